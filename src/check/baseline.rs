@@ -272,7 +272,7 @@ mod tests {
             let record = format!("{head}{GAME}");
             let file = baseline_of(&[&record]);
             assert!(remaining(&file, &record).is_empty(), "{head}");
-            // Line endings and blank lines around a record are not part of its content.
+            // Line endings, and blank lines around a record, do not affect the fingerprints.
             for end in ["\r\n", "\r"] {
                 assert!(remaining(&file, &record.replace('\n', end)).is_empty(), "{head}");
             }

@@ -59,8 +59,8 @@ impl ConfigFile {
     }
 }
 
-// The keys: name, target of the value, and description. The type of a value determines how it is read, and
-// its schema.
+// The keys: the name, the field for the value, and the description. The type of the field determines how the value
+// is read, and the JSON schema of the value.
 
 /// A key of a file or of a table in it, whose value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {

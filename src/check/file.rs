@@ -1,4 +1,4 @@
-//! Settings in a `kifu.toml` for checking records, and the search for and reading of such files.
+//! The settings for checking records in a `kifu.toml`, and the functions that find and read this file.
 
 use std::fmt;
 use std::fs::File;
@@ -348,7 +348,7 @@ pub(crate) fn read<T, R: Read>(
 ///
 /// # Errors
 ///
-/// If it cannot be read or has an error.
+/// If the file cannot be read or has an error.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,

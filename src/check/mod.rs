@@ -157,8 +157,8 @@ impl Default for Checker {
 
 // The files.
 
-/// An iterator over the files in some bytes: one file, or the files of an archive and of the archives inside
-/// it.
+/// An iterator over the files in the bytes that a [`Checker`] checks: one file, or the files of an archive and of
+/// the archives inside it.
 pub struct Files<'c> {
     rest: Rest<'c>,
     /// Number of files of the archive that have been left out so far because they are not records.
@@ -235,7 +235,8 @@ pub struct File<'c> {
     /// The notation of the file; `None` if no notation was found. Each record has its own format.
     pub notation: Option<&'static Notation>,
     checker: Checker,
-    /// The path of its archive, its name in the archive, and its path if archives were folders.
+    /// For a file in an archive: the path of the archive, the name in the archive, and the path if archives were
+    /// folders.
     #[cfg(feature = "archives")]
     member: Option<(String, String, PathBuf)>,
     text: Text<'c>,
@@ -322,7 +323,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Returns the file in the form that [`Session`] accepts.
+    /// Returns the description of the file that a [`Session`] accepts.
     pub fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
@@ -400,15 +401,15 @@ pub struct SourceFile<'s> {
     pub place: Option<&'s Path>,
     /// The archive that contains the file, and the name of the file in the archive.
     pub member: Option<(&'s Path, &'s str)>,
-    /// The number of the member among all members that are read, because several may have the same name. It
-    /// is 0 for other files.
+    /// The number of the member among all members that are read, because several may have the same name.
+    /// The number is 0 for a file outside an archive.
     pub number: u64,
     /// The text of the file.
     pub text: &'s Text<'s>,
 }
 
-/// A session that checks records one after the other, each with the settings for its file. It keeps reusable
-/// data.
+/// A session that checks records one after the other, each with the settings for its file. The session
+/// keeps data that the next record can reuse.
 #[derive(Debug)]
 pub struct Session {
     checker: Checker,
@@ -504,9 +505,9 @@ pub struct Checked<'r> {
     pub suppressed: Suppressed,
     /// The profile by which the record was checked, unless the record states other rules.
     pub profile: Arc<Profile>,
-    /// The path of its file.
+    /// The path of the file that contains the record.
     pub path: &'r str,
-    /// The text of its file.
+    /// The text of the file that contains the record.
     pub text: &'r Text<'r>,
 }
 

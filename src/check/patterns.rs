@@ -12,7 +12,7 @@ use super::selector::Layer;
 use crate::finding::{InputError, Message, bilingual, message};
 use crate::profile::Profile;
 
-/// Separator between an archive and a member of it.
+/// Separator between the path of an archive and the name of a member.
 const MEMBER_SEPARATOR: &str = "!";
 
 /// Path of standard input.
@@ -161,7 +161,7 @@ impl Patterns {
         }
     }
 
-    /// Returns whether any pattern matches a file or, if it is an archive, this member:
+    /// Returns whether any pattern matches a file or, with `member`, a member of this archive:
     /// `games.zip!2019/final.kif`.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;

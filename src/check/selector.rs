@@ -191,7 +191,7 @@ fn help(text: &str) -> Message {
 
 // The reported rules, and their severity.
 
-/// The settings of rules in one place, such as on the command line.
+/// The settings of rules from one source, such as the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
     /// The only rules to report. If empty, this layer does not decide.

@@ -66,7 +66,8 @@ impl Message {
         Self(Form::Sentence(Arc::new(write)))
     }
 
-    /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls it for two literals.
+    /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls this
+    /// function if it has only the two literals.
     pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
         let text = |words: fmt::Arguments<'_>| {
             let borrowed = words.as_str().map(Cow::Borrowed);

@@ -177,7 +177,7 @@ pub enum Group {
     Starts,
     /// Text or data that could not be read.
     Reading,
-    /// The form in which the record is written.
+    /// The notation of the record, and deviations from the format.
     Notation,
 }
 

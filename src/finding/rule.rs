@@ -157,7 +157,7 @@ impl Rule {
     }
 }
 
-/// Returns the lines of a file from a table header, such as `[nifu]`, to the next one.
+/// Returns the lines of a file from a table header, such as `[nifu]`, up to the next table header.
 ///
 /// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table.
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
@@ -184,7 +184,7 @@ fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
 pub struct RulePage {
     /// The exact condition, with points that are easily misunderstood.
     pub what: Words,
-    /// The reason why it is a problem or is worth reporting.
+    /// The reason why the case is a problem or is worth reporting.
     pub why: Words,
     /// Advice for a recorder.
     pub remedy: Words,

@@ -17,11 +17,11 @@ pub struct OpeningMatcher<'b> {
     history: GameHistory,
     /// Number of views in [`Index::later`] that have already been tested at their first ply.
     tested_later: usize,
-    /// By view, `true` if it is looked for in games with this kind of start.
+    /// By view, `true` if the view is looked for in games with this kind of start.
     initially_pending: Vec<bool>,
-    /// By view, `true` if it is still looked for in this game.
+    /// By view, `true` if the view is still looked for in this game.
     pending: Vec<bool>,
-    /// By view, `true` if it has been recognised in this game.
+    /// By view, `true` if the view has been recognised in this game.
     is_recognised: Vec<bool>,
     /// The highest `telling` value of the names recognised so far.
     max_telling: u8,
@@ -206,7 +206,7 @@ pub(super) struct Index {
     on_departure: Vec<Vec<u32>>,
     /// By a kind whose number in a hand changed.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
-    /// By a recognised view to which they refer.
+    /// By a recognised view to which the shapes of the views refer.
     pub dependents: Vec<Vec<u32>>,
     /// The first ply and the number of each view that is not looked for from the first ply of the game.
     pub later: Vec<(u32, u32)>,
@@ -410,7 +410,7 @@ struct Matched<'b> {
 
 /// Returns the ancestors of the recognised patterns, by their index in the book.
 ///
-/// Each has the first ply after which a special case of it was recognised.
+/// The value is the first ply after which a special case of the ancestor was recognised.
 fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
     let mut ancestors = HashMap::new();
     for matched in list {

@@ -104,13 +104,13 @@ pub struct Pattern {
     /// The degree to which the name describes the whole game, from 1 to 100 (0 for castles). The pattern with the
     /// highest value names the game.
     pub telling: u8,
-    /// The only player who can show the pattern, if it is restricted to one.
+    /// The only player who can show the pattern, if the pattern is restricted to one player.
     pub(crate) only: Option<Turn>,
     /// The first ply after which the pattern is looked for.
     pub from: u32,
     /// The last ply after which the pattern is looked for.
     pub until: u32,
-    /// The shapes as written in the file, from Black's side. One of them must match.
+    /// The shapes as written in the file, from Black's side. At least one shape must match.
     pub board: Vec<String>,
     /// The unwanted words as written in the file. None of them may match.
     pub not: Option<String>,
@@ -458,7 +458,7 @@ pub(super) struct MatchContext<'a> {
     /// The highest `telling` value recognised so far. `telling` is the value of the pattern under test.
     pub max_telling: u8,
     pub telling: u8,
-    /// By view, `true` if it was recognised.
+    /// By view, `true` if the view was recognised.
     pub is_recognised: &'a [bool],
 }
 

@@ -104,7 +104,7 @@ impl StartCase<'_> {
         self.counts[kind.base().index()]
     }
 
-    /// Returns the span of a square or a hand in the text, if it has one of its own.
+    /// Returns the span of a square or a hand in the text, if the square or hand has its own span.
     pub(super) fn part_span(&self, part: StartPart) -> Option<Span> {
         start_part_span(self.record, part)
     }
@@ -133,7 +133,8 @@ impl<'a> IncompleteMoveCase<'a> {
         )
     }
 
-    /// Returns the move as written, and the move completed from the board. `None` if there is no such move.
+    /// Returns the move as written, and the move completed from the board. `None` for a pass and
+    /// for a move that cannot be completed.
     pub(super) fn completed(&self) -> Option<(&'a WrittenMove, &'a WrittenMove)> {
         match self.step {
             NextStep::Move {

@@ -45,9 +45,9 @@ pub struct ClockHistory {
 pub struct ClockEntry {
     /// The move, or the end.
     pub node: NodeId,
-    /// Its ply.
+    /// The ply of the move or end.
     pub ply: u32,
-    /// The side whose time it is.
+    /// The side whose clock was running.
     pub side: Color,
     /// The time that the move or end took, as written.
     pub spent: Option<u32>,
@@ -102,7 +102,7 @@ impl SideTimes {
 pub struct Overrun {
     /// The move, or the end.
     pub node: NodeId,
-    /// Its ply.
+    /// The ply of the move or end.
     pub ply: u32,
     /// The time that the move or end took.
     pub spent: u64,
@@ -292,7 +292,7 @@ impl ClockHistory {
 
     /// Returns the ply at which the flag of a side fell.
     ///
-    /// It uses only recorded times and the most generous reading of the control.
+    /// Only recorded times and the most generous reading of the control are used.
     pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
@@ -408,7 +408,7 @@ impl SideClock {
             }
             _ => false,
         };
-        // It is not known which of the two values is wrong.
+        // It is unknown whether the time of the move or the total is wrong, so the time left is unknown.
         if contradicts {
             self.mark_unknown();
         }
@@ -506,7 +506,7 @@ impl Audit {
         *count += 1;
     }
 
-    /// Returns the way moves are charged, if the totals fit only one.
+    /// Returns the way moves are charged, if the totals fit only one way.
     pub(crate) fn charging(&self) -> Option<Charging> {
         match (self.by_seconds, self.by_minutes) {
             (0, 1..) => Some(Charging::Seconds),

@@ -171,7 +171,8 @@ impl StatedRule {
 /// Sets the point rule for declarations, and for agreed impasses if the profile allows them.
 fn set_point_rule(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
     if profile.declaration == Declaration::None {
-        // A profile without declarations has no penalty for a failed one. Under every point rule it loses.
+        // A profile without declarations has no penalty for a failed one. Under every point rule, a failed
+        // declaration loses.
         profile.declaration_failure = DeclarationFailure::Loses;
     }
     profile.declaration = declaration;

@@ -69,8 +69,8 @@ impl Fingerprint {
     }
 }
 
-/// Adds a part to the hash, followed by a zero byte. No part contains a zero byte.
-fn push(hash: &mut Sha256, part: &str) {
-    hash.update(part);
+/// Adds a value to the hash, followed by a zero byte. No value contains a zero byte.
+fn push(hash: &mut Sha256, value: &str) {
+    hash.update(value);
     hash.update([0]);
 }

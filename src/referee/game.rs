@@ -31,7 +31,7 @@ pub(super) struct Game<'a> {
     pub last_move: NodeId,
     /// The clocks along the main line.
     pub clock_history: ClockHistory,
-    /// The terminal of the main line and its ply.
+    /// The end token of the main line, with its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The まで line or server summary about the main line.
     pub claim: Option<&'a Claim<'a>>,
@@ -43,8 +43,8 @@ pub(super) struct Game<'a> {
     pub is_board_known: bool,
     /// The event that ended the game by itself, at or before its last move.
     pub(super) automatic_end: Option<Decision>,
-    /// The move that a game server refused at the end, as its comment writes it, and the rules that it
-    /// breaks.
+    /// The move that a game server refused at the end, as the comment of the server writes it, and the
+    /// rules that the move breaks.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
@@ -260,7 +260,7 @@ impl<'a> Game<'a> {
         self.record.tree.node(self.last_move).span()
     }
 
-    /// Returns the ply of findings about the result.
+    /// Returns the ply for findings about the result: that of the end token, or of the last move.
     pub(super) fn result_ply(&self) -> u32 {
         self.ending.map_or(self.plies, |(ply, _)| ply)
     }

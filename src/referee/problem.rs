@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): faults in the record of a game that are not faults in a problem.
+//! Mate problems (詰将棋): notes that are useful for games but not for problems.
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};

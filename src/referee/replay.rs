@@ -201,7 +201,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.note_played_on(ply);
     }
 
-    /// Records that play continued after the ply if it was an illegal move.
+    /// Records that play continued after this ply, if the ply was an illegal move.
     fn note_played_on(&mut self, ply: u32) {
         if std::mem::take(&mut self.is_foul) {
             self.first_foul_ply.get_or_insert(ply);
@@ -661,7 +661,7 @@ mod tests {
         }
     }
 
-    /// The longest game is one cycle longer than the fourth occurrence requires.
+    /// The moves repeat a cycle of four plies. The third cycle completes the fourth occurrence of the start.
     ///
     /// If Black begins the series of checks within the first cycle, White has been in the repeated position in
     /// check three times when White completes the third cycle.

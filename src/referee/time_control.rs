@@ -14,11 +14,11 @@ pub use crate::notation::time_words::{Charging, TimeControl};
 /// The source from which the way of charging moves is known, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
-    /// The running totals fit only this way.
+    /// The running totals fit only one way of charging.
     Totals,
-    /// A header states it.
+    /// A header states the way of charging.
     Header,
-    /// The rules of the event allow only this way.
+    /// The rules of the event allow only one way of charging.
     Profile,
     /// There is no evidence; charging by seconds is the default.
     #[default]
@@ -100,9 +100,9 @@ fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeCont
     })
 }
 
-/// Returns the time control that a record states, in one form for all formats.
+/// Returns the time control that a record states, in the same notation for all formats.
 ///
-/// The form is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
+/// The notation is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
 /// between the sides if they differ. Words that cannot be read, or that may mean hours or minutes, are kept
 /// as written.
 #[cfg(feature = "stats")]
@@ -154,7 +154,7 @@ fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<TimeC
     })
 }
 
-/// Returns the control in a CSA header, if its value has a form that CSA defines.
+/// Returns the control in a CSA header, if the value follows the CSA standard.
 fn control_from_csa(header: &Header<'_>) -> Option<TimeControl> {
     let value = header.value.trim();
     let limit = if header.name == "$TIME_LIMIT" {

@@ -346,8 +346,8 @@ fn broken_rules<C>(rules: &[RuleCheck<C>], case: &C) -> Vec<&'static Rule> {
 
 // Comments about the end of a game.
 //
-// They are comments that programs write instead of an end token (`*反則手にて終局`), the summary of a game
-// server, or the words of a person.
+// Such a comment may replace an end token (`*反則手にて終局`), be the summary of a game server, or be the words of
+// a person.
 
 /// Returns whether a comment at the end mentions an illegal move.
 pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {

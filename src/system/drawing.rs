@@ -76,7 +76,7 @@ pub(crate) struct DrawnGate {
 }
 
 impl Grid {
-    /// Returns the character for an empty cell on a terminal. It is two columns wide.
+    /// Returns the character for an empty cell on a terminal, which is two columns wide.
     pub(crate) fn empty(self, column: usize, row: usize) -> char {
         match self {
             Self::Squares | Self::Halves(_) => '・',
@@ -102,6 +102,7 @@ pub(crate) struct DrawnPiece {
     pub(crate) mark: char,
     /// Clockwise rotation (quarter turns).
     pub(crate) quarter_turns: u8,
-    /// `true` if the piece is drawn faded: its player is out of the game, or it is only known to be possible.
+    /// `true` if the piece is drawn faded: its player is out of the game, or the cell may be
+    /// empty.
     pub(crate) faded: bool,
 }

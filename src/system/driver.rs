@@ -136,7 +136,7 @@ impl<'m> GameSnapshot<'m> {
     }
 }
 
-/// An observer of a replayed game. It can stop the replay.
+/// An observer of a replayed game. It stops the replay by returning `Break`.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
 /// Returns the text of the next ply, unless that ply is illegible or is not a move.
@@ -161,7 +161,7 @@ struct Driver<'r, 't, G: GameState> {
     last_mover: Option<usize>,
     /// The ply that ended the game.
     ended_at: Option<u32>,
-    /// `true` if plies follow the end and no result was recorded before the first of them.
+    /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
     /// The ply after which the position is unknown.
     unknown_after: Option<u32>,

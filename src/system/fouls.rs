@@ -47,7 +47,8 @@ pub(super) struct FinalState<'s> {
     pub plies: u32,
     /// The side to move after the last ply.
     pub side_to_move: Seat,
-    /// The players recorded as having lost by an illegal move, each with `true` if all its pieces are known.
+    /// The players recorded as having lost by an illegal move, each with `true` if the kinds of all pieces of the
+    /// player are known.
     pub foul_losers: Vec<(Seat, bool)>,
     /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,

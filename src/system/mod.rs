@@ -61,7 +61,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     drawing
 }
 
-/// The rules of all games without duplicates. The rules of shogi and those about reading come first.
+/// The rules of all games without duplicates. The rules of shogi come first, including the rules about reading.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
     LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|system| (system.rules)(system.game))));
 
@@ -162,7 +162,7 @@ impl Referees {
 
 // The rules of a game.
 
-/// Returns the rules of a game and those about reading, without duplicates.
+/// Returns the rules of a game and the rules about reading, without duplicates.
 fn all_rules<G: GameState>(checks: &GameChecks<G>) -> Vec<&'static Rule> {
     let mut game_rules: Vec<&'static Rule> = Vec::new();
     game_rules.extend(checks.start.iter().map(|check| check.0));

@@ -107,7 +107,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
         true
     }
 
-    /// Returns the player who wins if this one loses; `None` if several players are left then.
+    /// Returns the player who wins if `seat` loses; `None` if several other players are left.
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }

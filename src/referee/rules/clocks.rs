@@ -127,7 +127,7 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     Some((span, message))
 }
 
-/// Compares the header 消費時間 with the number of moves, then with the sums of their times.
+/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;

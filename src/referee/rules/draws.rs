@@ -165,7 +165,7 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
         ClaimSource::Server | ClaimSource::Word => {
             hit.with_side(loser).with_outcome_and_reason(outcome, reason)
         }
-        // A comment may be about something else.
+        // A comment may be about another game, so it does not decide this game.
         ClaimSource::Comment => hit.with_side(loser),
     })
 }

@@ -19,7 +19,7 @@ pub(super) struct Board {
     cells: [Option<usize>; 64],
     /// By cell, the seats whose pieces were last removed there (a bit mask).
     removed_owners: [u8; 64],
-    /// `true` for each cell of which it is not known if a piece is on it.
+    /// `true` for each cell that may or may not have a piece.
     pub unknown: [bool; 64],
     /// The knowledge about the pieces.
     pub knowledge: Knowledge,
@@ -106,7 +106,7 @@ impl Board {
         self.cell_behind(place).is_some_and(|cell| self.is_unknown(cell))
     }
 
-    /// Returns the index of the own piece directly behind a piece, on the side away from the bar.
+    /// Returns the index of the piece directly behind a piece, on the side away from the bar, if both have the same owner.
     pub(super) fn piece_behind(&self, place: Place) -> Option<usize> {
         let owner = self.at(place)?.owner;
         let index = self.piece_index(self.cell_behind(place)?)?;
@@ -176,7 +176,7 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or the seat has more pieces than there are immobile ones.
+    /// Either one piece is known to be movable, or the seat has more pieces than the roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
@@ -467,7 +467,7 @@ impl GateShape {
     }
 }
 
-/// The columns of each gate: first the one that a gate with a single cell on a side uses, then the other.
+/// The columns of each gate: first the column of a single cell in a Y, A or I gate, then the other column.
 pub(super) const GATE_COLUMNS: [(u8, u8); 2] = [(1, 2), (6, 5)];
 
 /// The pairs of cells that the gates join.

@@ -24,7 +24,8 @@ pub(super) struct Gunjin {
     /// The end of the game that the board shows.
     pub ended: Option<End>,
     stated: Option<End>,
-    /// The hidden piece on the opponent's headquarters. It has captured them if it is a general or a field officer.
+    /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
+    /// captured the headquarters.
     on_headquarters: Option<usize>,
 }
 
@@ -473,7 +474,7 @@ fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
 pub(super) enum Contradiction {
     /// No kind fits the piece with this index.
     Piece(usize),
-    /// No assignment of the roster fits the pieces of this seat: it has too few of a kind.
+    /// No assignment of the roster fits the pieces of this seat, because the roster has too few pieces of a kind.
     Roster(usize),
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Fight {
     pub mover: usize,
     /// The piece on the destination.
     pub defender: usize,
-    /// The own piece directly behind the defender, on the side away from the bar.
+    /// The piece of the same owner directly behind the defender, on the side away from the bar.
     pub behind: Option<usize>,
     /// `true` if the cell directly behind the defender is unknown.
     pub is_unknown_behind: bool,
@@ -341,7 +341,7 @@ impl Battles {
         table
     }
 
-    /// Returns the result for the attacker. A flag has the strength of the own piece directly behind it, on the side
+    /// Returns the result for the attacker. A flag has the strength of the piece of its side directly behind it, on the side
     /// away from the bar. Without such a piece, the attacker wins.
     pub(super) fn outcome(&self, mover: Kind, defender: Kind, behind: Option<Kind>) -> Battle {
         let strength = match defender {

@@ -110,7 +110,7 @@ impl Board {
         captured
     }
 
-    /// Promotes the piece on a point. Returns whether it was unpromoted before.
+    /// Promotes the piece on a point. Returns whether the piece was unpromoted before.
     pub(super) fn promote(&mut self, point: Point) -> bool {
         match &mut self.points[point.index()] {
             Some(piece) => !std::mem::replace(&mut piece.promoted, true),
@@ -530,7 +530,7 @@ impl Janggi {
             return;
         }
         if is_facing {
-            // If a general is promoted, it can capture the other, so this rule does not apply.
+            // If one general is promoted, it can capture the other general, so this rule does not apply.
             if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
                 self.ended = self.ruling.end_by_ignored_bikjang(&self.board);
             }

@@ -535,7 +535,7 @@ const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind:
 /// The files of the order (indices from 0).
 const ORDER_FILES: [u8; 4] = [1, 2, 6, 7];
 
-/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four.
+/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four orders.
 pub(super) fn order(text: &str) -> Option<Order> {
     let kinds: Vec<_> = text.trim().chars().map(Kind::from_letter).collect();
     let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {

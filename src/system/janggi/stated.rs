@@ -239,7 +239,7 @@ impl StatedResult {
         parse_result(value).map(Self::Decided)
     }
 
-    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, it is about the side to move.
+    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, the claim is about the side to move.
     pub(super) fn in_word(word: &Word, side_to_move: usize) -> Option<Self> {
         let stated_seat = word.rest.first().and_then(|it| seat_named(it));
         let loser = stated_seat.unwrap_or(side_to_move);

@@ -174,7 +174,8 @@ pub(super) struct RelativeSquare {
     pub depth: i8,
 }
 
-/// Returns a square from the point of view of a seat. South sees the board as drawn; for the others it is rotated.
+/// Returns a square from the point of view of a seat. South sees the board as drawn; for the other seats, the
+/// board is rotated.
 pub(super) fn relative_square(square: Square, seat: usize) -> RelativeSquare {
     let (file, rank) = (square.file().cast_signed(), square.rank().cast_signed());
     let (lateral, depth) = match seat {

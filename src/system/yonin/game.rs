@@ -36,7 +36,7 @@ pub(super) struct Yonin {
     pub eliminated: [Option<Elimination>; SEATS],
     /// Number of checks so far, and the number of them that were claimed.
     pub checks: (u32, u32),
-    /// By seat, the player who mated it on the board.
+    /// By seat, the player who mated this seat on the board.
     pub mated_by: [Option<usize>; SEATS],
     /// The rules of the event.
     pub rules: Arc<YoninRules>,
@@ -46,7 +46,7 @@ pub(super) struct Yonin {
     stated: Option<End>,
     /// `true` if the record states that a player resigned, or lost on time or by an illegal move.
     resigned: bool,
-    /// By seat, `true` if it lost by an illegal move according to the record.
+    /// By seat, `true` if the record states that the player lost by an illegal move.
     foul_losers: [bool; SEATS],
 }
 
@@ -87,7 +87,7 @@ impl Yonin {
         (0..SEATS).filter(|&seat| self.board.alive[seat])
     }
 
-    /// Eliminates the player to move as long as it has no legal move.
+    /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
     /// The mate is credited to the player who moved last, if that player is still in the game.
     fn apply_eliminations(&mut self) {

@@ -396,7 +396,7 @@ fn claimed_player(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
 
-/// Reports a claim about a player without a valid seat, or one that belongs to another game.
+/// Reports a claim about a player without a valid seat, or a claim that belongs to another game.
 fn states_no_player(case: &Claim) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     match &*case.word.name {
