@@ -55,7 +55,7 @@ pub(crate) fn write_entries(
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for &finding in findings {
         let key = fingerprint.for_finding(record, finding);
-        match entries.iter_mut().find(|(known, ..)| *known == key) {
+        match entries.iter_mut().find(|(other_key, ..)| *other_key == key) {
             Some((_, count, _)) => *count += 1,
             None => entries.push((key, 1, finding)),
         }
@@ -95,10 +95,10 @@ impl Baseline {
         for_each_entry(file, |entry, key| known.push((key, entry.count)))?;
         known.sort_unstable();
         // If a record occurred several times, the highest number in one record applies.
-        known.dedup_by(|later, first| {
-            let is_same = later.0 == first.0;
+        known.dedup_by(|later, kept| {
+            let is_same = later.0 == kept.0;
             if is_same {
-                first.1 = first.1.max(later.1);
+                kept.1 = kept.1.max(later.1);
             }
             is_same
         });
@@ -119,7 +119,7 @@ impl Baseline {
         }
         let fingerprint = Fingerprint::new(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
-        let known = findings.extract_if(.., |finding| {
+        let known_findings = findings.extract_if(.., |finding| {
             let Some(index) = self.index_of(fingerprint.for_finding(record, finding)) else {
                 return false;
             };
@@ -134,7 +134,7 @@ impl Baseline {
             counts[position].1 += 1;
             counts[position].1 <= self.known[index].1
         });
-        known.collect()
+        known_findings.collect()
     }
 
     fn index_of(&self, key: u64) -> Option<usize> {

@@ -338,9 +338,9 @@ pub(crate) fn read<T, R: Read>(
 ) -> Result<T, SettingsError> {
     let file = open(path).map_err(TomlFileError::Unread);
     let result = file.and_then(|file| read_toml(file, kind, parse));
-    result.map_err(|why| SettingsError {
+    result.map_err(|error| SettingsError {
         path: PathBuf::from(name),
-        why,
+        why: error,
     })
 }
 
@@ -368,14 +368,17 @@ fn read_toml<T>(
         return Err(TomlFileError::Unread(error));
     }
     let damage = text.as_str().find('\u{fffd}');
-    let result = damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![decoding_error(at)]));
+    let result = damage.map_or_else(
+        || parse(text.as_str()),
+        |offset| Err(vec![decoding_error(offset)]),
+    );
     result.map_err(|errors| TomlFileError::Invalid(Box::new(text), errors))
 }
 
 /// Returns the error about a character that is invalid in the encoding of the file.
-fn decoding_error(at: usize) -> InputError {
+fn decoding_error(offset: usize) -> InputError {
     InputError {
-        span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
+        span: Some(Span::new(offset, offset + '\u{fffd}'.len_utf8())),
         message: bilingual("invalid character", "文字として読めないデータがある"),
         help: Some(bilingual("save the file as UTF-8", "ファイルをUTF-8で保存する")),
     }

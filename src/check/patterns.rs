@@ -290,21 +290,26 @@ mod tests {
 
     #[test]
     fn command_line_patterns_match_at_any_depth() {
-        let here = std::env::current_dir().unwrap();
-        let above = here.parent().unwrap();
+        let working_dir = std::env::current_dir().unwrap();
+        let parent = working_dir.parent().unwrap();
         for (pattern, path, member, expected) in [
-            ("old", here.join("old"), None, true),
-            ("./old/", here.join("./x/../old"), None, true),
-            ("old", here.join("x/old"), None, false),
-            ("**/old", here.join("x/old"), None, true),
-            ("../old", above.join("old"), None, true),
-            ("**/old", above.join("old"), None, true),
+            ("old", working_dir.join("old"), None, true),
+            ("./old/", working_dir.join("./x/../old"), None, true),
+            ("old", working_dir.join("x/old"), None, false),
+            ("**/old", working_dir.join("x/old"), None, true),
+            ("../old", parent.join("old"), None, true),
+            ("**/old", parent.join("old"), None, true),
             ("/archive/*", PathBuf::from("/archive/a.kif"), None, true),
-            ("a.zip!old", here.join("a.zip"), Some("old"), true),
-            ("a.zip!*/*.kif", here.join("a.zip"), Some("old/a.kif"), true),
-            ("a.zip/old", here.join("a.zip"), Some("old"), false),
+            ("a.zip!old", working_dir.join("a.zip"), Some("old"), true),
+            (
+                "a.zip!*/*.kif",
+                working_dir.join("a.zip"),
+                Some("old/a.kif"),
+                true,
+            ),
+            ("a.zip/old", working_dir.join("a.zip"), Some("old"), false),
             ("-!old", PathBuf::from("-"), Some("old"), true),
-            ("*!old", here.join("-"), Some("new"), false),
+            ("*!old", working_dir.join("-"), Some("new"), false),
         ] {
             let patterns = Patterns::anywhere(&[Pattern::read(pattern).unwrap()]);
             assert_eq!(patterns.fit(&path, member), expected, "{pattern} {path:?}");

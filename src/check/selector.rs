@@ -637,12 +637,12 @@ mod tests {
             ("warning", [Severity::Warning, Severity::Note, Severity::Note]),
             ("note", [Severity::Note; 3]),
         ] {
-            let plain = Finding::new(rule, None, crate::finding::bilingual("", ""));
-            let mut in_variation = plain.clone();
+            let on_main_line = Finding::new(rule, None, crate::finding::bilingual("", ""));
+            let mut in_variation = on_main_line.clone();
             (in_variation.severity, in_variation.variation) = (Severity::Note, vec![(3, 1)]);
-            let mut acknowledged = plain.clone();
+            let mut acknowledged = on_main_line.clone();
             (acknowledged.severity, acknowledged.acknowledged) = (Severity::Note, true);
-            let mut findings = vec![plain, in_variation, acknowledged];
+            let mut findings = vec![on_main_line, in_variation, acknowledged];
             levels(level).apply(&mut findings);
             let severities: Vec<_> = findings.iter().map(|it| it.severity).collect();
             assert_eq!(severities, expected, "{level}");

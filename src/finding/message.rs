@@ -114,10 +114,10 @@ impl Message {
 
     /// Returns the message with more text after it.
     #[must_use]
-    pub(crate) fn followed_by(self, more: impl Localize + Send + Sync + 'static) -> Self {
+    pub(crate) fn followed_by(self, suffix: impl Localize + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
             self.fmt_in(language, f)?;
-            more.fmt_in(language, f)
+            suffix.fmt_in(language, f)
         })
     }
 }
@@ -400,10 +400,10 @@ mod tests {
             ErrorKind::AlreadyExists,
             bilingual("exists already", "すでにある"),
         );
-        let named = Reason::with_subject(&Message::untranslated("a.csa"), &error);
-        assert_eq!(named.to_string(), "a.csa: exists already");
+        let error_with_path = Reason::with_subject(&Message::untranslated("a.csa"), &error);
+        assert_eq!(error_with_path.to_string(), "a.csa: exists already");
         assert_eq!(
-            Reason::from_io_error(&named).in_language(Language::Japanese),
+            Reason::from_io_error(&error_with_path).in_language(Language::Japanese),
             "a.csa: すでにある"
         );
     }

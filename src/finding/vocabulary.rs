@@ -141,8 +141,8 @@ impl Pieces {
     /// Returns the kind of the pieces if there are at least two and all have the same kind.
     fn kind(&self) -> Option<PieceKind> {
         let mut kinds = self.0.iter().map(|it| it.piece.map(|piece| piece.kind));
-        let first = kinds.next()??;
-        (self.0.len() > 1 && kinds.all(|kind| kind == Some(first))).then_some(first)
+        let first_kind = kinds.next()??;
+        (self.0.len() > 1 && kinds.all(|kind| kind == Some(first_kind))).then_some(first_kind)
     }
 }
 
@@ -371,8 +371,8 @@ mod tests {
     use crate::finding::{Language, Localize, Localized, in_quotes, quoted};
     use crate::shogi::{Position, Square};
 
-    fn in_both_languages(thing: &impl Localize) -> [String; 2] {
-        Language::ALL.map(|language| Localized(thing, language).to_string())
+    fn in_both_languages(value: &impl Localize) -> [String; 2] {
+        Language::ALL.map(|language| Localized(value, language).to_string())
     }
 
     fn square_at(text: &str) -> Square {

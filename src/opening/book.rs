@@ -212,10 +212,10 @@ struct BookReader<'t> {
 
 impl BookReader<'_> {
     fn add_error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let before = self.text.as_bytes().get(..range.start).unwrap_or_default();
+        let text_before = self.text.as_bytes().get(..range.start).unwrap_or_default();
         self.errors.push(BookError {
             span: Span::new(range.start, range.end),
-            line: 1 + memchr::memchr_iter(b'\n', before).count(),
+            line: 1 + memchr::memchr_iter(b'\n', text_before).count(),
             message: message.into(),
             help: help.into(),
         });

@@ -445,7 +445,7 @@ fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b 
     let is_kept = |matched: &&Matched<'_>| {
         ancestors
             .get(&matched.index)
-            .is_none_or(|&first| first > matched.ply)
+            .is_none_or(|&first_ply| first_ply > matched.ply)
     };
     let kept = list.iter().filter(is_kept);
     kept.map(|matched| (matched.ply, matched.pattern)).collect()

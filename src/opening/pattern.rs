@@ -498,15 +498,21 @@ fn from_side(side: Color, square: Square) -> Square {
 
 impl GameHistory {
     /// Updates the history after a move.
-    pub(crate) fn note(&mut self, moved: Piece, from: Option<Square>, to: Square, captured: Option<Piece>) {
+    pub(crate) fn note(
+        &mut self,
+        moved_piece: Piece,
+        from: Option<Square>,
+        to: Square,
+        captured: Option<Piece>,
+    ) {
         let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
         self.last_move = Some((from, to));
-        if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
-            self.exchange = Some((moved.color, to));
+        if self.exchange.is_none() && is_bishop(moved_piece) && captured.is_some_and(is_bishop) {
+            self.exchange = Some((moved_piece.color, to));
         }
-        let side = moved.color;
-        self.king_moved[side.index()] |= moved.kind == PieceKind::King;
-        match (moved.kind, from) {
+        let side = moved_piece.color;
+        self.king_moved[side.index()] |= moved_piece.kind == PieceKind::King;
+        match (moved_piece.kind, from) {
             (PieceKind::Rook, Some(from)) if is_on_rook_file(side, from) => {
                 self.rook_left_file[side.index()] |= !is_on_rook_file(side, to);
             }

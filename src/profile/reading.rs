@@ -166,8 +166,8 @@ fn title(file: &DeTable<'_>, errors: &mut InputErrors) -> Option<Bilingual<Strin
     let title = match item.get_ref() {
         DeValue::Table(titles) if titles.len() == 2 => {
             let english = titles.get("english").and_then(line);
-            let both = english.zip(titles.get("japanese").and_then(line));
-            both.map(|(english, japanese)| Bilingual {
+            let both_titles = english.zip(titles.get("japanese").and_then(line));
+            both_titles.map(|(english, japanese)| Bilingual {
                 english: english.to_owned(),
                 japanese: japanese.to_owned(),
             })

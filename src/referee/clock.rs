@@ -312,8 +312,9 @@ impl ClockHistory {
     /// Each time is rounded down to a multiple of `unit` milliseconds.
     pub(super) fn used(&self, side: Color, up_to: u32, unit: u32) -> u64 {
         let entries = self.entries.iter();
-        let own = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
-        own.map(|entry| u64::from(entry.spent.unwrap_or(0) / unit * unit))
+        let own_entries = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
+        own_entries
+            .map(|entry| u64::from(entry.spent.unwrap_or(0) / unit * unit))
             .sum()
     }
 
@@ -403,8 +404,8 @@ impl SideClock {
         self.budgets().for_each(|budget| budget.spend(spent.into()));
         let contradicts = match (total_before, total) {
             (Some(before), Some(total)) => {
-                let before = u32::try_from(before).unwrap_or(u32::MAX);
-                !fits(before, spent, total, charging)
+                let previous_total = u32::try_from(before).unwrap_or(u32::MAX);
+                !fits(previous_total, spent, total, charging)
             }
             _ => false,
         };
@@ -485,19 +486,19 @@ impl Audit {
         audit
     }
 
-    fn compare(&mut self, node: NodeId, before: u32, spent: u32, total: u32) {
-        self.by_minutes += u32::from(!fits(before, spent, total, Charging::WholeMinutes));
-        if fits(before, spent, total, Charging::Seconds) {
+    fn compare(&mut self, node: NodeId, previous_total: u32, spent: u32, total: u32) {
+        self.by_minutes += u32::from(!fits(previous_total, spent, total, Charging::WholeMinutes));
+        if fits(previous_total, spent, total, Charging::Seconds) {
             return;
         }
         self.by_seconds += 1;
         let mismatch = TotalMismatch {
             node,
-            before,
-            expected: before.saturating_add(spent),
+            before: previous_total,
+            expected: previous_total.saturating_add(spent),
             total,
         };
-        let (first, count) = if total < before {
+        let (first, count) = if total < previous_total {
             (&mut self.first_decrease, &mut self.decreases)
         } else {
             (&mut self.first, &mut self.mismatches)
@@ -520,15 +521,15 @@ impl Audit {
 ///
 /// Some programs add up fractions of a second and drop them when writing. Their totals occasionally gain a
 /// second and keep it.
-fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
-    let expected = (u64::from(before) + charging.charge(spent.into())) / 1000;
+fn fits(previous_total: u32, spent: u32, total: u32, charging: Charging) -> bool {
+    let expected = (u64::from(previous_total) + charging.charge(spent.into())) / 1000;
     let total = u64::from(total / 1000);
     total == expected || total == expected + 1
 }
 
 /// Returns whether a total is the previous one plus a move that is charged to the second.
-pub(crate) fn fits_to_the_second(before: u32, spent: u32, total: u32) -> bool {
-    fits(before, spent, total, Charging::Seconds)
+pub(crate) fn fits_to_the_second(previous_total: u32, spent: u32, total: u32) -> bool {
+    fits(previous_total, spent, total, Charging::Seconds)
 }
 
 /// Returns the index of the player who makes the move `number`: 0 is the side that moves first.

@@ -368,13 +368,13 @@ impl RecordReplay<'_, '_> {
     fn ply_context(&self, id: NodeId, side: Color, span: Span) -> PlyContext {
         let node = self.record.tree.node(id);
         let ply = node.ply;
-        let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
+        let move_text = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
         PlyContext {
             ply,
             variation: self.variation(id),
             side,
             span,
-            moved,
+            moved: move_text,
             sfen: Some(self.position().to_sfen(self.ply_in_game(ply))),
             squares: match &node.step {
                 Step::Move(written) => squares(written),
@@ -544,8 +544,8 @@ impl RecordReplay<'_, '_> {
 
     /// Returns the position before the last ply as SFEN, and the move of that ply in USI.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
-        let last = self.playback.last_move()?;
-        let before = last.before();
+        let last_ply = self.playback.last_move()?;
+        let before = last_ply.before();
         let last_move = match &self.record.tree.node(id).step {
             Step::Move(written) => {
                 let resolved = resolve(&before, written).ok();
@@ -553,7 +553,7 @@ impl RecordReplay<'_, '_> {
             }
             _ => None,
         };
-        let sfen = before.to_sfen(self.ply_in_game(last.ply));
+        let sfen = before.to_sfen(self.ply_in_game(last_ply.ply));
         Some((Some(sfen), last_move.map(|mv| mv.to_string())))
     }
 }

@@ -472,7 +472,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     /// Reports the number of plies that were not checked because an earlier ply cannot be read.
     fn report_unchecked(&mut self) {
-        let Some(after) = self.unknown_after.filter(|&at| at < self.plies) else {
+        let Some(after) = self.unknown_after.filter(|&ply| ply < self.plies) else {
             return;
         };
         let message = checking::unchecked_message(after, (self.plies - after) as usize, None);

@@ -111,7 +111,7 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let exceeding_sides = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
     let side = exceeding_sides.min_by_key(|&side| game.clock_history.flag_fall_ply(side))?;
     let side_times = game.clock_history.side(side);
-    let (first, others) = side_times.overruns.split_first()?;
+    let (first_overrun, later_overruns) = side_times.overruns.split_first()?;
     let span = side_times.control.and_then(|control| control.span);
     let header = span.map(|span| quoted(game.record.text_at(span)));
     let message = message!(
@@ -119,10 +119,10 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
         "{header}が消費時間と合わない：{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
         header = header.unwrap_or_default(),
         side,
-        ply = first.ply,
-        spent = first.time(first.spent),
-        allowed = first.time(first.allowed),
-        more = MorePlies(others.len())
+        ply = first_overrun.ply,
+        spent = first_overrun.time(first_overrun.spent),
+        allowed = first_overrun.time(first_overrun.allowed),
+        more = MorePlies(later_overruns.len())
     );
     Some((span, message))
 }
@@ -194,15 +194,15 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
 }
 
 /// Returns the finding about the time used and available at an overrun, and the number of further overruns.
-fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
+fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
-    RuleHit::from(overrun_message(side, overrun, others))
+    RuleHit::from(overrun_message(side, overrun, later_count))
         .at_ply(overrun.ply, span)
         .with_side(side)
 }
 
 /// Returns the message about the time used and the time available.
-pub(super) fn overrun_message(side: Color, overrun: &Overrun, others: usize) -> Message {
+pub(super) fn overrun_message(side: Color, overrun: &Overrun, later_count: usize) -> Message {
     let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);
     // Without fractions, the excess is the difference of the displayed times.
@@ -221,13 +221,13 @@ pub(super) fn overrun_message(side: Color, overrun: &Overrun, others: usize) -> 
         )
     };
     message!(
-        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){others}",
-        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{others}",
+        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){later_count}",
+        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{later_count}",
         side,
         allowed = time(allowed),
         spent = time(spent),
         exceeded,
-        others = MorePlies(others)
+        later_count = MorePlies(later_count)
     )
 }
 
@@ -281,14 +281,15 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
 
 pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
-    let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
+    let mut timed_moves =
+        nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that is unreadable or negative is evidence that time was measured.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_measured = game.record.has_times() || game.record.gaps.iter().any(is_of_time);
-    let first = moves.next().filter(|_| !was_measured)?;
+    let first_move = timed_moves.next().filter(|_| !was_measured)?;
     let hit = RuleHit::from(message!(
         "all times in this record are zero; they are treated as not recorded and left empty in tables",
         "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
     ));
-    Some(hit.at_ply(first.ply, game.time_span(first)))
+    Some(hit.at_ply(first_move.ply, game.time_span(first_move)))
 }

@@ -78,7 +78,7 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
     if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.is_certain {
         return None;
     }
-    let most = game.line.most_occurrences.max(1);
+    let max_occurrences = game.line.most_occurrences.max(1);
     let claim_message = |reason: &Message| {
         message!(
             "the result is 千日手, but {reason}",
@@ -86,11 +86,11 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
             reason
         )
     };
-    if game.profile.repetition_agree_below && most >= 2 {
+    if game.profile.repetition_agree_below && max_occurrences >= 2 {
         let message = claim_message(&message!(
-            "no position occurred more than {most}; under {name}, the players may agree on this",
-            "同一局面は最も多くて{most}。{name}の規定では合意による千日手が認められる",
-            most = Occurrences(most),
+            "no position occurred more than {max_occurrences}; under {name}, the players may agree on this",
+            "同一局面は最も多くて{max_occurrences}。{name}の規定では合意による千日手が認められる",
+            max_occurrences = Occurrences(max_occurrences),
             name = &game.profile.name
         ));
         return Some(RuleHit::from(message).with_severity(Severity::Note));
@@ -202,11 +202,11 @@ fn non_check_message(game: &Game<'_>, loser: Color, ply: Option<u32>) -> Message
 }
 
 fn too_few_message(game: &Game<'_>) -> Message {
-    let (most, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
+    let (max_occurrences, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
     message!(
-        "no position occurred more than {most}; {needed} occurrences are required",
-        "同一局面は最も多くて{most}で、{needed}回に満たない",
-        most = Occurrences(most),
+        "no position occurred more than {max_occurrences}; {needed} occurrences are required",
+        "同一局面は最も多くて{max_occurrences}で、{needed}回に満たない",
+        max_occurrences = Occurrences(max_occurrences),
         needed
     )
 }
@@ -229,12 +229,15 @@ pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 fn later_plies_message(game: &Game<'_>, ply: u32) -> Option<Message> {
-    let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
+    let later_plies = game
+        .plies
+        .checked_sub(ply)
+        .filter(|&later_plies| later_plies > 0)?;
     Some(message!(
-        "{more} {follow}",
-        "さらに{more}指された",
-        follow = if more == 1 { "follows" } else { "follow" },
-        more = Plies(more as usize)
+        "{later_plies} {follow}",
+        "さらに{later_plies}指された",
+        follow = if later_plies == 1 { "follows" } else { "follow" },
+        later_plies = Plies(later_plies as usize)
     ))
 }
 

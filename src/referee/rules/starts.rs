@@ -32,11 +32,11 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Ru
         .position
         .surplus()
         .filter(|&(kind, ..)| kind != PieceKind::King);
-    surplus.map(|(kind, count, most)| {
+    surplus.map(|(kind, count, max)| {
         let squares = squares_of_kind(case, kind);
         let last_square = squares.last().copied().map(StartPart::Square);
         let part = holder(case, kind).map(StartPart::Hand).or(last_square);
-        let hit = RuleHit::from(surplus_message(count.into(), kind, most.into())).with_cells(squares);
+        let hit = RuleHit::from(surplus_message(count.into(), kind, max.into())).with_cells(squares);
         hit.at_span(part.and_then(|part| case.part_span(part)))
     })
 }
@@ -58,13 +58,13 @@ fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
 }
 
 /// Returns the message that the position has more pieces of a kind than a set.
-pub(crate) fn surplus_message(count: usize, kind: PieceKind, most: usize) -> Message {
+pub(crate) fn surplus_message(count: usize, kind: PieceKind, max: usize) -> Message {
     message!(
-        "the start position has {count} {kind}s; a set has {most}",
-        "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+        "the start position has {count} {kind}s; a set has {max}",
+        "開始局面に{kind}が{count}枚ある。一組には{max}枚しかない",
         count,
         kind,
-        most
+        max
     )
 }
 
@@ -287,11 +287,11 @@ fn meaning(handicap: &Handicap) -> Message {
         "上手の{pieces}がない",
         pieces = List(pieces.collect())
     );
-    let held = handicap.held();
-    if held.is_empty() {
+    let in_hand = handicap.held();
+    if in_hand.is_empty() {
         return missing;
     }
-    let held = held.into_iter().map(|(side, kind, count)| {
+    let in_hand = in_hand.into_iter().map(|(side, kind, count)| {
         message!(
             "{count} for {side}",
             "{side}の持駒{kind}{count}枚",
@@ -300,8 +300,13 @@ fn meaning(handicap: &Handicap) -> Message {
             side
         )
     });
-    let held = List(held.collect());
-    message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
+    let in_hand = List(in_hand.collect());
+    message!(
+        "{missing}; in hand: {in_hand}",
+        "{missing}、{in_hand}",
+        missing,
+        in_hand
+    )
 }
 
 pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {

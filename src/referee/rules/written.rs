@@ -45,13 +45,13 @@ pub(super) fn unusual_suffix(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
         return None;
     };
-    let usual = Suffix::new(case.before, from, written.to.square())?;
-    (usual != suffix && !case.is_resolved_by_later_moves()).then(|| {
+    let usual_suffix = Suffix::new(case.before, from, written.to.square())?;
+    (usual_suffix != suffix && !case.is_resolved_by_later_moves()).then(|| {
         message!(
-            "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
-            "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
+            "the move has {written} instead of the usual {usual_suffix} (further moves like this are not listed)",
+            "動いた駒を{written}で示しているが、通常は{usual_suffix}である（以後の同様の指し手は省略）",
             written = suffix_text(suffix),
-            usual = suffix_text(usual)
+            usual_suffix = suffix_text(usual_suffix)
         )
     })
 }

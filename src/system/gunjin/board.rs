@@ -85,7 +85,7 @@ impl Board {
     /// Returns the pieces of a seat on the board, with their cells.
     pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, PieceKnowledge)> + '_ {
         Place::all().filter_map(move |place| {
-            let piece = self.at(place).filter(|at| at.owner == owner)?;
+            let piece = self.at(place).filter(|piece| piece.owner == owner)?;
             Some((place, piece))
         })
     }
@@ -385,7 +385,7 @@ fn check_column(
     }
     let cells = || cells_of(column, [from.row(), to.row()]);
     let mut steps = cells().zip(cells().skip(1));
-    if steps.any(|(one, next)| is_bar_between(one, next) && !gates.join(one, next)) {
+    if steps.any(|(cell, next)| is_bar_between(cell, next) && !gates.join(cell, next)) {
         return MoveCheck::Barred;
     }
     check_path((from, to), cells(), is_occupied)
@@ -487,12 +487,12 @@ impl Gates {
             joined: [0; BOARD_SIZE as usize],
         };
         for (shape, (single, other)) in shapes.into_iter().zip(GATE_COLUMNS) {
-            let both: &[u8] = &[single, other];
+            let both_columns: &[u8] = &[single, other];
             let (souths, norths) = match shape {
-                GateShape::X => (both, both),
-                GateShape::Y => (both, &both[..1]),
-                GateShape::A => (&both[..1], both),
-                GateShape::I => (&both[..1], &both[..1]),
+                GateShape::X => (both_columns, both_columns),
+                GateShape::Y => (both_columns, &both_columns[..1]),
+                GateShape::A => (&both_columns[..1], both_columns),
+                GateShape::I => (&both_columns[..1], &both_columns[..1]),
             };
             for &south in souths {
                 let norths = norths.iter().filter(|&&north| {

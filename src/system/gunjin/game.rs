@@ -244,14 +244,14 @@ impl GameState for Gunjin {
         }
     }
 
-    fn owner(&self, at: Place) -> Option<usize> {
-        self.board.at(at).map(|it| it.owner)
+    fn owner(&self, place: Place) -> Option<usize> {
+        self.board.at(place).map(|piece| piece.owner)
     }
 
-    fn name(&self, at: Place) -> Message {
+    fn name(&self, place: Place) -> Message {
         let shown_kind = self
             .board
-            .piece_index(at)
+            .piece_index(place)
             .and_then(|piece_index| self.board.knowledge.shown_kind(piece_index));
         let hidden = message!("hidden piece", "伏せた駒");
         shown_kind.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
@@ -380,8 +380,11 @@ impl Gunjin {
     fn exclude_immobile_on_gates(&mut self) {
         let gates = self.board.knowledge.terms.gates;
         let cells = Place::all().filter(|&place| gates.has(place));
-        let own_cells =
-            cells.filter(|&place| self.board.at(place).is_some_and(|at| at.owner == place.half()));
+        let own_cells = cells.filter(|&place| {
+            self.board
+                .at(place)
+                .is_some_and(|piece| piece.owner == place.half())
+        });
         let pieces: Vec<usize> = own_cells
             .filter_map(|place| self.board.piece_index(place))
             .collect();

@@ -135,12 +135,14 @@ impl Knowledge {
 
     /// Returns an upper bound for the number of hidden pieces of a kind that a seat still has.
     fn max_hidden(&self, owner: usize, kind: Kind) -> usize {
-        let shown = self
+        let shown_pieces = self
             .pieces
             .iter()
             .filter(|piece| piece.owner == owner && !piece.is_hidden);
-        let shown = shown.filter(|piece| piece.kinds == Kinds::only(kind)).count();
-        usize::from(self.terms.roster[kind.index()]).saturating_sub(shown)
+        let shown_count = shown_pieces
+            .filter(|piece| piece.kinds == Kinds::only(kind))
+            .count();
+        usize::from(self.terms.roster[kind.index()]).saturating_sub(shown_count)
     }
 
     /// Excludes a kind from all other pieces once all pieces of this kind are identified.

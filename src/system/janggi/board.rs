@@ -464,7 +464,7 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
 fn promoted_pieces_message(board: &Board, player: usize) -> Option<Message> {
     let pieces = board.pieces_of(player).filter(|(_, piece)| piece.promoted);
     let names: Vec<_> = pieces
-        .map(|(at, Piece { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
+        .map(|(point, Piece { kind, owner, .. })| format!("{}{point}", kind.character(owner)))
         .collect();
     let (seat, names) = (seat(player), names.join(" "));
     (!names.is_empty()).then(|| {
@@ -591,24 +591,24 @@ mod tests {
 
     #[test]
     fn soldiers_move_along_palace_lines() {
-        let alone = |at: &str| {
+        let destinations_of_soldier = |name: &str| {
             let mut board = board("9/9/9/9/9/9/9/9/4K4/9 w");
             let owner = 0;
             let kind = Kind::Soldier;
             board.put(
-                Point::from_name(at).unwrap(),
+                Point::from_name(name).unwrap(),
                 Some(Piece {
                     owner,
                     kind,
                     promoted: false,
                 }),
             );
-            destinations(&board, at)
+            destinations(&board, name)
         };
-        assert_eq!(alone("34"), "24 25 33 35");
-        assert_eq!(alone("25"), "14 15 16 24 26");
-        assert_eq!(alone("35"), "25 34 36");
-        assert_eq!(alone("27"), "17 26 28");
+        assert_eq!(destinations_of_soldier("34"), "24 25 33 35");
+        assert_eq!(destinations_of_soldier("25"), "14 15 16 24 26");
+        assert_eq!(destinations_of_soldier("35"), "25 34 36");
+        assert_eq!(destinations_of_soldier("27"), "17 26 28");
     }
 
     #[test]

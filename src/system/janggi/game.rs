@@ -178,11 +178,11 @@ impl Janggi {
             return self.side_to_move;
         };
         let is_moved_again = || {
-            let next = next.and_then(|it| it.step);
-            let is_same_piece = next
+            let next_step = next.and_then(|ply| ply.step);
+            let is_same_piece = next_step
                 .zip(ply.step)
-                .is_some_and(|(next, this)| next.from == this.to);
-            let next_piece = next.and_then(|step| self.board.at(step.from));
+                .is_some_and(|(next_step, step)| next_step.from == step.to);
+            let next_piece = next_step.and_then(|step| self.board.at(step.from));
             is_same_piece || next_piece.is_some_and(|piece| piece.owner == owner)
         };
         if self.last_mover.is_some() && is_moved_again() {
@@ -271,12 +271,12 @@ impl GameState for Janggi {
         attributed.ply.step.map(|step| (step.from, step.to))
     }
 
-    fn owner(&self, at: Point) -> Option<usize> {
-        self.board.at(at).map(|it| it.owner)
+    fn owner(&self, point: Point) -> Option<usize> {
+        self.board.at(point).map(|piece| piece.owner)
     }
 
-    fn name(&self, at: Point) -> Message {
-        let kind = self.board.at(at).map(|it| it.kind);
+    fn name(&self, point: Point) -> Message {
+        let kind = self.board.at(point).map(|piece| piece.kind);
         message!("{kind}", "{kind}", kind)
     }
 

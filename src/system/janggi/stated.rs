@@ -115,11 +115,11 @@ impl Limit {
             (",", " "),
             ("+", " "),
         ];
-        let plain = filler_words
+        let without_fillers = filler_words
             .iter()
             .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
         let (mut base_ms, mut byoyomi_ms, mut periods) = (0_u32, None, 1);
-        let mut rest = plain.trim();
+        let mut rest = without_fillers.trim();
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_ascii_digit())?;
             let number: u32 = rest[..end].parse().ok()?;

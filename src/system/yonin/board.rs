@@ -121,12 +121,13 @@ impl Board {
     /// Returns whether a seat has an unpromoted pawn on the line of a square in its direction of play (for nifu).
     pub(super) fn has_pawn_on_line(&self, square: Square, seat: usize) -> bool {
         let line = relative_square(square, seat).lateral;
-        self.pieces_of(seat)
-            .any(|(at, kind)| kind == PieceKind::Pawn && relative_square(at, seat).lateral == line)
+        self.pieces_of(seat).any(|(pawn_square, kind)| {
+            kind == PieceKind::Pawn && relative_square(pawn_square, seat).lateral == line
+        })
     }
 
     /// Returns the number of pieces of a kind in the hand of a seat.
-    pub(super) fn held(&self, seat: usize, kind: PieceKind) -> u8 {
+    pub(super) fn count_in_hand(&self, seat: usize, kind: PieceKind) -> u8 {
         let index = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind);
         index.map_or(0, |index| self.hands[seat][index])
     }
@@ -141,7 +142,7 @@ impl Board {
     /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
     pub(super) fn move_piece(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
         let Some(piece) = self.at(from) else { return };
-        if let Some(captured) = self.at(to).filter(|at| at.owner != seat) {
+        if let Some(captured) = self.at(to).filter(|piece| piece.owner != seat) {
             self.hold(seat, captured.kind);
         }
         let kind = piece.kind.promoted().filter(|_| promotes).unwrap_or(piece.kind);
@@ -246,12 +247,12 @@ pub(super) fn destinations(
     seat: usize,
     is_occupied: impl Fn(Square) -> bool,
 ) -> Vec<Square> {
-    let after_step = |at: Square, (lateral, depth): Step| {
-        let at = relative_square(at, seat);
+    let after_step = |square: Square, (lateral, depth): Step| {
+        let start = relative_square(square, seat);
         absolute_square(
             RelativeSquare {
-                lateral: at.lateral + lateral,
-                depth: at.depth + depth,
+                lateral: start.lateral + lateral,
+                depth: start.depth + depth,
             },
             seat,
         )
@@ -261,7 +262,7 @@ pub(super) fn destinations(
         .filter_map(|step| after_step(from, step))
         .collect();
     for &step in slides(kind) {
-        for to in std::iter::successors(after_step(from, step), |&at| after_step(at, step)) {
+        for to in std::iter::successors(after_step(from, step), |&square| after_step(square, step)) {
             reached.push(to);
             if is_occupied(to) {
                 break;
@@ -309,7 +310,7 @@ pub(super) fn kind_text(kind: PieceKind) -> String {
 }
 
 fn hand_text(board: &Board, seat: usize) -> String {
-    let held: String = HAND_KINDS
+    let pieces: String = HAND_KINDS
         .iter()
         .zip(board.hands[seat])
         .map(|(kind, count)| match count {
@@ -318,7 +319,7 @@ fn hand_text(board: &Board, seat: usize) -> String {
             _ => format!("{count}{}", kind.letter()),
         })
         .collect();
-    if held.is_empty() { "-".to_owned() } else { held }
+    if pieces.is_empty() { "-".to_owned() } else { pieces }
 }
 
 /// Parses a position and the side to move. Returns `None` if the text is not a position.
@@ -428,7 +429,7 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
 }
 
 fn hand_message(board: &Board, player: usize) -> Message {
-    let held: String = HAND_KINDS
+    let pieces: String = HAND_KINDS
         .iter()
         .zip(board.hands[player])
         .filter(|&(_, count)| count > 0)
@@ -438,7 +439,7 @@ fn hand_message(board: &Board, player: usize) -> Message {
         })
         .collect();
     let (mark, seat) = (MARKS[player].to_string(), seat(player));
-    if held.is_empty() {
+    if pieces.is_empty() {
         message!(
             "{mark} {seat}: nothing in hand",
             "{mark} {seat}：持駒なし",
@@ -446,7 +447,13 @@ fn hand_message(board: &Board, player: usize) -> Message {
             seat
         )
     } else {
-        message!("{mark} {seat}: {held}", "{mark} {seat}：{held}", mark, seat, held)
+        message!(
+            "{mark} {seat}: {pieces}",
+            "{mark} {seat}：{pieces}",
+            mark,
+            seat,
+            pieces
+        )
     }
 }
 
@@ -506,10 +513,10 @@ impl Board {
     }
 
     fn safe_drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
-        let held = HAND_KINDS
+        let held_kinds = HAND_KINDS
             .into_iter()
-            .filter(move |&kind| self.held(seat, kind) > 0);
-        let drops = held.flat_map(|kind| squares().map(move |to| (kind, to)));
+            .filter(move |&kind| self.count_in_hand(seat, kind) > 0);
+        let drops = held_kinds.flat_map(|kind| squares().map(move |to| (kind, to)));
         drops.filter(move |&(kind, to)| self.is_safe_drop(seat, kind, to))
     }
 

@@ -321,8 +321,8 @@ impl GameState for Yonin {
     }
 
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
-        let mut others = self.living().filter(|&other| other != seat);
-        others.next().filter(|_| others.next().is_none())
+        let mut remaining = self.living().filter(|&player| player != seat);
+        remaining.next().filter(|_| remaining.next().is_none())
     }
 
     fn drawing(&self) -> Drawing {

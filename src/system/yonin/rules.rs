@@ -244,7 +244,7 @@ fn king_drop(case: &Ply) -> Option<Message> {
 
 fn not_in_hand(case: &Ply) -> Option<Message> {
     let ((kind, to), mover) = (drop_of(case)?, case.seat());
-    (case.before.board.held(case.mover, kind) == 0).then(|| {
+    (case.before.board.count_in_hand(case.mover, kind) == 0).then(|| {
         message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
@@ -493,7 +493,7 @@ fn wrong_king_count(case: &Start) -> impl Iterator<Item = RuleHit> {
         let pieces = board
             .pieces_of(player)
             .filter(|&(_, kind)| kind == PieceKind::King);
-        let kings: Vec<Square> = pieces.map(|(at, _)| at).collect();
+        let kings: Vec<Square> = pieces.map(|(square, _)| square).collect();
         let seat = seat(player);
         let message = match kings.len() {
             1 => return None,
@@ -544,13 +544,13 @@ const SET_COUNTS: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
 fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.game.board;
     let kinds = HAND_KINDS.into_iter().zip(SET_COUNTS).enumerate();
-    kinds.filter_map(|(index, (kind, most))| {
+    kinds.filter_map(|(index, (kind, max))| {
         let is_kind = |&square: &Square| board.at(square).is_some_and(|piece| piece.kind.base() == kind);
         let board_squares: Vec<Square> = board::squares().filter(is_kind).collect();
         let held_count: usize = board.hands.iter().map(|hand| usize::from(hand[index])).sum();
         let count = board_squares.len() + held_count;
-        (count > most)
-            .then(|| RuleHit::from(starts::surplus_message(count, kind, most)).with_cells(board_squares))
+        (count > max)
+            .then(|| RuleHit::from(starts::surplus_message(count, kind, max)).with_cells(board_squares))
     })
 }
 
@@ -597,5 +597,5 @@ fn pawns(board: &board::Board, player: usize) -> impl Iterator<Item = Square> + 
     let pawns = board
         .pieces_of(player)
         .filter(|&(_, kind)| kind == PieceKind::Pawn);
-    pawns.map(|(at, _)| at)
+    pawns.map(|(square, _)| square)
 }

@@ -117,17 +117,17 @@ pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
         .into_iter()
         .flat_map(move |player| kinds().map(move |kind| (player, kind)));
     player_kinds.filter_map(|(player, kind)| {
-        let most = if kind == Kind::Soldier { 5 } else { 2 };
+        let max = if kind == Kind::Soldier { 5 } else { 2 };
         let count = case.game.board.count_of(player, kind);
         let seat = seat(player);
-        (count > most).then(|| {
+        (count > max).then(|| {
             let message = message!(
-                "{seat} has {count} {kind}s in the start position; a set has {most}",
-                "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
+                "{seat} has {count} {kind}s in the start position; a set has {max}",
+                "開始局面に{seat}の{kind}が{count}枚ある。一組には{max}枚しかない",
                 seat,
                 count,
                 kind,
-                most
+                max
             );
             let hit = RuleHit::from(message).with_seat(seat);
             hit.with_cells(cells(case, player, kind))
