@@ -183,7 +183,7 @@ pub fn schema() -> Value {
 
 // The types of values, and the errors about values of another type.
 
-/// A type of the value of a key.
+/// A type that the value of a key can have.
 trait Setting: Sized {
     /// Returns the JSON schema of the values.
     fn schema() -> Value;

@@ -18,7 +18,7 @@ pub enum Class {
     ///
     /// A damaged record is more likely than an illegal move.
     RecordError,
-    /// Something that a recorder should look at.
+    /// A doubtful statement or notation that a recorder should look at.
     Doubt,
     /// Legal but noteworthy.
     Notice,

@@ -210,7 +210,8 @@ keywords! {
     }
 }
 
-// The fields: type, values if they are not all of the type, and description.
+// The fields. Each has a type, the allowed values in brackets if not all values of the type are allowed, and a
+// description.
 
 fields! {
     /// The rules of an event, with a field for each rule in which events differ.

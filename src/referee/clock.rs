@@ -51,7 +51,7 @@ pub struct ClockEntry {
     pub side: Color,
     /// The time that the move or end took, as written.
     pub spent: Option<u32>,
-    /// The running total of its side: as written, or else the sum of the charged times. `None` after an
+    /// The running total of the side: as written, or else the sum of the charged times. `None` after an
     /// unknown time.
     pub total: Option<u64>,
     /// The main time left after the move, under the likeliest reading of the control. `None` if the control or
@@ -205,14 +205,13 @@ impl ClockHistory {
         };
         let least_seconds = stated.least_seconds.unwrap_or(profile.least_seconds);
         let mut side_clocks = Color::ALL.map(|side| {
-            let limits = stated;
             let ends_at_limit = is_stop_watch_event && charging == Charging::WholeMinutes;
             SideClock::new(
-                limits.controls[side as usize],
+                stated.controls[side as usize],
                 charging,
                 ends_at_limit,
                 least_seconds,
-                limits.charged_before[side as usize],
+                stated.charged_before[side as usize],
             )
         });
         clock_history.add_entries(record, &mut side_clocks, has_totals);

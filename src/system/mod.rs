@@ -48,7 +48,7 @@ pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
 /// Returns the board of a record after a ply, 0 for the start.
 ///
 /// Returns `None` if there is no such ply, or if an earlier ply cannot be read. It also returns `None` for shogi,
-/// whose boards are drawn elsewhere, in the style of printed diagrams.
+/// whose boards are drawn by other code, in the style of printed diagrams.
 pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     let mut drawing = None;
     (system_of(record)?.replay)(record, &mut |snapshot| {
