@@ -214,10 +214,10 @@ pub(super) struct Index {
 
 impl Index {
     pub(super) fn new(views: &[View]) -> Self {
-        const PIECES: usize = 2 * PieceKind::ALL.len();
+        const PIECE_COUNT: usize = 2 * PieceKind::ALL.len();
         let mut index = Self {
-            on_arrival: vec![Vec::new(); Square::COUNT * PIECES],
-            on_departure: vec![Vec::new(); Square::COUNT * PIECES],
+            on_arrival: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
+            on_departure: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
             held: Default::default(),
             dependents: vec![Vec::new(); views.len()],
             later: Vec::new(),

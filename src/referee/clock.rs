@@ -86,11 +86,11 @@ impl SideTimes {
         else {
             return false;
         };
-        let each = u64::from(byoyomi) + u64::from(increment);
+        let time_per_move = u64::from(byoyomi) + u64::from(increment);
         let total_excess: u64 = self.overruns.iter().map(|overrun| overrun.excess).sum();
         let overrun_count = self.overruns.len();
-        let is_doubled = total_excess > u64::from(base) + each;
-        if each == 0 {
+        let is_doubled = total_excess > u64::from(base) + time_per_move;
+        if time_per_move == 0 {
             return is_doubled;
         }
         overrun_count >= 3 && (is_doubled || 5 * overrun_count >= self.timed_moves as usize)
@@ -599,13 +599,17 @@ impl TimeBudget {
     ///
     /// A move that reaches the limit is already too long, unless fractions of a second are charged.
     fn allowance(&self) -> Option<u64> {
-        let each = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
+        let time_per_move = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
         let left = self.left?;
         Some(match self.charging {
-            Charging::Seconds => left + each,
+            Charging::Seconds => left + time_per_move,
             // An incomplete minute is not charged, even after the main time.
-            Charging::WholeMinutes if self.ends_at_limit => left.max(if each > 0 { each } else { MINUTE_MS }),
-            Charging::WholeMinutes => (left + MINUTE_MS).max(each),
+            Charging::WholeMinutes if self.ends_at_limit => left.max(if time_per_move > 0 {
+                time_per_move
+            } else {
+                MINUTE_MS
+            }),
+            Charging::WholeMinutes => (left + MINUTE_MS).max(time_per_move),
         })
     }
 

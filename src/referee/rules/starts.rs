@@ -197,7 +197,7 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
         Some(board_handicap) if stated.is_even() => !board_handicap.is_even(),
         _ if stated.is_even() => false,
         Some(board_handicap) => {
-            !(is_same(stated, board_handicap) || differences.is_empty() && is_disputed(stated))
+            !(have_same_board(stated, board_handicap) || differences.is_empty() && is_disputed(stated))
         }
         None => !differences.is_empty(),
     };
@@ -222,7 +222,7 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
 }
 
 /// Returns whether two handicaps have the same board, as 七枚落ち and 右七枚落ち have.
-fn is_same(one: &Handicap, other: &Handicap) -> bool {
+fn have_same_board(one: &Handicap, other: &Handicap) -> bool {
     one.position() == other.position()
 }
 
