@@ -14,15 +14,17 @@ use crate::text::Text;
 /// First line of a baseline file.
 pub(crate) const BASELINE_HEADER: &str = "{\"kifu-baseline\":1}";
 
-/// Maximum length of a line of such a file (bytes).
+/// Maximum length of a line of a baseline file (bytes).
 const MAX_LINE_BYTES: u64 = 64 << 10;
 
 /// A line of the file: the number of findings of a rule in a record that have the same fingerprint.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Entry<'e> {
+    /// The fingerprint, as a hexadecimal number.
     key: Cow<'e, str>,
     /// The name of the rule.
     pub rule: Cow<'e, str>,
+    /// The number of findings with this fingerprint.
     count: u32,
     /// The path of the file at the time of writing, for human readers.
     pub path: Cow<'e, str>,
@@ -49,11 +51,11 @@ pub(crate) fn write_entries(
     if findings.is_empty() || is_blank(text) {
         return;
     }
-    let print = Fingerprint::new(record, text);
+    let fingerprint = Fingerprint::new(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for &finding in findings {
-        let key = print.for_finding(record, finding);
-        match entries.iter_mut().find(|(known, ..)| *known == key) {
+        let key = fingerprint.for_finding(record, finding);
+        match entries.iter_mut().find(|(other_key, ..)| *other_key == key) {
             Some((_, count, _)) => *count += 1,
             None => entries.push((key, 1, finding)),
         }
@@ -76,9 +78,9 @@ pub(crate) fn write_entries(
 /// A set of known findings.
 #[derive(Debug, Default)]
 pub struct Baseline {
-    /// The sorted fingerprints of the findings, each with the maximum number of them per record.
+    /// The sorted fingerprints of the findings, each with the maximum number of findings per record.
     known: Vec<(u64, u32)>,
-    /// For each of them, `true` if it was found in this run.
+    /// For each fingerprint, `true` if a finding with this fingerprint was found in this run.
     matched: Vec<AtomicBool>,
 }
 
@@ -87,16 +89,16 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a baseline.
+    /// If the file cannot be read, or is not a baseline.
     pub fn read(file: impl BufRead) -> io::Result<Self> {
         let mut known = Vec::new();
         for_each_entry(file, |entry, key| known.push((key, entry.count)))?;
         known.sort_unstable();
         // If a record occurred several times, the highest number in one record applies.
-        known.dedup_by(|later, first| {
-            let is_same = later.0 == first.0;
+        known.dedup_by(|later, kept| {
+            let is_same = later.0 == kept.0;
             if is_same {
-                first.1 = first.1.max(later.1);
+                kept.1 = kept.1.max(later.1);
             }
             is_same
         });
@@ -106,7 +108,7 @@ impl Baseline {
         })
     }
 
-    /// Removes the known findings of a record from its findings, and returns them.
+    /// Removes the known findings of a record from its findings, and returns the known findings.
     pub(crate) fn take_known(
         &self,
         (record, text): (&Record<'_>, &Text<'_>),
@@ -115,24 +117,27 @@ impl Baseline {
         if findings.is_empty() || is_blank(text) {
             return Vec::new();
         }
-        let print = Fingerprint::new(record, text);
+        let fingerprint = Fingerprint::new(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
-        let known = findings.extract_if(.., |finding| {
-            let Some(at) = self.place(print.for_finding(record, finding)) else {
+        let known_findings = findings.extract_if(.., |finding| {
+            let Some(index) = self.index_of(fingerprint.for_finding(record, finding)) else {
                 return false;
             };
-            self.matched[at].store(true, Ordering::Relaxed);
-            let place = counts.iter().position(|&(it, _)| it == at).unwrap_or_else(|| {
-                counts.push((at, 0));
-                counts.len() - 1
-            });
-            counts[place].1 += 1;
-            counts[place].1 <= self.known[at].1
+            self.matched[index].store(true, Ordering::Relaxed);
+            let position = counts
+                .iter()
+                .position(|&(entry, _)| entry == index)
+                .unwrap_or_else(|| {
+                    counts.push((index, 0));
+                    counts.len() - 1
+                });
+            counts[position].1 += 1;
+            counts[position].1 <= self.known[index].1
         });
-        known.collect()
+        known_findings.collect()
     }
 
-    fn place(&self, key: u64) -> Option<usize> {
+    fn index_of(&self, key: u64) -> Option<usize> {
         self.known.binary_search_by_key(&key, |&(key, _)| key).ok()
     }
 
@@ -147,10 +152,10 @@ impl Baseline {
         mut show: impl FnMut(&Entry<'_>),
     ) -> io::Result<()> {
         for_each_entry(file, |entry, key| {
-            let is_met = self
-                .place(key)
-                .is_none_or(|at| self.matched[at].load(Ordering::Relaxed));
-            if !is_met {
+            let is_used = self
+                .index_of(key)
+                .is_none_or(|index| self.matched[index].load(Ordering::Relaxed));
+            if !is_used {
                 show(entry);
             }
         })
@@ -159,13 +164,14 @@ impl Baseline {
 
 /// Returns whether a file is blank.
 ///
-/// All blank files look the same, and the next one may be a record that was lost.
+/// All blank files have the same fingerprint. A file that becomes blank later may be a record that was lost, so the
+/// findings of blank files are never known.
 fn is_blank(text: &Text<'_>) -> bool {
     text.source().iter().all(u8::is_ascii_whitespace)
 }
 
-/// Calls `see` for each entry of a file. Only one line is in memory at a time.
-fn for_each_entry(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
+/// Calls `visit` for each entry of a file. Only one line is in memory at a time.
+fn for_each_entry(mut file: impl BufRead, mut visit: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
     let mut line = Vec::new();
     let mut number = 0_u64;
     loop {
@@ -175,7 +181,7 @@ fn for_each_entry(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) 
         let text = str::from_utf8(&line).unwrap_or("-").trim();
         match number {
             1 => {
-                check_head(text)?;
+                check_header(text)?;
                 continue;
             }
             _ if line.is_empty() => return Ok(()),
@@ -183,27 +189,27 @@ fn for_each_entry(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) 
             _ => {}
         }
         let entry: Option<Entry<'_>> = serde_json::from_str(text).ok();
-        let known = entry.and_then(|entry| Some((entry.key()?, entry)));
-        let Some((key, entry)) = known else {
+        let keyed_entry = entry.and_then(|entry| Some((entry.key()?, entry)));
+        let Some((key, entry)) = keyed_entry else {
             return Err(invalid(message!(
                 "line {number} is not a baseline entry",
                 "{number}行目がベースラインの項目ではない",
             )));
         };
-        see(&entry, key);
+        visit(&entry, key);
     }
 }
 
 /// Checks that the first line is that of a baseline of a supported version, with any spacing.
-fn check_head(line: &str) -> io::Result<()> {
+fn check_header(line: &str) -> io::Result<()> {
     #[derive(Deserialize)]
-    struct Head {
+    struct Header {
         #[serde(rename = "kifu-baseline")]
         version: u64,
     }
     match serde_json::from_str(line.trim_start_matches('\u{feff}')) {
-        Ok(Head { version: 1 }) => Ok(()),
-        Ok(Head { version }) => Err(invalid(message!(
+        Ok(Header { version: 1 }) => Ok(()),
+        Ok(Header { version }) => Err(invalid(message!(
             "unsupported baseline version {version}; write the baseline again with --write-baseline",
             "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
         ))),
@@ -229,16 +235,19 @@ mod tests {
         "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ９五歩打\n";
 
     /// Calls a function with a record, its text and its findings.
-    fn with_findings<T>(record: &str, use_it: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T) -> T {
+    fn with_findings<T>(
+        record: &str,
+        callback: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T,
+    ) -> T {
         let text = crate::text::decode(record.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
         let findings = Referee::new().check(&record).findings;
-        use_it((&record, &text), findings)
+        callback((&record, &text), findings)
     }
 
-    fn baseline(records: &[&str]) -> Vec<u8> {
+    fn baseline_of(records: &[&str]) -> Vec<u8> {
         let mut lines = format!("{BASELINE_HEADER}\n").into_bytes();
         for record in records {
             with_findings(record, |record, findings| {
@@ -261,9 +270,9 @@ mod tests {
     fn only_known_findings_match() {
         for head in [NAMED, ""] {
             let record = format!("{head}{GAME}");
-            let file = baseline(&[&record]);
+            let file = baseline_of(&[&record]);
             assert!(remaining(&file, &record).is_empty(), "{head}");
-            // Line endings and blank lines around a record are not part of its content.
+            // Line endings, and blank lines around a record, do not affect the fingerprints.
             for end in ["\r\n", "\r"] {
                 assert!(remaining(&file, &record.replace('\n', end)).is_empty(), "{head}");
             }
@@ -279,7 +288,7 @@ mod tests {
     #[test]
     fn known_findings_match_after_changes_to_the_game() {
         let record = format!("{NAMED}{GAME}");
-        let file = baseline(&[&record]);
+        let file = baseline_of(&[&record]);
         let other = record.replace("   1 ２六歩(27)\n", "*A comment\n   1 ２六歩(27)\n");
         assert!(remaining(&file, &other).is_empty());
         assert_eq!(
@@ -291,8 +300,8 @@ mod tests {
 
     #[test]
     fn unreadable_files_are_identified_by_their_bytes() {
-        assert_eq!(remaining(&baseline(&["", " \n"]), ""), ["unreadable-record"]);
-        let file = baseline(&["Bring tea.\n"]);
+        assert_eq!(remaining(&baseline_of(&["", " \n"]), ""), ["unreadable-record"]);
+        let file = baseline_of(&["Bring tea.\n"]);
         assert!(remaining(&file, "Bring tea.\n").is_empty());
         for other in ["", "Bring cake.\n", "Bring tea.\n\n"] {
             assert_eq!(remaining(&file, other), ["unreadable-record"], "{other}");
@@ -301,28 +310,28 @@ mod tests {
 
     #[test]
     fn unused_entries_are_reported() {
-        let (one, two) = (format!("{NAMED}{GAME}"), GAME.to_owned());
-        let file = baseline(&[&one, &two]);
-        let known = Baseline::read(&file[..]).unwrap();
-        let unused_entries = || {
+        let (named_record, unnamed_record) = (format!("{NAMED}{GAME}"), GAME.to_owned());
+        let file = baseline_of(&[&named_record, &unnamed_record]);
+        let baseline = Baseline::read(&file[..]).unwrap();
+        let unused_count = || {
             let mut count = 0;
-            known.unused_entries(&file[..], |_| count += 1).unwrap();
+            baseline.unused_entries(&file[..], |_| count += 1).unwrap();
             count
         };
-        let all = unused_entries();
-        with_findings(&one, |record, mut findings| {
-            known.take_known(record, &mut findings)
+        let total = unused_count();
+        with_findings(&named_record, |record, mut findings| {
+            baseline.take_known(record, &mut findings)
         });
-        assert_eq!(unused_entries() * 2, all);
-        with_findings(&two, |record, mut findings| {
-            known.take_known(record, &mut findings)
+        assert_eq!(unused_count() * 2, total);
+        with_findings(&unnamed_record, |record, mut findings| {
+            baseline.take_known(record, &mut findings)
         });
-        assert_eq!(unused_entries(), 0);
+        assert_eq!(unused_count(), 0);
     }
 
     #[test]
     fn invalid_baselines_are_reported() {
-        for (file, told) in [
+        for (file, expected) in [
             ("", "not a baseline"),
             ("手合割：平手\n", "not a baseline"),
             ("{\"kifu-baseline\":2}\n", "unsupported baseline version 2"),
@@ -333,7 +342,7 @@ mod tests {
             ),
         ] {
             let error = Baseline::read(file.as_bytes()).unwrap_err().to_string();
-            assert!(error.contains(told), "{file}: {error}");
+            assert!(error.contains(expected), "{file}: {error}");
         }
         let long = format!("{BASELINE_HEADER}\n{}", "x".repeat(MAX_LINE_BYTES as usize + 1));
         let error = Baseline::read(long.as_bytes()).unwrap_err().to_string();

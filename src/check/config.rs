@@ -24,7 +24,7 @@ pub(crate) const CONFIG_FILE_NAME: &str = "kifu.toml";
 pub(crate) struct ConfigFile {
     /// The profile that applies.
     pub profile: Option<&'static Profile>,
-    /// The file with the profile that applies, relative to this one.
+    /// The file with the profile that applies, relative to the `kifu.toml`.
     pub rules_file: Option<String>,
     /// The reported rules and their severity.
     pub layer: Layer,
@@ -59,8 +59,8 @@ impl ConfigFile {
     }
 }
 
-// The keys: name, target of the value, and description. The type of a value determines how it is read, and
-// its schema.
+// The keys: the name, the field for the value, and the description. The type of the field determines how the value
+// is read, and the JSON schema of the value.
 
 /// A key of a file or of a table in it, whose value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {
@@ -72,6 +72,7 @@ pub(crate) struct Key<T: 'static> {
     read: fn(&mut T, &Item<'_>, &mut InputErrors),
 }
 
+/// Defines the keys of a table: the name, the field for the value, and the description.
 macro_rules! keys {
     ($of:ty: $($name:literal => $($slot:ident).+: $about:literal;)+) => {
         &[$(Key {
@@ -115,24 +116,24 @@ const fn schema_of<T, V: Setting>(_: fn(&T) -> &V) -> fn() -> Value {
 fn read_all<T>(
     keys: &'static [Key<T>],
     table: &DeTable<'_>,
-    into: &mut T,
+    target: &mut T,
     errors: &mut InputErrors,
 ) -> Vec<(&'static str, Span)> {
-    let mut read = Vec::new();
+    let mut known_keys = Vec::new();
     for (word, item) in entries_in_order(table) {
         match keys.iter().find(|key| key.name == word.get_ref().as_ref()) {
             Some(key) => {
-                (key.read)(into, item, errors);
-                read.push((key.name, span_of(item)));
+                (key.read)(target, item, errors);
+                known_keys.push((key.name, span_of(item)));
             }
-            None => unknown(word, keys.iter().map(|key| key.name), errors),
+            None => add_unknown_key(word, keys.iter().map(|key| key.name), errors),
         }
     }
-    read
+    known_keys
 }
 
-/// Adds a fault about a key that is not among these.
-fn unknown(
+/// Adds an error about a key that is not one of `keys`.
+fn add_unknown_key(
     word: &Spanned<Cow<'_, str>>,
     keys: impl Iterator<Item = &'static str> + Clone,
     errors: &mut InputErrors,
@@ -180,13 +181,14 @@ pub fn schema() -> Value {
     schema
 }
 
-// The types of values, and the faults of values of another type.
+// The types of values, and the errors about values of another type.
 
-/// A type of the value of a key.
+/// A type that the value of a key can have.
 trait Setting: Sized {
     /// Returns the JSON schema of the values.
     fn schema() -> Value;
 
+    /// Reads a value. If the value is invalid, adds an error and returns an empty value.
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self;
 }
 
@@ -222,7 +224,7 @@ impl Named for Level {
     }
 }
 
-/// Returns the schema of a name.
+/// Returns the JSON schema of the names.
 fn names_schema<T: Named>() -> Value {
     json!({ "enum": T::all().iter().map(|(name, _)| *name).collect::<Vec<_>>() })
 }
@@ -298,7 +300,7 @@ impl Element for Selector {
 }
 
 fn element<T: Element>(text: &str, span: Span, errors: &mut InputErrors) -> Option<T> {
-    T::read(text).map_err(|fault| errors.add_at(span, fault)).ok()
+    T::read(text).map_err(|error| errors.add_at(span, error)).ok()
 }
 
 impl<T: Element> Setting for Vec<T> {
@@ -394,31 +396,31 @@ impl Setting for Vec<(String, Vec<String>)> {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let mut names = Self::new();
         let entries = entries(key, item, errors);
-        let kept: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
-        for (name, others) in &entries {
+        let main_names: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
+        for (name, spellings_item) in &entries {
             let name = name.get_ref().as_ref();
-            let mut writings = Vec::new();
-            for (other, span) in texts(name, others, errors) {
+            let mut spellings = Vec::new();
+            for (spelling, span) in texts(name, spellings_item, errors) {
                 let is_taken = names
                     .iter()
-                    .any(|(_, others)| others.iter().any(|path| path == other));
-                if is_taken || other != name && kept.contains(&other) {
+                    .any(|(_, listed)| listed.iter().any(|other| other == spelling));
+                if is_taken || spelling != name && main_names.contains(&spelling) {
                     let message = message!(
-                        "`{other}` is listed under two names",
-                        "`{other}` が2つの名前に登録されている",
+                        "`{spelling}` is listed under two names",
+                        "`{spelling}` が2つの名前に登録されている",
                     );
                     let help = bilingual("keep one of the entries", "一方だけを残す");
                     errors.add(span, message, help);
                 }
-                writings.push(other.to_owned());
+                spellings.push(spelling.to_owned());
             }
-            names.push((name.to_owned(), writings));
+            names.push((name.to_owned(), spellings));
         }
         names
     }
 }
 
-/// Adds a fault about a value of the wrong type.
+/// Adds an error about a value of the wrong type.
 fn add_type_error(key: &str, item: &Item<'_>, expected: Message, errors: &mut InputErrors) {
     let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない");
     errors.add(span_of(item), message, expected);
@@ -473,9 +475,9 @@ fn entries<'i, 't>(
 /// If the text is not an extension.
 pub(crate) fn extension(text: &str) -> Result<String, InputError> {
     let text = text.trim();
-    let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
-    if !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']) {
-        return Ok(bare.to_owned());
+    let extension = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
+    if !extension.is_empty() && !extension.contains(['.', '*', '?', '/', '\\']) {
+        return Ok(extension.to_owned());
     }
     let message = message!(
         "invalid extension `{text}`; write it as in \"txt\"",
@@ -487,11 +489,11 @@ pub(crate) fn extension(text: &str) -> Result<String, InputError> {
 // Reading a `kifu.toml`.
 
 impl ConfigFile {
-    /// Reads the content of this text.
+    /// Parses the text of a `kifu.toml`.
     ///
     /// # Errors
     ///
-    /// If the text has faults. All of them are returned, in the order of the text.
+    /// Returns all errors of the text, in the order of the text.
     pub(crate) fn read(text: &str) -> Result<Self, Vec<InputError>> {
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&error)])?;
         let mut errors = InputErrors::default();
@@ -512,16 +514,16 @@ impl ConfigFile {
     }
 }
 
-/// Returns the fault of a text that is not TOML. Unquoted patterns are the usual reason.
+/// Returns the error about a text that is not TOML. Unquoted patterns are the usual reason.
 fn syntax_error(error: &toml::de::Error) -> InputError {
-    let mut fault = InputError::from_toml_error(error);
+    let mut input_error = InputError::from_toml_error(error);
     if error.message().contains("unquoted key") {
-        fault.help = Some(bilingual(
+        input_error.help = Some(bilingual(
             "put names with other characters in quotes, for example \"clock-*\"",
             "ほかの記号を含む名前は、\"clock-*\" のように引用符で囲む",
         ));
     }
-    fault
+    input_error
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Settings in a `kifu.toml` for checking records, and the search for and reading of such files.
+//! The settings for checking records in a `kifu.toml`, and the functions that find and read this file.
 
 use std::fmt;
 use std::fs::File;
@@ -16,15 +16,15 @@ use crate::profile::Profile;
 use crate::text::{Text, decode, decode_bytes, path_to_text};
 
 impl Settings {
-    /// Reads the settings of the nearest `kifu.toml`, in a folder or above it. Without one, returns the
-    /// defaults.
+    /// Reads the settings of the nearest `kifu.toml`, in a folder or above it. Returns the defaults if there is no
+    /// such file.
     ///
-    /// The settings are its profile, `select`, `ignore`, `set` and the entries of `[[per-path]]`. Its
-    /// settings for input files, names and the exit status apply only to the command.
+    /// The settings are the profile, `select`, `ignore`, `set` and the entries of `[[per-path]]`. The
+    /// keys of the file for input files, names and the exit status apply only to the command.
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has a fault.
+    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         ConfigFile::nearest(&folder).map_or_else(
@@ -35,8 +35,8 @@ impl Settings {
 
     /// Reads the settings of the `kifu.toml` at this path, as [`find`](Self::find) does.
     ///
-    /// `open` returns its bytes, and those of the profile that it refers to, from the disk or from a
-    /// substitute. Patterns match paths relative to its folder.
+    /// `open` opens the `kifu.toml` and the profile that it refers to, on the disk or in a substitute for it.
+    /// Patterns match paths relative to the folder of the `kifu.toml`.
     ///
     /// ```
     /// use kifu::Settings;
@@ -48,12 +48,12 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has a fault.
+    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
         let config = Config::read(path, &path_to_text(path), &open)?;
-        let own = config.rules_file().map(|path| read_profile(&path, &open));
+        let own_profile = config.rules_file().map(|path| read_profile(&path, &open));
         Ok(Self {
-            file: FileSettings::new(&config.file, &config.directory, own.transpose()?),
+            file: FileSettings::new(&config.file, &config.directory, own_profile.transpose()?),
             ..Self::default()
         })
     }
@@ -64,11 +64,11 @@ impl Settings {
 pub(crate) struct Config {
     /// The path of the file, as displayed to users.
     pub name: String,
-    /// The directory that its paths are relative to.
+    /// The directory that the paths in the file are relative to.
     pub directory: PathBuf,
     /// The content.
     pub file: ConfigFile,
-    /// The lines and columns of the values of its keys.
+    /// The keys in the file, with the line and column of each value.
     places: Vec<(&'static str, u64, u64)>,
 }
 
@@ -77,7 +77,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened or read, or has a fault.
+    /// If the file cannot be opened or read, or has an error.
     pub(crate) fn read<R: Read>(
         path: &Path,
         name: &str,
@@ -113,15 +113,15 @@ impl Config {
 
 /// Returns the folder of a file.
 fn folder(path: &Path) -> &Path {
-    let named = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    named.unwrap_or(Path::new("."))
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }
 
 /// Reads the profile in a file.
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has a fault.
+/// If the file cannot be opened or read, or has an error.
 pub(crate) fn read_profile<R: Read>(
     path: &Path,
     open: impl FnOnce(&Path) -> io::Result<R>,
@@ -143,11 +143,11 @@ pub struct FileSettings {
 impl FileSettings {
     /// Creates the settings of a `kifu.toml` in this folder.
     ///
-    /// `own` is the profile in the file that it refers to, if there is one.
-    pub(crate) fn new(config: &ConfigFile, folder: &Path, own: Option<Profile>) -> Self {
+    /// `own_profile` is the profile in the file that the `kifu.toml` refers to, if there is one.
+    pub(crate) fn new(config: &ConfigFile, folder: &Path, own_profile: Option<Profile>) -> Self {
         let entries = config.per_path.iter();
         Self {
-            profile: own.or_else(|| config.profile.cloned()).map(Arc::new),
+            profile: own_profile.or_else(|| config.profile.cloned()).map(Arc::new),
             layer: config.layer.clone(),
             matchers: entries
                 .map(|entry| Patterns::with_folders(&entry.paths, folder))
@@ -158,14 +158,18 @@ impl FileSettings {
 
     /// Returns the profile for a file that these entries match.
     pub(super) fn profile(&self, entries: &[usize]) -> Option<Arc<Profile>> {
-        let own = entries.iter().rev().find_map(|&at| self.entries[at].profile);
-        own.map(|profile| Arc::new(profile.clone()))
+        let entry_profile = entries
+            .iter()
+            .rev()
+            .find_map(|&index| self.entries[index].profile);
+        entry_profile
+            .map(|profile| Arc::new(profile.clone()))
             .or_else(|| self.profile.clone())
     }
 
     /// Returns the layers for a file that these entries match, in order of precedence.
     pub(super) fn layers(&self, entries: &[usize]) -> impl Iterator<Item = &Layer> {
-        let entries = entries.iter().rev().map(|&at| &self.entries[at].layer);
+        let entries = entries.iter().rev().map(|&index| &self.entries[index].layer);
         entries.chain([&self.layer])
     }
 
@@ -176,18 +180,19 @@ impl FileSettings {
 
     /// Returns the entries that match a file.
     ///
-    /// An entry matches by the path of the file as if archives were folders, or by its name as a member of
+    /// An entry matches the path of the file, as if archives were folders, or the name of the file as a member of
     /// its archive.
     pub(super) fn matching_entries(&self, file: &SourceFile<'_>) -> Vec<usize> {
-        let about = |patterns: &Patterns| {
-            // Both are tested, so that it is known which patterns match anything.
-            let by_place = file.place.is_some_and(|path| patterns.fit(path, None));
+        let matches = |patterns: &Patterns| {
+            // Both paths are tested, so that every pattern that matches one of them counts as used.
+            let is_path = file.place.is_some_and(|path| patterns.fit(path, None));
             let is_member = |(archive, name)| patterns.fit(archive, Some(name));
-            file.member.is_some_and(is_member) || by_place
+            file.member.is_some_and(is_member) || is_path
         };
-        let all = self.matchers.iter().enumerate();
-        all.filter(|(_, patterns)| about(patterns))
-            .map(|(at, _)| at)
+        let entries = self.matchers.iter().enumerate();
+        entries
+            .filter(|(_, patterns)| matches(patterns))
+            .map(|(index, _)| index)
             .collect()
     }
 
@@ -212,15 +217,16 @@ impl FileSettings {
     }
 }
 
-// TOML files that users write for this program, and their faults.
+// TOML files that users write for this program, and their errors.
 
-/// Maximum size of such a file (bytes).
+/// Maximum size of a TOML file that users write (bytes).
 const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The messages about a file that cannot be of its kind.
+/// The messages about a file that cannot be a TOML file of this kind.
 pub(crate) struct TomlKind {
     /// The message for a binary file, such as an image or a program.
     no_text: Words,
+    /// The message for a file of more than [`MAX_FILE_BYTES`].
     too_large: Words,
 }
 
@@ -271,26 +277,30 @@ pub struct SettingsError {
 /// The reason why a TOML file cannot be used.
 #[derive(Debug)]
 pub enum TomlFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     Unread(io::Error),
-    /// It has faults: the text and the faults.
+    /// The file has errors: the text and the errors.
     Invalid(Box<Text<'static>>, Vec<InputError>),
 }
 
 impl fmt::Display for SettingsError {
-    /// Writes the error in English, with a line for each fault: `kifu.toml:3:1: unknown key …`.
+    /// Writes the error in English, with a line for each error: `kifu.toml:3:1: unknown key …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = path_to_text(&self.path);
         let (text, errors) = match &self.why {
             TomlFileError::Unread(error) => return write!(f, "{path}: {error}"),
             TomlFileError::Invalid(text, errors) => (text, errors),
         };
-        for (at, error) in errors.iter().enumerate() {
+        for (index, error) in errors.iter().enumerate() {
             let (line, column) = error
                 .span
                 .map_or((1, 1), |span| text.line_column(span.start as usize));
-            let end = if at == 0 { "" } else { "\n" };
-            write!(f, "{end}{path}:{line}:{column}: {}", error.message.english())?;
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(
+                f,
+                "{separator}{path}:{line}:{column}: {}",
+                error.message.english()
+            )?;
             if let Some(help) = &error.help {
                 write!(f, "; {}", help.english())?;
             }
@@ -318,7 +328,7 @@ fn profile_name(path: &Path) -> String {
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has a fault.
+/// If the file cannot be opened or read, or has an error.
 pub(crate) fn read<T, R: Read>(
     path: &Path,
     name: &str,
@@ -327,10 +337,10 @@ pub(crate) fn read<T, R: Read>(
     parse: impl FnOnce(&str) -> Result<T, Vec<InputError>>,
 ) -> Result<T, SettingsError> {
     let file = open(path).map_err(TomlFileError::Unread);
-    let read = file.and_then(|file| read_toml(file, kind, parse));
-    read.map_err(|why| SettingsError {
+    let result = file.and_then(|file| read_toml(file, kind, parse));
+    result.map_err(|error| SettingsError {
         path: PathBuf::from(name),
-        why,
+        why: error,
     })
 }
 
@@ -338,7 +348,7 @@ pub(crate) fn read<T, R: Read>(
 ///
 /// # Errors
 ///
-/// If it cannot be read or has a fault.
+/// If the file cannot be read or has an error.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,
@@ -358,14 +368,17 @@ fn read_toml<T>(
         return Err(TomlFileError::Unread(error));
     }
     let damage = text.as_str().find('\u{fffd}');
-    let read = damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![decoding_error(at)]));
-    read.map_err(|errors| TomlFileError::Invalid(Box::new(text), errors))
+    let result = damage.map_or_else(
+        || parse(text.as_str()),
+        |offset| Err(vec![decoding_error(offset)]),
+    );
+    result.map_err(|errors| TomlFileError::Invalid(Box::new(text), errors))
 }
 
-/// Returns the fault of a character that is invalid in the encoding of the file.
-fn decoding_error(at: usize) -> InputError {
+/// Returns the error about a character that is invalid in the encoding of the file.
+fn decoding_error(offset: usize) -> InputError {
     InputError {
-        span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
+        span: Some(Span::new(offset, offset + '\u{fffd}'.len_utf8())),
         message: bilingual("invalid character", "文字として読めないデータがある"),
         help: Some(bilingual("save the file as UTF-8", "ファイルをUTF-8で保存する")),
     }

@@ -103,19 +103,19 @@ impl Checker {
         Self(Arc::new(Rules { settings, usual }))
     }
 
-    /// Returns its settings.
+    /// Returns the settings of the checker.
     pub fn settings(&self) -> &Settings {
         &self.0.settings
     }
 
-    /// Returns the profile by which records are checked, unless a `kifu.toml` has another for their file.
+    /// Returns the profile by which records are checked, unless a `kifu.toml` has another profile for their file.
     pub fn profile(&self) -> &Profile {
         &self.0.usual.profile
     }
 
     /// Reads the bytes of a file, or of an archive of files.
     ///
-    /// From an archive, it reads the same files as the command: files that have an extension of records and
+    /// In an archive, the same files are read as by the command: files that have an extension of records and
     /// are not hidden. Archives inside the archive are read too, one level deep. The path identifies the
     /// file: its extension helps to detect the notation, and a `kifu.toml` may have settings for it.
     pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
@@ -157,8 +157,8 @@ impl Default for Checker {
 
 // The files.
 
-/// An iterator over the files in some bytes: one file, or the files of an archive and of the archives inside
-/// it.
+/// An iterator over the files in the bytes that a [`Checker`] checks: one file, or the files of an archive and of
+/// the archives inside it.
 pub struct Files<'c> {
     rest: Rest<'c>,
     /// Number of files of the archive that have been left out so far because they are not records.
@@ -230,12 +230,13 @@ impl<'c> Iterator for Files<'c> {
 /// A file whose records can be read. It owns its text and lends its records.
 #[derive(Debug)]
 pub struct File<'c> {
-    /// Its path. A file in an archive has a path such as `games.zip!2019/final.kif`.
+    /// The path of the file. A file in an archive has a path such as `games.zip!2019/final.kif`.
     pub path: String,
     /// The notation of the file; `None` if no notation was found. Each record has its own format.
     pub notation: Option<&'static Notation>,
     checker: Checker,
-    /// The path of its archive, its name in the archive, and its path if archives were folders.
+    /// For a file in an archive: the path of the archive, the name in the archive, and the path if archives were
+    /// folders.
     #[cfg(feature = "archives")]
     member: Option<(String, String, PathBuf)>,
     text: Text<'c>,
@@ -269,7 +270,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Returns a file of an archive, if it is one that is read.
+    /// Returns a file of an archive, or `None` if the file is skipped or may be the output of an unrelated program.
     #[cfg(feature = "archives")]
     fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
         use crate::archive::{MEMBER_SEPARATOR, MemberAction, place_in};
@@ -308,12 +309,12 @@ impl<'c> File<'c> {
         )
     }
 
-    /// Returns its text.
+    /// Returns the text of the file.
     pub fn text(&self) -> &Text<'c> {
         &self.text
     }
 
-    /// Returns its records, read and checked one after the other.
+    /// Returns the records of the file, read and checked one after the other.
     pub fn records(&self) -> Records<'_> {
         Records {
             source: self.source(),
@@ -322,7 +323,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Returns the file in the form that [`Session`] accepts.
+    /// Returns the description of the file that a [`Session`] accepts.
     pub fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
@@ -343,12 +344,12 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Returns its records, read but not checked, for a [`Session`].
+    /// Returns the records of the file, read but not checked, for a [`Session`].
     pub fn unchecked(&self) -> impl Iterator<Item = Record<'_>> {
         self.unread().map(|it| it.read())
     }
 
-    /// Returns its records, not read yet.
+    /// Returns the records of the file, not read yet.
     pub fn unread(&self) -> Unread<'_> {
         #[cfg(feature = "archives")]
         let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
@@ -394,21 +395,21 @@ impl<'f> Iterator for Records<'f> {
 /// The file that contains a record.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'s> {
-    /// Its path as the user knows it.
+    /// The path of the file as the user knows it.
     pub path: &'s str,
-    /// Its path if archives were folders; `None` for standard input.
+    /// The path of the file if archives were folders; `None` for standard input.
     pub place: Option<&'s Path>,
-    /// The archive that contains it, and its name there.
+    /// The archive that contains the file, and the name of the file in the archive.
     pub member: Option<(&'s Path, &'s str)>,
-    /// The number of the member among all members that are read, because several may have the same name. It
-    /// is 0 for other files.
+    /// The number of the member among all members that are read, because several may have the same name.
+    /// The number is 0 for a file outside an archive.
     pub number: u64,
-    /// Its text.
+    /// The text of the file.
     pub text: &'s Text<'s>,
 }
 
-/// A session that checks records one after the other, each with the settings for its file. It keeps reusable
-/// data.
+/// A session that checks records one after the other, each with the settings for its file. The session
+/// keeps data that the next record can reuse.
 #[derive(Debug)]
 pub struct Session {
     checker: Checker,
@@ -417,7 +418,7 @@ pub struct Session {
     others: HashMap<Vec<usize>, (Referees, EffectiveSettings)>,
     /// The path of the file of the last record, if the settings differ by path.
     path: String,
-    /// The entries that match this file.
+    /// The entries of the `kifu.toml` that match this file.
     entries: Vec<usize>,
 }
 
@@ -502,11 +503,11 @@ pub struct Checked<'r> {
     pub judgement: Judgement,
     /// The findings that are accepted and therefore not reported.
     pub suppressed: Suppressed,
-    /// The profile by which it was checked, unless the record states other rules.
+    /// The profile by which the record was checked, unless the record states other rules.
     pub profile: Arc<Profile>,
-    /// The path of its file.
+    /// The path of the file that contains the record.
     pub path: &'r str,
-    /// The text of its file.
+    /// The text of the file that contains the record.
     pub text: &'r Text<'r>,
 }
 
@@ -541,7 +542,7 @@ impl<'r> Checked<'r> {
 
     /// Returns the machine-readable form of the record in this language, for serialisation.
     ///
-    /// It is an object of `kifu validate --format jsonl`.
+    /// The form is an object of `kifu validate --format jsonl`.
     pub fn summary(&self, language: Language) -> Summary<'_> {
         Summary::new(self, &self.judgement.shown(Severity::Note), language)
     }

@@ -12,7 +12,7 @@ use super::selector::Layer;
 use crate::finding::{InputError, Message, bilingual, message};
 use crate::profile::Profile;
 
-/// Separator between an archive and a member of it.
+/// Separator between the path of an archive and the name of a member.
 const MEMBER_SEPARATOR: &str = "!";
 
 /// Path of standard input.
@@ -21,7 +21,7 @@ const STDIN: &str = "-";
 /// An entry of `[[per-path]]`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PerPath {
-    /// The files that it applies to.
+    /// The files that the entry applies to.
     pub paths: Vec<Pattern>,
     /// The settings of the rules.
     pub layer: Layer,
@@ -47,7 +47,7 @@ fn invalid(kind: &ErrorKind) -> Message {
 pub struct Pattern {
     /// The pattern as it is written.
     pub text: String,
-    /// The glob of the pattern, and that for everything below a folder that it matches.
+    /// The glob of the pattern, and the glob for all paths below a folder that the pattern matches.
     globs: [Glob; 2],
 }
 
@@ -56,18 +56,18 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// If the text is not a pattern. The fault contains the reason and a hint.
+    /// If the text is not a pattern. The error contains the reason and a hint.
     pub fn read(text: &str) -> Result<Self, InputError> {
         let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
             glob.map_err(|error| {
-                let why = invalid(error.kind());
+                let reason = invalid(error.kind());
                 let help = bilingual(
                     "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
                     "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
                 );
-                InputError::new(message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why), help)
+                InputError::new(message!("invalid pattern: {reason}", "パターンとして読めない（{reason}）", reason), help)
             })
         };
         Ok(Self {
@@ -76,11 +76,11 @@ impl Pattern {
         })
     }
 
-    /// Reads a pattern from a file. It matches only paths below the folder that contains the file.
+    /// Reads a pattern from a file. The pattern must match only paths below the folder that contains the file.
     ///
     /// # Errors
     ///
-    /// If the text is not such a pattern. The fault contains the reason and a hint.
+    /// If the text is not such a pattern. The error contains the reason and a hint.
     pub(super) fn read_in_folder(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
@@ -110,23 +110,24 @@ fn folder(text: &str) -> &str {
 /// A set of patterns that records which of them matched a path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
-    /// The directory that they are relative to.
+    /// The directory that the patterns are relative to.
     base: PathBuf,
-    /// `true` if they also match paths outside that directory.
+    /// `true` if the patterns also match paths outside that directory.
     leads_out: bool,
     texts: Vec<String>,
     set: GlobSet,
+    /// By pattern, `true` if it has matched a path.
     matched: Arc<[AtomicBool]>,
 }
 
 impl Patterns {
-    /// Creates patterns of a command line, relative to the working directory. They may lead out of it, as in
-    /// `../old` and `/archive/old`.
+    /// Creates patterns of a command line, relative to the working directory. The patterns may also match paths
+    /// outside this directory, as in `../old` and `/archive/old`.
     pub(crate) fn anywhere(patterns: &[Pattern]) -> Self {
         Self::relative_to(patterns, Path::new("."))
     }
 
-    /// Returns patterns of paths anywhere, relative to a folder.
+    /// Creates patterns relative to a folder, which may also match paths outside the folder.
     pub(crate) fn relative_to(patterns: &[Pattern], folder: &Path) -> Self {
         Self {
             leads_out: true,
@@ -135,12 +136,12 @@ impl Patterns {
     }
 
     /// Creates patterns from a file in this directory. They match only paths below the directory. If a pattern matches
-    /// a folder, the caller skips everything in it.
+    /// a folder, the caller skips the whole folder.
     pub(crate) fn in_folder(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 1)
     }
 
-    /// Creates patterns from a file in this directory, which also match everything in a matching folder.
+    /// Creates patterns from a file in this directory, which also match all paths in a matching folder.
     pub(super) fn with_folders(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 2)
     }
@@ -160,16 +161,16 @@ impl Patterns {
         }
     }
 
-    /// Returns whether any pattern matches a file or, if it is an archive, this member:
+    /// Returns whether any pattern matches a file or, with `member`, a member of this archive:
     /// `games.zip!2019/final.kif`.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
-        for mut seen in self.spellings(path) {
+        for mut spelling in self.spellings(path) {
             if let Some(member) = member {
-                seen.push(MEMBER_SEPARATOR);
-                seen.push(member);
+                spelling.push(MEMBER_SEPARATOR);
+                spelling.push(member);
             }
-            let globs = self.set.matches(Path::new(&seen));
+            let globs = self.set.matches(Path::new(&spelling));
             fits |= !globs.is_empty();
             for glob in globs {
                 let per_pattern = self.set.len() / self.texts.len();
@@ -179,7 +180,7 @@ impl Patterns {
         fits
     }
 
-    /// Returns a path in the forms in which patterns may write it.
+    /// Returns the spellings of a path that patterns can match; empty if the path is outside the directory.
     fn spellings(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();
@@ -187,24 +188,24 @@ impl Patterns {
         if path == Path::new(STDIN) {
             return vec![STDIN.into()];
         }
-        let whole = normalized(path);
+        let absolute = normalized(path);
         if self.leads_out {
-            return vec![relative(&whole, &self.base).into(), whole.into()];
+            return vec![relative(&absolute, &self.base).into(), absolute.into()];
         }
-        if let Ok(below) = whole.strip_prefix(&self.base) {
-            return vec![below.into()];
+        if let Ok(relative_path) = absolute.strip_prefix(&self.base) {
+            return vec![relative_path.into()];
         }
-        // The path may lead there through a symbolic link.
+        // The path may lead into the directory through a symbolic link.
         let real = |path: &Path| fs::canonicalize(path).ok();
         let (path, base) = (real(path), real(&self.base));
-        let below = path
+        let relative_path = path
             .as_deref()
             .zip(base)
             .and_then(|(path, base)| path.strip_prefix(base).ok());
-        below.map(Into::into).into_iter().collect()
+        relative_path.map(Into::into).into_iter().collect()
     }
 
-    /// Returns the patterns that have not matched anything.
+    /// Returns the patterns that have not matched any path.
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = &str> {
         let unmatched = self.texts.iter().zip(self.matched.iter());
         unmatched
@@ -215,15 +216,15 @@ impl Patterns {
 
 /// Returns the absolute path without `.` and `..`.
 fn normalized(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut normalized = PathBuf::new();
-    for part in whole.components() {
-        match part {
+    for component in absolute.components() {
+        match component {
             Component::CurDir => {}
             Component::ParentDir => {
                 normalized.pop();
             }
-            part => normalized.push(part),
+            component => normalized.push(component),
         }
     }
     normalized
@@ -235,9 +236,9 @@ fn relative(path: &Path, base: &Path) -> PathBuf {
         .components()
         .zip(base.components())
         .take_while(|(one, other)| one == other);
-    let common = common.count();
-    let up = base.components().skip(common).map(|_| Component::ParentDir);
-    up.chain(path.components().skip(common)).collect()
+    let common_count = common.count();
+    let up = base.components().skip(common_count).map(|_| Component::ParentDir);
+    up.chain(path.components().skip(common_count)).collect()
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn patterns_match_paths() {
-        for (pattern, about, others) in [
+        for (pattern, matching, not_matching) in [
             (
                 "2019/**",
                 "2019/a.kif 2019/b/c.kif",
@@ -266,7 +267,7 @@ mod tests {
         ] {
             let patterns =
                 Patterns::with_folders(&[Pattern::read_in_folder(pattern).unwrap()], Path::new("/club"));
-            for (paths, expected) in [(about, true), (others, false)] {
+            for (paths, expected) in [(matching, true), (not_matching, false)] {
                 for path in paths.split(' ') {
                     assert_eq!(
                         patterns.fit(&Path::new("/club").join(path), None),
@@ -289,21 +290,26 @@ mod tests {
 
     #[test]
     fn command_line_patterns_match_at_any_depth() {
-        let here = std::env::current_dir().unwrap();
-        let above = here.parent().unwrap();
+        let working_dir = std::env::current_dir().unwrap();
+        let parent = working_dir.parent().unwrap();
         for (pattern, path, member, expected) in [
-            ("old", here.join("old"), None, true),
-            ("./old/", here.join("./x/../old"), None, true),
-            ("old", here.join("x/old"), None, false),
-            ("**/old", here.join("x/old"), None, true),
-            ("../old", above.join("old"), None, true),
-            ("**/old", above.join("old"), None, true),
+            ("old", working_dir.join("old"), None, true),
+            ("./old/", working_dir.join("./x/../old"), None, true),
+            ("old", working_dir.join("x/old"), None, false),
+            ("**/old", working_dir.join("x/old"), None, true),
+            ("../old", parent.join("old"), None, true),
+            ("**/old", parent.join("old"), None, true),
             ("/archive/*", PathBuf::from("/archive/a.kif"), None, true),
-            ("a.zip!old", here.join("a.zip"), Some("old"), true),
-            ("a.zip!*/*.kif", here.join("a.zip"), Some("old/a.kif"), true),
-            ("a.zip/old", here.join("a.zip"), Some("old"), false),
+            ("a.zip!old", working_dir.join("a.zip"), Some("old"), true),
+            (
+                "a.zip!*/*.kif",
+                working_dir.join("a.zip"),
+                Some("old/a.kif"),
+                true,
+            ),
+            ("a.zip/old", working_dir.join("a.zip"), Some("old"), false),
             ("-!old", PathBuf::from("-"), Some("old"), true),
-            ("*!old", here.join("-"), Some("new"), false),
+            ("*!old", working_dir.join("-"), Some("new"), false),
         ] {
             let patterns = Patterns::anywhere(&[Pattern::read(pattern).unwrap()]);
             assert_eq!(patterns.fit(&path, member), expected, "{pattern} {path:?}");

@@ -1,6 +1,7 @@
 //! The steps from the bytes of a file to its records, for files in memory and for files read in windows.
 //!
-//! These are the text with its format, and the records that are cut out of it but not read yet.
+//! The first step finds the text and its format. The second step cuts the records out of the text, without reading
+//! them.
 
 use std::borrow::Cow;
 use std::collections::TryReserveError;
@@ -69,7 +70,7 @@ impl ForcedFormat {
 /// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
 pub(crate) struct RecordSplitter<'t> {
     slices: Slices<'t>,
-    /// The reason why the rest of the text could not be cut.
+    /// The reason why the rest of the text could not be cut into records.
     pub failure: Option<GapKind>,
 }
 
@@ -109,9 +110,9 @@ pub struct Unread<'f> {
     /// The length of the text (bytes).
     length: usize,
     /// The number of the last record, and the position of its end.
-    last: (u32, usize),
+    last_record: (u32, usize),
     /// `true` if all records that can be cut out have been returned.
-    ended: bool,
+    has_ended: bool,
 }
 
 impl<'f> Unread<'f> {
@@ -128,8 +129,8 @@ impl<'f> Unread<'f> {
             extension,
             splitter,
             length: text.as_str().len(),
-            last: (0, 0),
-            ended: false,
+            last_record: (0, 0),
+            has_ended: false,
         }
     }
 }
@@ -138,14 +139,14 @@ impl<'f> Iterator for Unread<'f> {
     type Item = UnreadRecord<'f>;
 
     fn next(&mut self) -> Option<UnreadRecord<'f>> {
-        if !self.ended
+        if !self.has_ended
             && let Some(slice) = self.splitter.next()
         {
-            self.last = (slice.index(), slice.span().end as usize);
+            self.last_record = (slice.index(), slice.span().end as usize);
             return Some(UnreadRecord::Slice(slice.with_extension(self.extension)));
         }
-        self.ended = true;
-        let (index, end) = self.last;
+        self.has_ended = true;
+        let (index, end) = self.last_record;
         let why = self.splitter.failure.take()?;
         Some(UnreadRecord::Lost {
             index: index.saturating_add(1),
@@ -158,15 +159,15 @@ impl<'f> Iterator for Unread<'f> {
 /// A record that was cut out of a text and is not read yet.
 #[derive(Debug)]
 pub enum UnreadRecord<'t> {
-    /// The part of the text with the record.
+    /// The slice of the text that contains the record.
     Slice(RecordSlice<'t>),
-    /// The rest of a text that could not be cut.
+    /// The rest of a text that could not be cut into records.
     Lost {
         /// The number of the record, from 1.
         index: u32,
-        /// The place of the rest.
+        /// The span of the rest.
         span: Span,
-        /// The reason why it could not be cut.
+        /// The reason why the rest could not be cut.
         why: GapKind,
     },
 }
@@ -192,16 +193,16 @@ impl<'t> UnreadRecord<'t> {
         READ.with(|count| count.set(count.get() + 1));
         match self {
             Self::Slice(slice) => {
-                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
-                catch_panic(|| slice.read()).unwrap_or_else(failed)
+                let lost_record = |panic| lost(slice.index(), slice.span(), GapKind::InternalError(panic));
+                catch_panic(|| slice.read()).unwrap_or_else(lost_record)
             }
             Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
         }
     }
 }
 
-/// Returns a record from which nothing can be read.
-fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
+/// Returns a record without content, whose gap is the reason why it cannot be read.
+fn lost<'t>(index: u32, span: Span, reason: GapKind) -> Record<'t> {
     let mut record = Record::new(Format::UNKNOWN);
     record.index = index;
     record.span = span;
@@ -209,6 +210,6 @@ fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
         start: span.start,
         end: span.start,
     };
-    record.add_gap(start, why);
+    record.add_gap(start, reason);
     record
 }

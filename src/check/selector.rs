@@ -34,16 +34,17 @@ enum Kind {
     All,
 }
 
-/// The precision with which a selector matches a rule. Of two that match it, the greater takes precedence.
+/// The precision with which a selector matches a rule. Of two selectors that match a
+/// rule, the selector of the greater rank takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
     /// By `all`.
     All,
-    /// By its group.
+    /// By the group of the rule.
     Group,
     /// By a pattern with this number of characters other than `*`.
     Pattern(usize),
-    /// By its name.
+    /// By the name of the rule.
     Name,
 }
 
@@ -84,12 +85,15 @@ impl Selector {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
         }
-        let mut patterns: Vec<_> = ALL_RULES.iter().flat_map(|rule| beginnings(rule.name)).collect();
+        let mut patterns: Vec<_> = ALL_RULES
+            .iter()
+            .flat_map(|rule| prefix_patterns(rule.name))
+            .collect();
         patterns.dedup();
         similar(text, patterns.iter().map(String::as_str)).map(str::to_owned)
     }
 
-    /// Returns the name of the rule, if it selects one rule by its name.
+    /// Returns the name of the rule, if the selector selects one rule by its name.
     pub(crate) fn named(&self) -> Option<&'static str> {
         match self.0 {
             Kind::Name(rule) => Some(rule.name),
@@ -97,10 +101,10 @@ impl Selector {
         }
     }
 
-    /// Returns the precision with which it matches this rule; `None` if it does not match.
+    /// Returns the precision with which the selector matches a rule; `None` if the selector does not match.
     pub(crate) fn rank_of(&self, rule: &Rule) -> Option<Rank> {
-        let (fits, rank) = match &self.0 {
-            Kind::Name(named) => (*named == rule, Rank::Name),
+        let (is_match, rank) = match &self.0 {
+            Kind::Name(named_rule) => (*named_rule == rule, Rank::Name),
             Kind::Pattern(pattern) => (
                 fits(pattern, rule.name),
                 Rank::Pattern(pattern.chars().filter(|&character| character != ANY).count()),
@@ -108,7 +112,7 @@ impl Selector {
             Kind::Group(group) => (*group == rule.group, Rank::Group),
             Kind::All => (true, Rank::All),
         };
-        fits.then_some(rank)
+        is_match.then_some(rank)
     }
 
     /// Returns the selector as it is written.
@@ -123,26 +127,26 @@ impl Selector {
 }
 
 /// Returns the patterns that match a rule by its first words: `clock-*`.
-fn beginnings(name: &str) -> impl Iterator<Item = String> {
+fn prefix_patterns(name: &str) -> impl Iterator<Item = String> {
     name.match_indices('-')
-        .map(|(at, _)| format!("{}{ANY}", &name[..=at]))
+        .map(|(index, _)| format!("{}{ANY}", &name[..=index]))
 }
 
 /// Returns whether a name matches a pattern, in which `*` is any number of characters.
 fn fits(pattern: &str, name: &str) -> bool {
-    let Some((first, others)) = pattern.split_once(ANY) else {
+    let Some((prefix, tail)) = pattern.split_once(ANY) else {
         return pattern == name;
     };
-    let Some(rest) = name.strip_prefix(first) else {
+    let Some(rest) = name.strip_prefix(prefix) else {
         return false;
     };
-    // Each part between two `*` is searched at its first occurrence. The last part has to end the name.
-    let (middle, last) = others.rsplit_once(ANY).unwrap_or(("", others));
+    // The text between two `*` is matched at its first occurrence. The text after the last `*` has to end the name.
+    let (middle, suffix) = tail.rsplit_once(ANY).unwrap_or(("", tail));
     let mut rest = Some(rest);
     for part in middle.split(ANY) {
         rest = rest.and_then(|it| it.split_once(part)).map(|(_, after)| after);
     }
-    rest.is_some_and(|it| it.ends_with(last))
+    rest.is_some_and(|it| it.ends_with(suffix))
 }
 
 fn no_match_error(text: &str) -> InputError {
@@ -187,7 +191,7 @@ fn help(text: &str) -> Message {
 
 // The reported rules, and their severity.
 
-/// The settings of rules in one place, such as on the command line.
+/// The settings of rules from one source, such as the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
     /// The only rules to report. If empty, this layer does not decide.
@@ -207,7 +211,7 @@ impl Layer {
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)
     }
 
-    /// Returns whether a rule is selected or given a level.
+    /// Returns whether this layer selects a rule or sets its level.
     fn asks_for(&self, rule: &Rule) -> bool {
         let set = self.set.iter().map(|(selector, _)| selector);
         self.select
@@ -216,7 +220,9 @@ impl Layer {
             .any(|selector| selector.rank_of(rule).is_some())
     }
 
-    /// Returns whether a rule is reported, if this layer decides it. A level of `off` also means `ignored`.
+    /// Returns whether a rule is reported; `None` if this layer does not decide this.
+    ///
+    /// `off` is the rank of a selector that sets the level `off`, which has the effect of `ignore`.
     fn decides(&self, rule: &Rule, off: Option<Rank>) -> Option<bool> {
         let closest = |selectors: &[Selector]| selectors.iter().filter_map(|it| it.rank_of(rule)).max();
         let (selected, ignored) = (closest(&self.select), closest(&self.ignore).max(off));
@@ -233,7 +239,7 @@ impl Layer {
 pub(crate) struct RuleLevels {
     /// The rules whose level differs from the default, by their names.
     levels: HashMap<&'static str, Level>,
-    /// The rules that are explicitly asked for, so that their quiet findings are reported too.
+    /// The rules that are selected or have a level, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,
 }
 
@@ -259,7 +265,7 @@ impl RuleLevels {
         self.levels.get(rule).copied()
     }
 
-    /// Removes quiet findings, unless their rule is explicitly asked for.
+    /// Removes quiet findings, unless their rule is selected or has a level.
     pub(crate) fn suppress(&self, findings: &mut Vec<Finding>) {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
@@ -294,19 +300,19 @@ fn effective_severity(finding: &Finding, severity: Severity) -> Severity {
 /// Returns the level of a rule under these layers; `None` if it has the default level.
 fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     let mut level = None;
-    let mut told = None;
+    let mut is_reported = None;
     for layer in layers {
         // A layer sets the level only if no layer before it has set one.
-        let own = layer.level(rule).filter(|_| level.is_none());
-        level = level.or(own.map(|(_, level)| level));
-        let off = own
+        let layer_level = layer.level(rule).filter(|_| level.is_none());
+        level = level.or(layer_level.map(|(_, level)| level));
+        let off = layer_level
             .filter(|(_, level)| *level == Level::Off)
             .map(|(rank, _)| rank);
-        told = told.or_else(|| layer.decides(rule, off));
+        is_reported = is_reported.or_else(|| layer.decides(rule, off));
     }
-    match (told, level) {
+    match (is_reported, level) {
         (Some(false), _) => Some(Level::Off),
-        // The rule is selected more precisely than it is switched off.
+        // The rule is selected more precisely than it is switched off, so it has its default level.
         (_, Some(Level::Off)) => None,
         (_, level) => level,
     }
@@ -317,9 +323,9 @@ fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
 /// The level that a user sets for the findings of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// They are not reported.
+    /// The findings are not reported.
     Off,
-    /// They have this severity.
+    /// The findings have this severity.
     On(Severity),
 }
 
@@ -389,9 +395,9 @@ impl FailOn {
         }
     }
 
-    /// Returns whether findings make a run fail, of which this is the highest severity.
-    pub(crate) fn is_reached_by(self, gravest: Option<Severity>) -> bool {
-        self.0.is_some_and(|least| gravest >= Some(least))
+    /// Returns whether a run fails whose findings have this highest severity; `None` if there are no findings.
+    pub(crate) fn is_reached_by(self, highest: Option<Severity>) -> bool {
+        self.0.is_some_and(|min| highest >= Some(min))
     }
 }
 
@@ -404,13 +410,13 @@ pub struct Suppressed {
     pub known: Vec<Finding>,
     /// The findings whose rules an ignore comment in the record lists.
     pub marked: Vec<Finding>,
-    /// The words in such a comment that are not rules, each with a hint.
+    /// The words in ignore comments that are not rules, each with a hint.
     pub unknown: Vec<(String, Option<Message>)>,
 }
 
 impl Suppressed {
-    /// Removes the known findings and those that the record itself ignores. Known findings are found by
-    /// `take_known`.
+    /// Removes the known findings, and the findings that the record itself ignores. `take_known` removes and returns
+    /// the known findings.
     pub(super) fn split_off(
         record: &Record<'_>,
         findings: &mut Vec<Finding>,
@@ -437,8 +443,8 @@ impl Suppressed {
 
 /// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
 ///
-/// The text between two commas is one rule or several. If any word of it is unknown, none of it is used, so
-/// that no word of a sentence is taken for a group.
+/// The text between two commas is one rule or several. If one of its words is unknown, the whole text is
+/// ignored, so that a word of a sentence is not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks
@@ -450,9 +456,9 @@ fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<M
         .flat_map(|list| list.split([',', '、', '，']))
         .map(str::trim)
     {
-        let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
-        match read {
-            Ok(read) => selectors.extend(read),
+        let item_selectors: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
+        match item_selectors {
+            Ok(item_selectors) => selectors.extend(item_selectors),
             Err(error) => unknown.push((item.to_owned(), error.help)),
         }
     }
@@ -462,8 +468,8 @@ fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<M
 /// Returns the rules in an ignore comment. In CSA, a `*` marks a comment for readers.
 fn ignore_list(comment: &str) -> Option<&str> {
     let comment = comment.trim_start().trim_start_matches('*').trim_start();
-    let order = comment.strip_prefix("kifu:")?.trim_start();
-    let list = order.strip_prefix("ignore")?;
+    let directive = comment.strip_prefix("kifu:")?.trim_start();
+    let list = directive.strip_prefix("ignore")?;
     list.starts_with(char::is_whitespace).then_some(list)
 }
 
@@ -481,7 +487,7 @@ mod tests {
 
     #[test]
     fn a_pattern_matches_names() {
-        for (pattern, fit, other) in [
+        for (pattern, matching, not_matching) in [
             ("clock-*", "clock-negative clock-", "clock stray-clock"),
             ("*clock", "stray-clock clock", "clock-negative"),
             ("*clock*", "stray-clock clock-negative", "nifu"),
@@ -496,7 +502,7 @@ mod tests {
             ("**", "nifu", ""),
             ("nifu*", "nifu", "nif"),
         ] {
-            for (names, expected) in [(fit, true), (other, false)] {
+            for (names, expected) in [(matching, true), (not_matching, false)] {
                 for name in names.split_whitespace() {
                     assert_eq!(fits(pattern, name), expected, "{pattern} {name}");
                 }
@@ -564,9 +570,9 @@ mod tests {
     /// Returns the levels of the rules `nifu`, `uchifuzume`, `clock-negative` and `clock-overrun`.
     fn levels(layers: &[&str]) -> [&'static str; 4] {
         let layers: Vec<_> = layers.iter().map(|it| layer(it)).collect();
-        let choice = RuleLevels::from_layers(&layers.iter().collect::<Vec<_>>());
+        let levels = RuleLevels::from_layers(&layers.iter().collect::<Vec<_>>());
         ["nifu", "uchifuzume", "clock-negative", "clock-overrun"]
-            .map(|name| choice.levels.get(name).map_or("-", |level| level.name()))
+            .map(|name| levels.levels.get(name).map_or("-", |level| level.name()))
     }
 
     #[test]
@@ -625,25 +631,25 @@ mod tests {
     #[test]
     fn reduced_severities_are_not_raised() {
         let rule = &crate::referee::rules::moves::NIFU;
-        let choice = |level| RuleLevels::from_layers(&[&layer(&format!("||nifu={level}"))]);
+        let levels = |level| RuleLevels::from_layers(&[&layer(&format!("||nifu={level}"))]);
         for (level, expected) in [
             ("error", [Severity::Error, Severity::Note, Severity::Note]),
             ("warning", [Severity::Warning, Severity::Note, Severity::Note]),
             ("note", [Severity::Note; 3]),
         ] {
-            let plain = Finding::new(rule, None, crate::finding::bilingual("", ""));
-            let mut aside = plain.clone();
-            (aside.severity, aside.variation) = (Severity::Note, vec![(3, 1)]);
-            let mut known = plain.clone();
-            (known.severity, known.acknowledged) = (Severity::Note, true);
-            let mut findings = vec![plain, aside, known];
-            choice(level).apply(&mut findings);
+            let on_main_line = Finding::new(rule, None, crate::finding::bilingual("", ""));
+            let mut in_variation = on_main_line.clone();
+            (in_variation.severity, in_variation.variation) = (Severity::Note, vec![(3, 1)]);
+            let mut acknowledged = on_main_line.clone();
+            (acknowledged.severity, acknowledged.acknowledged) = (Severity::Note, true);
+            let mut findings = vec![on_main_line, in_variation, acknowledged];
+            levels(level).apply(&mut findings);
             let severities: Vec<_> = findings.iter().map(|it| it.severity).collect();
             assert_eq!(severities, expected, "{level}");
         }
     }
 
-    fn marked(record: &str) -> Vec<String> {
+    fn ignored_rules(record: &str) -> Vec<String> {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
         let (selectors, _) = ignore_comments(&records.next().unwrap());
@@ -666,7 +672,7 @@ mod tests {
             r#"{"header":{},"moves":[{"comments":["kifu: ignore nifu, clock-*"]},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#,
             "Yonin: 1\n# kifu: ignore nifu, clock-*\n1 S 5g5f\n",
         ] {
-            assert_eq!(marked(record), ["nifu", "clock-*"], "{record}");
+            assert_eq!(ignored_rules(record), ["nifu", "clock-*"], "{record}");
         }
     }
 
@@ -683,8 +689,8 @@ mod tests {
             "Kifu: ignore nifu",
         ] {
             let record = format!("手合割：平手\n*{comment}\n   1 ７六歩(77)\n");
-            assert!(marked(&record).is_empty(), "{comment}");
+            assert!(ignored_rules(&record).is_empty(), "{comment}");
         }
-        assert!(marked("手合割：平手\n   1 ７六歩(77)\n&kifu: ignore nifu\n").is_empty());
+        assert!(ignored_rules("手合割：平手\n   1 ７六歩(77)\n&kifu: ignore nifu\n").is_empty());
     }
 }

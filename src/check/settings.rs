@@ -33,7 +33,7 @@ pub struct Settings {
     pub notation: Option<&'static Notation>,
     /// The encoding of all files. With `None`, it is detected for each file.
     pub encoding: Option<&'static Encoding>,
-    /// The reported rules and their severity. It takes precedence over a `kifu.toml`.
+    /// The reported rules and their severity, which take precedence over a `kifu.toml`.
     pub layer: Layer,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,
@@ -43,7 +43,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Creates the settings of an event with this profile.
+    /// Creates the default settings with the profile of an event.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             profile: Some(profile.into()),
@@ -53,8 +53,8 @@ impl Settings {
 
     /// Returns the settings for a file that these entries of the `kifu.toml` match.
     ///
-    /// The program or its command line takes precedence. The entries follow, the last first, then the rest of
-    /// the file.
+    /// The settings of the program or its command line take precedence. The entries follow, the last first, and then
+    /// the other settings of the file.
     pub(super) fn effective(&self, entries: &[usize]) -> EffectiveSettings {
         let chosen = self.profile.clone().or_else(|| self.file.profile(entries));
         let mut layers = vec![&self.layer];
@@ -67,12 +67,12 @@ impl Settings {
     }
 }
 
-/// The settings that apply to some files.
+/// The settings that apply to files with the same matching entries of the `kifu.toml`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EffectiveSettings {
     /// The profile that applies.
     pub(crate) profile: Arc<Profile>,
-    /// `true` if the profile was chosen; otherwise it is the default one.
+    /// `true` if the profile was chosen; `false` if it is the default profile.
     pub(super) is_profile_chosen: bool,
     /// The reported rules and their levels.
     pub(super) choice: RuleLevels,
@@ -95,7 +95,7 @@ pub(super) mod no_file {
     use super::{Arc, Layer, Profile};
     use crate::check::SourceFile;
 
-    /// The settings in a `kifu.toml`, empty because this build does not read one.
+    /// The settings in a `kifu.toml`, empty because this build does not read such files.
     #[derive(Clone, Debug, Default)]
     pub struct FileSettings(());
 

@@ -31,7 +31,7 @@ pub struct Summary<'e> {
 }
 
 impl<'e> Summary<'e> {
-    /// Creates the summary of a record with these of its findings.
+    /// Creates the summary of a record with the given findings, which may be only some of its findings.
     pub(crate) fn new(game: &'e Checked<'_>, findings: &[&'e Finding], language: Language) -> Self {
         let judgement = &game.judgement;
         Self {

@@ -12,11 +12,11 @@ use super::{Message, Span, bilingual, message};
 /// An error in a text that a user wrote for this program, such as the rules of an event or an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    /// The place in the text.
+    /// The span of the error in the text.
     pub span: Option<Span>,
     /// The error in words.
     pub message: Message,
-    /// Advice for correcting it.
+    /// Advice on correcting the error.
     pub help: Option<Message>,
 }
 
@@ -40,15 +40,15 @@ pub(crate) fn did_you_mean(name: &str) -> Message {
 
 // TOML files.
 
-/// A value and its place.
+/// A value and its span.
 pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
 
-/// A key and its place.
+/// A key and its span.
 type Key<'t> = Spanned<Cow<'t, str>>;
 
-/// Returns the place of a key or a value.
-pub(crate) fn span_of<T>(of: &Spanned<T>) -> Span {
-    let span = of.span();
+/// Returns the span of a key or a value.
+pub(crate) fn span_of<T>(spanned: &Spanned<T>) -> Span {
+    let span = spanned.span();
     Span::new(span.start, span.end)
 }
 
@@ -68,16 +68,16 @@ impl InputErrors {
         self.add_at(span, InputError::new(message, help));
     }
 
-    /// Adds an error at this place.
+    /// Adds an error with this span.
     pub(crate) fn add_at(&mut self, span: Span, error: InputError) {
         let span = Some(span);
         self.0.push(InputError { span, ..error });
     }
 
-    /// Returns `read` if there are no errors, else all errors in the order of the text.
-    pub(crate) fn into_result<T>(mut self, read: T) -> Result<T, Vec<InputError>> {
+    /// Returns `value` if there are no errors, else all errors in the order of the text.
+    pub(crate) fn into_result<T>(mut self, value: T) -> Result<T, Vec<InputError>> {
         if self.0.is_empty() {
-            return Ok(read);
+            return Ok(value);
         }
         self.0.sort_by_key(|error| error.span);
         Err(self.0)

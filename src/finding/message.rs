@@ -66,11 +66,12 @@ impl Message {
         Self(Form::Sentence(Arc::new(write)))
     }
 
-    /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls it for two literals.
+    /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls this
+    /// function if it has only the two literals.
     pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
         let text = |words: fmt::Arguments<'_>| {
-            let written = words.as_str().map(Cow::Borrowed);
-            written.unwrap_or_else(|| words.to_string().into())
+            let borrowed = words.as_str().map(Cow::Borrowed);
+            borrowed.unwrap_or_else(|| words.to_string().into())
         };
         bilingual(text(english), text(japanese))
     }
@@ -113,10 +114,10 @@ impl Message {
 
     /// Returns the message with more text after it.
     #[must_use]
-    pub(crate) fn followed_by(self, more: impl Localize + Send + Sync + 'static) -> Self {
+    pub(crate) fn followed_by(self, suffix: impl Localize + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
             self.fmt_in(language, f)?;
-            more.fmt_in(language, f)
+            suffix.fmt_in(language, f)
         })
     }
 }
@@ -254,9 +255,9 @@ impl Words {
     }
 }
 
-// Wording of things in each language.
+// Wording of values in each language.
 
-/// A thing with a wording in every language, which can be an argument of [`message!`](crate::finding::message).
+/// A value with a wording in every language, which can be an argument of [`message!`](crate::finding::message).
 pub(crate) trait Localize {
     /// Writes the wording in a language.
     ///
@@ -266,7 +267,7 @@ pub(crate) trait Localize {
     fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
 }
 
-/// Displays a thing in a language.
+/// Displays a value in a language.
 ///
 /// ```
 /// use kifu::finding::{Language, Localized};
@@ -303,7 +304,7 @@ impl<T: Localize> Localize for Option<T> {
 }
 
 /// Implements `Localize` for types that are displayed alike in every language.
-macro_rules! same {
+macro_rules! localize_alike {
     ($($kind:ty),+) => {
         $(impl Localize for $kind {
             fn fmt_in(&self, _: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -313,31 +314,31 @@ macro_rules! same {
     };
 }
 
-same!(str, String, Cow<'_, str>, char);
-same!(u8, u16, u32, u64, usize, i64, f64);
+localize_alike!(str, String, Cow<'_, str>, char);
+localize_alike!(u8, u16, u32, u64, usize, i64, f64);
 
 // Reasons of failures in both languages.
 
-/// The reason of a failure. An [`io::Error`] can carry it to the place where the language is known.
+/// The reason for a failure. An [`io::Error`] can carry the reason to code that knows the selected language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(pub Message);
 
 impl Reason {
     /// Creates an error of this kind with this reason.
-    pub(crate) fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
-        io::Error::new(kind, Self(why.into()))
+    pub(crate) fn error(kind: ErrorKind, reason: impl Into<Message>) -> io::Error {
+        io::Error::new(kind, Self(reason.into()))
     }
 
-    /// Returns the error with the name of the affected thing before its reason.
+    /// Returns the error with a name, such as a path, before its reason.
     pub(crate) fn with_subject(name: &Message, error: &io::Error) -> io::Error {
-        let named = name.clone().followed_by(Message::untranslated(": "));
-        Self::error(error.kind(), named.followed_by(Self::from_io_error(error)))
+        let prefix = name.clone().followed_by(Message::untranslated(": "));
+        Self::error(error.kind(), prefix.followed_by(Self::from_io_error(error)))
     }
 
-    /// Returns the reason of an error: the one that it carries, or else the message of the operating system.
+    /// Returns the reason that an error carries, or else the message of the operating system.
     pub fn from_io_error(error: &io::Error) -> Message {
-        let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
-        said.map_or_else(|| system_message(error), |reason| reason.0.clone())
+        let carried = error.get_ref().and_then(|inner| inner.downcast_ref::<Self>());
+        carried.map_or_else(|| system_message(error), |reason| reason.0.clone())
     }
 }
 
@@ -371,9 +372,9 @@ const SYSTEM_ERRORS: [(ErrorKind, &str); 16] = [
 ];
 
 fn system_message(error: &io::Error) -> Message {
-    let known = SYSTEM_ERRORS.iter().find(|(kind, _)| *kind == error.kind());
+    let entry = SYSTEM_ERRORS.iter().find(|(kind, _)| *kind == error.kind());
     let english = without_number(error);
-    let japanese = known.map_or_else(
+    let japanese = entry.map_or_else(
         || format!("システムの処理に失敗した（{english}）"),
         |(_, words)| (*words).to_owned(),
     );
@@ -382,10 +383,11 @@ fn system_message(error: &io::Error) -> Message {
 
 /// Returns the message of the operating system without the ` (os error 2)` at its end.
 fn without_number(error: &io::Error) -> String {
-    let words = error.to_string();
-    let number = error.raw_os_error().map(|code| format!(" (os error {code})"));
-    let bare = number.and_then(|number| Some(words.strip_suffix(&*number)?.trim_end_matches('.').to_owned()));
-    bare.unwrap_or(words)
+    let text = error.to_string();
+    let suffix = error.raw_os_error().map(|code| format!(" (os error {code})"));
+    let without_suffix =
+        suffix.and_then(|suffix| Some(text.strip_suffix(&*suffix)?.trim_end_matches('.').to_owned()));
+    without_suffix.unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -398,10 +400,10 @@ mod tests {
             ErrorKind::AlreadyExists,
             bilingual("exists already", "すでにある"),
         );
-        let named = Reason::with_subject(&Message::untranslated("a.csa"), &error);
-        assert_eq!(named.to_string(), "a.csa: exists already");
+        let error_with_path = Reason::with_subject(&Message::untranslated("a.csa"), &error);
+        assert_eq!(error_with_path.to_string(), "a.csa: exists already");
         assert_eq!(
-            Reason::from_io_error(&named).in_language(Language::Japanese),
+            Reason::from_io_error(&error_with_path).in_language(Language::Japanese),
             "a.csa: すでにある"
         );
     }
@@ -423,9 +425,9 @@ mod tests {
             error.to_string().replace(". (", " (")
         );
         assert_eq!(message.japanese(), "ファイルまたはフォルダが見つからない");
-        let odd = io::Error::other("what nobody foresaw");
+        let unknown = io::Error::other("what nobody foresaw");
         assert_eq!(
-            Reason::from_io_error(&odd),
+            Reason::from_io_error(&unknown),
             bilingual(
                 "what nobody foresaw",
                 "システムの処理に失敗した（what nobody foresaw）"
@@ -435,9 +437,9 @@ mod tests {
 
     #[test]
     fn error_kinds_are_listed_once() {
-        for (at, (kind, _)) in SYSTEM_ERRORS.iter().enumerate() {
+        for (index, (kind, _)) in SYSTEM_ERRORS.iter().enumerate() {
             assert!(
-                SYSTEM_ERRORS[..at].iter().all(|(other, _)| other != kind),
+                SYSTEM_ERRORS[..index].iter().all(|(other, _)| other != kind),
                 "{kind:?}"
             );
         }

@@ -1,4 +1,4 @@
-//! Findings about a record: a [`Finding`] has a [`Rule`], a place and a reason in words.
+//! Findings about a record: a [`Finding`] has a [`Rule`], a span in the text and a reason in words.
 
 use std::ops::{Deref, DerefMut};
 
@@ -26,7 +26,7 @@ pub(crate) use vocabulary::{
 /// One problem found in a record.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The rule that reports it.
+    /// The rule that reports the finding.
     pub rule: &'static Rule,
     /// The severity: that of the rule, or a note inside a variation.
     pub severity: Severity,
@@ -44,7 +44,7 @@ pub struct Finding {
     pub position: Option<String>,
     /// The reason in words, for readers.
     pub message: Message,
-    /// The places to mark on a board: those of the move and those that show the problem.
+    /// The cells to mark on a board: the cells of the move, and the cells that show the problem.
     pub cells: Vec<Cell>,
     /// `true` if play continued after an earlier illegal move of this line.
     pub after_foul: bool,
@@ -94,7 +94,7 @@ impl Finding {
 pub enum Severity {
     /// Legal but noteworthy; also every illegal move inside a variation.
     Note,
-    /// Something that a recorder should look at.
+    /// A doubtful statement or text that a recorder should look at.
     Warning,
     /// An illegal move, or a contradiction within the record.
     Error,
@@ -175,9 +175,9 @@ pub enum Group {
     Clocks,
     /// The start position.
     Starts,
-    /// Parts that could not be read.
+    /// Text or data that could not be read.
     Reading,
-    /// The form in which the record is written.
+    /// The notation of the record, and deviations from the format.
     Notation,
 }
 
@@ -216,12 +216,13 @@ impl Group {
 
 // The findings of one record, in bounded memory.
 
-/// Maximum number of listed findings of a record. A broken file of some megabytes has millions, which add no information.
+/// Maximum number of listed findings of a record. A broken file of some megabytes has millions of findings, which add no
+/// information.
 const MAX_FINDINGS: usize = 10_000;
 
 /// The findings of one record in the order in which they were made.
 ///
-/// At most 10,000 are listed. Further ones are only counted.
+/// At most 10,000 findings are listed. Further findings are only counted.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Finding>,

@@ -18,7 +18,7 @@ pub enum Class {
     ///
     /// A damaged record is more likely than an illegal move.
     RecordError,
-    /// Something that a recorder should look at.
+    /// A doubtful statement or notation that a recorder should look at.
     Doubt,
     /// Legal but noteworthy.
     Notice,
@@ -58,8 +58,9 @@ impl Class {
     }
 }
 
-/// A rule, with the properties that every finding needs. The check is next to the definition of the
-/// rule, and its page is in `pages/`.
+/// A rule, with the properties that every finding needs.
+///
+/// The function that checks the rule is next to its definition. Its documentation page is in `src/finding/pages/`.
 #[derive(Debug)]
 pub struct Rule {
     /// The name in kebab-case. It never changes.
@@ -137,40 +138,43 @@ impl Rule {
     ///
     /// # Panics
     ///
-    /// Panics if neither exists.
+    /// Panics if there is no such page.
     pub fn page(&self) -> &'static RulePage {
-        let of_crate = || {
+        let page_of_crate = || {
             let mut pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
             *pages.entry(self.name).or_insert_with(|| self.read_page())
         };
-        self.page.unwrap_or_else(of_crate)
+        self.page.unwrap_or_else(page_of_crate)
     }
 
     fn read_page(&self) -> &'static RulePage {
         let table = table(PAGE_FILES[self.group as usize], self.name);
         let pages: Option<HashMap<&str, RulePage>> = table.map(built_in);
-        let page = pages.and_then(|mut it| it.remove(self.name));
+        let page = pages.and_then(|mut pages| pages.remove(self.name));
         Box::leak(Box::new(
             page.unwrap_or_else(|| panic!("{} has no page", self.name)),
         ))
     }
 }
 
-/// Returns the lines of a file from a table header, such as `[nifu]`, to the next one.
+/// Returns the lines of a file from a table header, such as `[nifu]`, up to the next table header.
 ///
 /// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table.
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
-    let is_head = |rest: &str| {
-        let head = rest.lines().next().and_then(|it| it.strip_suffix(']'));
-        head.is_some_and(|head| {
-            head.bytes()
+    let is_table_header = |rest: &str| {
+        let header = rest.lines().next().and_then(|line| line.strip_suffix(']'));
+        header.is_some_and(|header| {
+            header
+                .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         })
     };
     let begin = file.find(&format!("\n[{name}]\n"))?;
     let rest = &file[begin + 1..];
-    let mut others = rest.match_indices("\n[").map(|(at, _)| at);
-    let end = others.find(|&at| is_head(&rest[at + 2..])).unwrap_or(rest.len());
+    let mut later_headers = rest.match_indices("\n[").map(|(offset, _)| offset);
+    let end = later_headers
+        .find(|&offset| is_table_header(&rest[offset + 2..]))
+        .unwrap_or(rest.len());
     Some(&rest[..end])
 }
 
@@ -180,7 +184,7 @@ fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
 pub struct RulePage {
     /// The exact condition, with points that are easily misunderstood.
     pub what: Words,
-    /// The reason why it is a problem or is worth reporting.
+    /// The reason why the case is a problem or is worth reporting.
     pub why: Words,
     /// Advice for a recorder.
     pub remedy: Words,
@@ -235,7 +239,8 @@ pub enum Example {
     },
     /// The bytes of a record, for problems that decoded text cannot show.
     Bytes {
-        /// The bytes of the file. In the page, `\x8d` is an escape for a byte that is not part of a character.
+        /// The bytes of the file. In the page, `\xHH` is the byte with this hexadecimal value, for
+        /// bytes that are not part of a character.
         #[serde(deserialize_with = "bytes")]
         bytes: &'static [u8],
         /// An explanation of the example.
@@ -257,7 +262,7 @@ fn same_or_both<'de: 'static, D: Deserializer<'de>>(deserializer: D) -> Result<W
     })
 }
 
-/// Deserializes bytes from text in which `\x8d` is an escape for a byte.
+/// Deserializes bytes from text in which `\xHH` is the byte with this hexadecimal value.
 fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D::Error> {
     let text = String::deserialize(deserializer)?;
     let mut parts = text.split("\\x");
@@ -272,7 +277,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D:
 
 // Texts for readers that are part of the program.
 
-/// Parses a TOML file of the program. It is kept in memory until the program ends, so that texts can be borrowed from it.
+/// Parses a TOML file of the program. Its values are kept in memory until the program ends, so that they can be borrowed.
 ///
 /// # Panics
 ///

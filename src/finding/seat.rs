@@ -84,16 +84,16 @@ thread_local! {
     static IN_HANDICAP: Flag<bool> = const { Flag::new(false) };
 }
 
-/// Writes a thing with the player names of a handicap game.
+/// Writes a value with the player names of a handicap game.
 pub(super) fn fmt_in_handicap(
-    thing: &impl Localize,
+    value: &impl Localize,
     language: Language,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
-    let before = IN_HANDICAP.replace(true);
-    let written = thing.fmt_in(language, f);
-    IN_HANDICAP.set(before);
-    written
+    let was_in_handicap = IN_HANDICAP.replace(true);
+    let result = value.fmt_in(language, f);
+    IN_HANDICAP.set(was_in_handicap);
+    result
 }
 
 impl Localize for Color {
@@ -124,11 +124,11 @@ pub struct Cell {
 const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {
-    /// Returns the place of this name; `None` if the name is not one to four ASCII letters and digits.
+    /// Returns the cell with this name; `None` if the name is not one to four ASCII letters and digits.
     pub fn from_name(name: &str) -> Option<Self> {
-        let fits =
-            (1..=MAX_NAME_LETTERS).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric());
-        fits.then(|| {
+        let is_valid = (1..=MAX_NAME_LETTERS).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_valid.then(|| {
             let mut letters = [0; MAX_NAME_LETTERS];
             letters[..name.len()].copy_from_slice(name.as_bytes());
             Self { letters }

@@ -133,7 +133,7 @@ impl Pieces {
         Self(PieceOn::list(position, squares).0)
     }
 
-    /// Returns the English word for all of them: "both" or "all".
+    /// Returns the English word for all of these pieces: "both" or "all".
     pub(crate) const fn all(&self) -> &'static str {
         if self.0.len() == 2 { "both" } else { "all" }
     }
@@ -141,8 +141,8 @@ impl Pieces {
     /// Returns the kind of the pieces if there are at least two and all have the same kind.
     fn kind(&self) -> Option<PieceKind> {
         let mut kinds = self.0.iter().map(|it| it.piece.map(|piece| piece.kind));
-        let first = kinds.next()??;
-        (self.0.len() > 1 && kinds.all(|kind| kind == Some(first))).then_some(first)
+        let first_kind = kinds.next()??;
+        (self.0.len() > 1 && kinds.all(|kind| kind == Some(first_kind))).then_some(first_kind)
     }
 }
 
@@ -160,22 +160,22 @@ impl Localize for Pieces {
     }
 }
 
-/// Several things: "a, b and c". In Japanese, two are joined with と, more with 、.
+/// A list of items: "a, b and c". In Japanese, two items are joined with と, more with 、.
 #[derive(Clone, Debug)]
 pub(crate) struct List<T>(pub Vec<T>);
 
 impl<T: Localize> Localize for List<T> {
     fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = match language {
+        let separators = match language {
             Language::English => [", ", " and "],
             Language::Japanese if self.0.len() > 2 => ["、"; 2],
             Language::Japanese => ["と"; 2],
         };
-        join(&self.0, between, language, f)
+        join(&self.0, separators, language, f)
     }
 }
 
-/// Several things in a row: "a, b and c"; a、b、c.
+/// A list of items: "a, b and c"; a、b、c.
 #[derive(Clone, Debug)]
 pub(crate) struct CommaListWithAnd<T>(pub Vec<T>);
 
@@ -185,7 +185,7 @@ impl<T: Localize> Localize for CommaListWithAnd<T> {
     }
 }
 
-/// Some of many things: "a, b, c"; a、b、c.
+/// Some items of many: "a, b, c"; a、b、c.
 #[derive(Clone, Debug)]
 pub(crate) struct CommaList<T>(pub Vec<T>);
 
@@ -195,20 +195,20 @@ impl<T: Localize> Localize for CommaList<T> {
     }
 }
 
-/// Writes things with one separator between them and another before the last.
+/// Writes items with a separator between them, and with another separator before the last item.
 fn join<T: Localize>(
-    things: &[T],
-    [between, last]: [&str; 2],
+    items: &[T],
+    [separator, last_separator]: [&str; 2],
     language: Language,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
-    for (at, thing) in things.iter().enumerate() {
-        let before = match at {
+    for (index, item) in items.iter().enumerate() {
+        let prefix = match index {
             0 => "",
-            _ if at + 1 == things.len() => last,
-            _ => between,
+            _ if index + 1 == items.len() => last_separator,
+            _ => separator,
         };
-        write!(f, "{before}{}", Localized(thing, language))?;
+        write!(f, "{prefix}{}", Localized(item, language))?;
     }
     Ok(())
 }
@@ -217,17 +217,18 @@ fn join<T: Localize>(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveInPosition {
     mv: Move,
-    moved: Option<PieceKind>,
+    /// The kind of the moving piece.
+    kind: Option<PieceKind>,
 }
 
 impl MoveInPosition {
     /// Returns a move that is to be made in a position.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
-        let moved = match mv {
+        let kind = match mv {
             Move::Drop { kind, .. } => Some(kind),
             Move::Board { from, .. } => position.piece_at(from).map(|piece| piece.kind),
         };
-        Self { mv, moved }
+        Self { mv, kind }
     }
 }
 
@@ -241,7 +242,7 @@ impl Localize for MoveInPosition {
             f,
             "{}{}",
             Localized(&to, language),
-            Localized(&self.moved, language)
+            Localized(&self.kind, language)
         )?;
         match self.mv {
             Move::Drop { .. } => f.write_str("打"),
@@ -253,7 +254,7 @@ impl Localize for MoveInPosition {
     }
 }
 
-/// A number of things with a plural in s: "1 move", "3 moves". In Japanese only the number, before its counter.
+/// A number with an English noun that has a plural in s: "1 move", "3 moves". In Japanese only the number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count<N>(pub N, pub &'static str);
 
@@ -292,7 +293,7 @@ impl Localize for Ordinal {
         const WORDS: [&str; 10] = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
         ];
-        let word = self.0.checked_sub(1).and_then(|at| WORDS.get(at as usize));
+        let word = self.0.checked_sub(1).and_then(|index| WORDS.get(index as usize));
         match (language, word) {
             (Language::English, Some(word)) => f.write_str(word),
             (Language::English, None) => {
@@ -370,20 +371,20 @@ mod tests {
     use crate::finding::{Language, Localize, Localized, in_quotes, quoted};
     use crate::shogi::{Position, Square};
 
-    fn in_both_languages(thing: &impl Localize) -> [String; 2] {
-        Language::ALL.map(|language| Localized(thing, language).to_string())
+    fn in_both_languages(value: &impl Localize) -> [String; 2] {
+        Language::ALL.map(|language| Localized(value, language).to_string())
     }
 
-    fn at(text: &str) -> Square {
+    fn square_at(text: &str) -> Square {
         text.parse().unwrap()
     }
 
     #[test]
     fn squares_and_pieces_have_their_printed_names() {
         let start = Position::startpos();
-        let on = |square| PieceOn::at(&start, at(square));
+        let on = |square| PieceOn::at(&start, square_at(square));
         let play = |text: &str| MoveInPosition::new(&start, text.parse().unwrap());
-        assert_eq!(in_both_languages(&at("5e")), ["5e", "５五"]);
+        assert_eq!(in_both_languages(&square_at("5e")), ["5e", "５五"]);
         assert_eq!(in_both_languages(&Rank(5)), ["e", "五"]);
         assert_eq!(in_both_languages(&on("7g")), ["the pawn on 7g", "７七の歩"]);
         assert_eq!(in_both_languages(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
@@ -393,13 +394,13 @@ mod tests {
         );
         assert_eq!(in_both_languages(&play("8h2b+")), ["8h2b+", "２二角成(88)"]);
         assert_eq!(in_both_languages(&play("P*5e")), ["P*5e", "５五歩打"]);
-        let both = PieceOn::list(&start, &[at("2h"), at("8h")]);
+        let rooks = PieceOn::list(&start, &[square_at("2h"), square_at("8h")]);
         assert_eq!(
-            in_both_languages(&both),
+            in_both_languages(&rooks),
             ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
         );
         let on = |squares: &[&str]| {
-            let squares: Vec<_> = squares.iter().map(|it| at(it)).collect();
+            let squares: Vec<_> = squares.iter().map(|name| square_at(name)).collect();
             Pieces::on(&start, &squares)
         };
         let golds = on(&["4i", "6i"]);
@@ -417,7 +418,7 @@ mod tests {
 
     #[test]
     fn lists_and_counts_are_formatted() {
-        let list = |of: u32| in_both_languages(&List((1..=of).collect()));
+        let list = |count: u32| in_both_languages(&List((1..=count).collect()));
         assert_eq!([list(0), list(1)], [["", ""], ["1", "1"]]);
         assert_eq!(
             [list(2), list(3)],

@@ -63,7 +63,7 @@ impl OpeningBook {
         Ok(Self::from_patterns(read(text)?))
     }
 
-    /// Returns the built-in book extended by the entries of a text. They replace entries with the same name.
+    /// Returns the built-in book extended by the entries of a text, which replace entries with the same name.
     ///
     /// # Errors
     ///
@@ -108,24 +108,24 @@ impl OpeningBook {
     }
 
     /// Returns a pattern and its chain of parents, from the most specific to the most general.
-    fn line<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
+    fn lineage<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
         std::iter::successors(Some(pattern), |pattern| self.parent(pattern))
     }
 
     /// Returns whether a strategy is a special case of 振り飛車 (ranging rook).
     pub(crate) fn is_ranging(&self, pattern: &Pattern) -> bool {
-        self.line(pattern)
-            .any(|line| &*line.name.japanese == RANGING_ROOK)
+        self.lineage(pattern)
+            .any(|ancestor| &*ancestor.name.japanese == RANGING_ROOK)
     }
 
     /// Returns the most general pattern of a family, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
     pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
-        let narrower = self
-            .line(pattern)
-            .take_while(|line| &*line.name.japanese != RANGING_ROOK);
-        let widest = narrower.last().unwrap_or(pattern);
-        let named = widest.family.and_then(|number| self.patterns.get(number));
-        named.unwrap_or(widest)
+        let below_ranging = self
+            .lineage(pattern)
+            .take_while(|ancestor| &*ancestor.name.japanese != RANGING_ROOK);
+        let most_general = below_ranging.last().unwrap_or(pattern);
+        let family = most_general.family.and_then(|number| self.patterns.get(number));
+        family.unwrap_or(most_general)
     }
 
     /// Returns the pattern and the side of a view.
@@ -151,10 +151,11 @@ pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     read_extending(text, "")
 }
 
-/// Parses the patterns of a file together with those of another file, except for those that it replaces by name.
-fn read_extending(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
+/// Parses the patterns of a file together with those of `base_text`. An entry of the file replaces the entry of
+/// `base_text` that has the same name.
+fn read_extending(text: &str, base_text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let (others, _) = DeTable::parse_recoverable(other);
+    let (base, _) = DeTable::parse_recoverable(base_text);
     let mut reader = BookReader {
         text,
         errors: Vec::new(),
@@ -168,23 +169,23 @@ fn read_extending(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError
         );
     }
     if reader.errors.is_empty() {
-        let own = reader.entries(table.get_ref());
-        let mut entries = reader.entries(others.get_ref());
-        entries.retain(|other| own.iter().all(|entry| entry.name() != other.name()));
-        entries.extend(own);
-        entries.sort_by_key(|it| it.kind);
+        let own_entries = reader.entries(table.get_ref());
+        let mut entries = reader.entries(base.get_ref());
+        entries.retain(|base_entry| own_entries.iter().all(|entry| entry.name() != base_entry.name()));
+        entries.extend(own_entries);
+        entries.sort_by_key(|entry| entry.kind);
         let patterns = reader.patterns(&entries);
         if reader.errors.is_empty() {
             return Ok(patterns);
         }
     }
-    reader.errors.sort_by_key(|it| it.span);
+    reader.errors.sort_by_key(|error| error.span);
     Err(reader.errors)
 }
 
 type Value<'t> = Spanned<DeValue<'t>>;
 
-/// An entry: its kind, its table and its place.
+/// An entry: its kind, its table and its span.
 struct Entry<'t> {
     kind: Kind,
     table: &'t DeTable<'t>,
@@ -210,11 +211,11 @@ struct BookReader<'t> {
 }
 
 impl BookReader<'_> {
-    fn add_error(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
+    fn add_error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        let text_before = self.text.as_bytes().get(..range.start).unwrap_or_default();
         self.errors.push(BookError {
-            span: Span::new(at.start, at.end),
-            line: 1 + memchr::memchr_iter(b'\n', before).count(),
+            span: Span::new(range.start, range.end),
+            line: 1 + memchr::memchr_iter(b'\n', text_before).count(),
             message: message.into(),
             help: help.into(),
         });
@@ -253,7 +254,7 @@ impl BookReader<'_> {
                 continue;
             };
             let tables = value.get_ref().as_array().into_iter().flatten();
-            let found = entries.len();
+            let count_before = entries.len();
             entries.extend(tables.filter_map(|item| {
                 let table = item.get_ref().as_table()?;
                 Some(Entry {
@@ -262,7 +263,7 @@ impl BookReader<'_> {
                     span: item.span(),
                 })
             }));
-            if entries.len() == found {
+            if entries.len() == count_before {
                 let help = format!("start each entry with [[{}]]", kind.key());
                 self.add_error(value.span(), format!("`{}` has no entries", kind.key()), help);
             }
@@ -282,21 +283,21 @@ impl BookReader<'_> {
             }
         }
         let name = Bilingual {
-            english: self.line(entry, "english"),
-            japanese: self.line(entry, "name"),
+            english: self.name_value(entry, "english"),
+            japanese: self.name_value(entry, "name"),
         };
         let board = self.board(entry);
         let not = entry.get("not").and_then(|value| self.text(value, "not"));
         let mut unwanted = Vec::new();
         if let Some((text, value)) = not {
-            let (clauses, misread) = pattern::read_shape(text, names, false);
-            self.misread(value, misread);
+            let (clauses, errors) = pattern::read_shape(text, names, false);
+            self.add_word_errors(value, errors);
             unwanted = clauses;
         }
         let mut forms = Vec::new();
         for &(text, value) in &board {
-            let (mut clauses, misread) = pattern::read_shape(text, names, true);
-            self.misread(value, misread);
+            let (mut clauses, errors) = pattern::read_shape(text, names, true);
+            self.add_word_errors(value, errors);
             clauses.extend(unwanted.iter().cloned());
             forms.push(clauses);
         }
@@ -318,16 +319,16 @@ impl BookReader<'_> {
         }
     }
 
-    fn misread(&mut self, value: &Value, misread: Vec<pattern::WordError>) {
-        for pattern::WordError { at, message, help } in misread {
+    fn add_word_errors(&mut self, value: &Value, errors: Vec<pattern::WordError>) {
+        for pattern::WordError { range, message, help } in errors {
             // Text in plain quotes has no escapes, so offsets in the value are offsets in the file.
             let start = value.span().start + 1;
-            self.add_error(start + at.start..start + at.end, message, help);
+            self.add_error(start + range.start..start + range.end, message, help);
         }
     }
 
-    /// Returns the value of a key that is a name.
-    fn line(&mut self, entry: &Entry, key: &'static str) -> String {
+    /// Returns the value of a key if the value is a name, else an empty name.
+    fn name_value(&mut self, entry: &Entry, key: &'static str) -> String {
         let Some(value) = entry.get(key) else {
             let message = format!("the entry has no `{key}`");
             self.add_error(entry.span.clone(), message, format!("write {key} = \"...\""));
@@ -345,7 +346,7 @@ impl BookReader<'_> {
         }
     }
 
-    /// Returns the words of a shape.
+    /// Returns the words of a shape, with their value in the file.
     fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {
@@ -355,7 +356,7 @@ impl BookReader<'_> {
         text.map(|text| (text, value))
     }
 
-    /// Returns the shapes of an entry.
+    /// Returns the shapes of an entry, each with its value in the file.
     fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
         let Some(value) = entry.get("board") else {
             let help = "write board = \"２八玉 ３八銀\"";
@@ -393,7 +394,7 @@ impl BookReader<'_> {
         turn
     }
 
-    fn number(&mut self, entry: &Entry, key: &'static str, most: u32) -> Option<u32> {
+    fn number(&mut self, entry: &Entry, key: &'static str, max: u32) -> Option<u32> {
         let value = entry.get(key)?;
         let digits = value
             .get_ref()
@@ -401,9 +402,9 @@ impl BookReader<'_> {
             .filter(|integer| integer.radix() == 10);
         let number = digits
             .and_then(|digit| digit.as_str().parse().ok())
-            .filter(|number| (1..=most).contains(number));
+            .filter(|number| (1..=max).contains(number));
         if number.is_none() {
-            let help = format!("expected a number from 1 to {most}");
+            let help = format!("expected a number from 1 to {max}");
             self.add_error(value.span(), format!("`{key}` is not a valid number"), help);
         }
         number
@@ -411,14 +412,14 @@ impl BookReader<'_> {
 
     /// Follows the chains of parents: computes depths, inherits `telling`, and reports circular chains.
     fn resolve_parents(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
-        let said: Vec<_> = entries
+        let has_own_telling: Vec<_> = entries
             .iter()
             .map(|entry| entry.get("telling").is_some())
             .collect();
         for (number, entry) in entries.iter().enumerate() {
-            let (mut depth, mut telling) = (0, said[number].then_some(patterns[number].telling));
-            let mut above = patterns[number].parent;
-            while let Some(parent) = above {
+            let (mut depth, mut telling) = (0, has_own_telling[number].then_some(patterns[number].telling));
+            let mut ancestor = patterns[number].parent;
+            while let Some(parent) = ancestor {
                 depth += 1;
                 if depth > 9 {
                     let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
@@ -429,8 +430,8 @@ impl BookReader<'_> {
                     );
                     break;
                 }
-                telling = telling.or(said[parent].then_some(patterns[parent].telling));
-                above = patterns[parent].parent;
+                telling = telling.or(has_own_telling[parent].then_some(patterns[parent].telling));
+                ancestor = patterns[parent].parent;
             }
             if let Some(parent) = patterns[number].parent
                 && patterns[parent].kind != entry.kind
@@ -453,7 +454,7 @@ impl BookReader<'_> {
 /// An error in a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookError {
-    /// The place in the text of the file.
+    /// The span of the error in the text of the file.
     pub span: Span,
     /// The line of the error, counted from 1.
     pub line: usize,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::book::OpeningBook;
-use super::pattern::{Fact, GameHistory, Kind, MatchContext, Pattern, View, squares_of, view};
+use super::pattern::{Fact, GameHistory, Kind, MatchContext, Pattern, View, squares_of, view_index};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// A matcher that looks for the patterns of a book in one game after another.
@@ -14,15 +14,15 @@ pub struct OpeningMatcher<'b> {
     /// `true` for an even start position, `false` for a handicap, with the side that moves first. `None` for any other start
     /// position, from which no patterns are looked for.
     start_kind: Option<(bool, Color)>,
-    past: GameHistory,
+    history: GameHistory,
     /// Number of views in [`Index::later`] that have already been tested at their first ply.
-    later: usize,
-    /// By view, `true` if it is looked for in games with this kind of start.
+    tested_later: usize,
+    /// By view, `true` if the view is looked for in games with this kind of start.
     initially_pending: Vec<bool>,
-    /// By view, `true` if it is still looked for in this game.
+    /// By view, `true` if the view is still looked for in this game.
     pending: Vec<bool>,
-    /// By view, `true` if it has been recognised in this game.
-    seen: Vec<bool>,
+    /// By view, `true` if the view has been recognised in this game.
+    is_recognised: Vec<bool>,
     /// The highest `telling` value of the names recognised so far.
     max_telling: u8,
     /// The recognised views, each with its ply.
@@ -36,16 +36,16 @@ struct PlyPosition<'p> {
 }
 
 impl<'b> OpeningMatcher<'b> {
-    /// Returns a matcher for a book.
+    /// Creates a matcher for a book.
     pub fn new(book: &'b OpeningBook) -> Self {
         Self {
             book,
             start_kind: None,
-            past: GameHistory::default(),
-            later: 0,
+            history: GameHistory::default(),
+            tested_later: 0,
             initially_pending: vec![false; book.views.len()],
             pending: vec![false; book.views.len()],
-            seen: vec![false; book.views.len()],
+            is_recognised: vec![false; book.views.len()],
             max_telling: 0,
             recognised: Vec::new(),
         }
@@ -56,9 +56,9 @@ impl<'b> OpeningMatcher<'b> {
     /// Only even games and handicap games have openings and castles. From any other start position, no patterns are
     /// recognised.
     pub fn begin(&mut self, start: &Position) {
-        self.past = GameHistory::default();
-        self.later = 0;
-        self.seen.fill(false);
+        self.history = GameHistory::default();
+        self.tested_later = 0;
+        self.is_recognised.fill(false);
         self.max_telling = 0;
         self.recognised.clear();
         let start_kind = Handicap::of_board(start).map(|handicap| (handicap.is_even(), start.side_to_move()));
@@ -69,17 +69,17 @@ impl<'b> OpeningMatcher<'b> {
         self.pending.clone_from(&self.initially_pending);
     }
 
-    /// Returns, by view, whether it is looked for in a game with this kind of start.
+    /// Returns, by view, whether the view is looked for in a game with this kind of start.
     fn views_to_look_for(&self) -> Vec<bool> {
         let views = (0..self.book.views.len()).map(|number| {
             let ((pattern, color), (is_even, first_mover)) =
                 self.book.view_target(number).zip(self.start_kind)?;
             // In a handicap game, openings of both sides and patterns of only the first or second mover are not looked for.
             let is_for_all = pattern.kind != Kind::JointOpening && pattern.only.is_none();
-            let is_own = pattern.only.is_none_or(|turn| turn.color(first_mover) == color);
-            Some((is_even || is_for_all) && is_own)
+            let may_show = pattern.only.is_none_or(|turn| turn.color(first_mover) == color);
+            Some((is_even || is_for_all) && may_show)
         });
-        views.map(|planned| planned == Some(true)).collect()
+        views.map(|is_looked_for| is_looked_for == Some(true)).collect()
     }
 
     /// Updates the matcher with the position after a ply and the effects of the ply.
@@ -88,30 +88,36 @@ impl<'b> OpeningMatcher<'b> {
         if ply > self.book.until || self.start_kind.is_none() {
             return;
         }
-        let Some(moved) = after.piece_at(to) else { return };
-        let before = self.recognised.len();
+        let Some(moved_piece) = after.piece_at(to) else {
+            return;
+        };
+        let recognised_before = self.recognised.len();
         let current = PlyPosition { ply, after };
         let index = &self.book.index;
-        self.past.note(moved, from, to, captured);
-        self.try_all(&current, index.on_arrival(to, moved));
+        self.history.note(moved_piece, from, to, captured);
+        self.try_all(&current, index.on_arrival(to, moved_piece));
         if let Some(from) = from {
-            self.try_all(&current, index.on_departure(from, moved));
-            if moved.kind.is_promoted() {
-                let base = Piece::new(moved.color, moved.kind.base());
+            self.try_all(&current, index.on_departure(from, moved_piece));
+            if moved_piece.kind.is_promoted() {
+                let base = Piece::new(moved_piece.color, moved_piece.kind.base());
                 self.try_all(&current, index.on_departure(from, base));
             }
         } else {
-            self.try_all(&current, index.held(moved.color, moved.kind));
+            self.try_all(&current, index.held(moved_piece.color, moved_piece.kind));
         }
         if let Some(captured) = captured {
             self.try_all(&current, index.on_departure(to, captured));
-            self.try_all(&current, index.held(moved.color, captured.kind));
+            self.try_all(&current, index.held(moved_piece.color, captured.kind));
         }
-        while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
-            self.later += 1;
+        while let Some(&(_, number)) = index
+            .later
+            .get(self.tested_later)
+            .filter(|(from, _)| *from <= ply)
+        {
+            self.tested_later += 1;
             self.try_all(&current, &[number]);
         }
-        self.try_dependents(&current, before);
+        self.try_dependents(&current, recognised_before);
     }
 
     /// Returns the patterns recognised so far.
@@ -122,7 +128,7 @@ impl<'b> OpeningMatcher<'b> {
         OpeningMatches::new(self.book, first_mover, &self.recognised)
     }
 
-    /// Tests the patterns that refer to newly recognised ones.
+    /// Tests the patterns that refer to newly recognised patterns.
     fn try_dependents(&mut self, current: &PlyPosition, mut next: usize) {
         while let Some(&(_, number)) = self.recognised.get(next) {
             next += 1;
@@ -131,10 +137,15 @@ impl<'b> OpeningMatcher<'b> {
             };
             for color in Color::ALL {
                 // An opening of both sides is recognised for both, whichever side has the shape.
-                let seen = view(number / 2, color);
-                if seen == number || pattern.kind == Kind::JointOpening {
-                    let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
-                    self.try_all(current, waiting);
+                let side_view = view_index(number / 2, color);
+                if side_view == number || pattern.kind == Kind::JointOpening {
+                    let dependents = self
+                        .book
+                        .index
+                        .dependents
+                        .get(side_view)
+                        .map_or(&[][..], Vec::as_slice);
+                    self.try_all(current, dependents);
                 }
             }
         }
@@ -151,15 +162,16 @@ impl<'b> OpeningMatcher<'b> {
 
     fn holds(&self, current: &PlyPosition, number: usize) -> bool {
         let view = self.book.views.get(number);
-        let Some(view) = view.filter(|it| it.may_hold(current.ply, current.after, &self.seen)) else {
+        let Some(view) = view.filter(|it| it.may_hold(current.ply, current.after, &self.is_recognised))
+        else {
             return false;
         };
         let context = MatchContext {
             position: current.after,
-            past: &self.past,
+            history: &self.history,
             max_telling: self.max_telling,
             telling: view.telling,
-            seen: &self.seen,
+            is_recognised: &self.is_recognised,
         };
         view.holds(&context)
     }
@@ -173,10 +185,10 @@ impl<'b> OpeningMatcher<'b> {
             self.max_telling = self.max_telling.max(pattern.telling);
         }
         for color in Color::ALL {
-            let it = view(number / 2, color);
-            if it == number || is_joint {
-                self.pending[it] = false;
-                self.seen[it] = true;
+            let side_view = view_index(number / 2, color);
+            if side_view == number || is_joint {
+                self.pending[side_view] = false;
+                self.is_recognised[side_view] = true;
             }
         }
         self.recognised.push((ply, number));
@@ -194,20 +206,20 @@ pub(super) struct Index {
     on_departure: Vec<Vec<u32>>,
     /// By a kind whose number in a hand changed.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
-    /// By a recognised view.
-    pub seen: Vec<Vec<u32>>,
+    /// By a recognised view to which the shapes of the views refer.
+    pub dependents: Vec<Vec<u32>>,
     /// The first ply and the number of each view that is not looked for from the first ply of the game.
     pub later: Vec<(u32, u32)>,
 }
 
 impl Index {
     pub(super) fn new(views: &[View]) -> Self {
-        const PIECES: usize = 2 * PieceKind::ALL.len();
+        const PIECE_COUNT: usize = 2 * PieceKind::ALL.len();
         let mut index = Self {
-            on_arrival: vec![Vec::new(); Square::COUNT * PIECES],
-            on_departure: vec![Vec::new(); Square::COUNT * PIECES],
+            on_arrival: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
+            on_departure: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
             held: Default::default(),
-            seen: vec![Vec::new(); views.len()],
+            dependents: vec![Vec::new(); views.len()],
             later: Vec::new(),
         };
         for (number, view) in views.iter().enumerate() {
@@ -220,7 +232,7 @@ impl Index {
             }
             for clause in view.forms.iter().flatten() {
                 for &fact in &clause.facts {
-                    index.enter(fact, clause.wanted, number as u32);
+                    index.add_fact(fact, clause.is_wanted, number as u32);
                 }
             }
         }
@@ -243,8 +255,8 @@ impl Index {
         &self.held[color.index()][kind.base().index()]
     }
 
-    fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
-        let squares = if wanted {
+    fn add_fact(&mut self, fact: Fact, is_wanted: bool, number: u32) {
+        let squares = if is_wanted {
             &mut self.on_arrival
         } else {
             &mut self.on_departure
@@ -259,15 +271,15 @@ impl Index {
                 }
             }
             Fact::InHand(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
-            // Bishops are exchanged by capturing one. A recognised pattern or an exchange remains true for the rest of
-            // the game.
-            Fact::Exchanged(by, _) if wanted => {
+            // Bishops are exchanged when one of them is captured. A recognised pattern or an exchange remains true for
+            // the rest of the game.
+            Fact::Exchanged(by, _) if is_wanted => {
                 add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
             }
-            Fact::Matched(color, pattern) if wanted => {
-                add(&mut self.seen[view(pattern as usize, color)], number);
+            Fact::Matched(color, pattern) if is_wanted => {
+                add(&mut self.dependents[view_index(pattern as usize, color)], number);
             }
-            Fact::Unmoved(color) if !wanted => {
+            Fact::Unmoved(color) if !is_wanted => {
                 for square in Square::ALL {
                     add(
                         &mut self.on_arrival[slot(square, Piece::new(color, PieceKind::King))],
@@ -275,7 +287,7 @@ impl Index {
                     );
                 }
             }
-            Fact::StaticRook(color) if wanted => {
+            Fact::StaticRook(color) if is_wanted => {
                 let pawn = Piece::new(color, PieceKind::Pawn);
                 for square in Square::ALL {
                     add(&mut self.on_arrival[slot(square, pawn)], number);
@@ -296,7 +308,7 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
-/// Adds a view. Its number must not be lower than those in the list.
+/// Adds the number of a view, which must not be lower than the numbers in the list.
 fn add(list: &mut Vec<u32>, number: u32) {
     if list.last() != Some(&number) {
         list.push(number);
@@ -308,7 +320,7 @@ fn add(list: &mut Vec<u32>, number: u32) {
 /// The patterns recognised in a game, each with the first ply after which it was recognised.
 ///
 /// The name of the game is chosen from several in this order: the highest `telling`, the most specific, the first
-/// recognised, the side that began.
+/// recognised, the side that moved first.
 ///
 /// The lists are in the order of recognition. A pattern is omitted if a special case of it was recognised at the same
 /// ply or earlier.
@@ -322,9 +334,9 @@ pub struct OpeningMatches<'b> {
     pub castles: [Vec<(u32, &'b Pattern)>; 2],
     /// The openings of both sides together (戦型).
     pub joint_openings: Vec<(u32, &'b Pattern)>,
-    /// The chosen strategy of Black and of White.
+    /// The strategy of Black and of White that comes first in the order of choice for the name of the game.
     pub strategy: [Option<&'b Pattern>; 2],
-    /// The final castle of Black and of White: the last one, unless a special case of it was recognised.
+    /// The final castle of Black and of White: the last castle of which no special case was recognised.
     pub castle: [Option<&'b Pattern>; 2],
 }
 
@@ -332,7 +344,7 @@ impl<'b> OpeningMatches<'b> {
     /// Returns the patterns of the recognised views, which are in the order of recognition.
     pub(super) fn new(book: &'b OpeningBook, first_mover: Color, recognised: &[(u32, usize)]) -> Self {
         let (mut castles, mut strategies, mut joint_openings) = Default::default();
-        let (mut game, mut plays) = (BestName::default(), [BestName::default(); 2]);
+        let (mut game_name, mut strategy_names) = (BestName::default(), [BestName::default(); 2]);
         for &(ply, number) in recognised {
             let Some((pattern, color)) = book.view_target(number) else {
                 continue;
@@ -348,20 +360,20 @@ impl<'b> OpeningMatches<'b> {
             } else {
                 color.index()
             };
-            let place = book.views[number].pattern;
-            lists[side].push(Matched { ply, place, pattern });
+            let index = book.views[number].pattern;
+            lists[side].push(Matched { ply, index, pattern });
             let priority = (pattern.telling, pattern.depth, Reverse(ply), color == first_mover);
             if pattern.kind != Kind::Castle {
-                game.offer(priority, pattern);
+                game_name.offer(priority, pattern);
             }
             if pattern.kind == Kind::Strategy {
-                plays[color.index()].offer(priority, pattern);
+                strategy_names[color.index()].offer(priority, pattern);
             }
         }
         let [joint_openings, _] = joint_openings.map(|list| most_specific(book, &list));
         Self {
-            opening: game.pattern(),
-            strategy: plays.map(BestName::pattern),
+            opening: game_name.pattern(),
+            strategy: strategy_names.map(BestName::pattern),
             castle: castles.each_ref().map(|list| last_specific(book, list)),
             strategies: strategies.map(|list| most_specific(book, &list)),
             castles: castles.map(|list| most_specific(book, &list)),
@@ -392,25 +404,25 @@ impl<'b> BestName<'b> {
 /// A recognised pattern with its index in the book.
 struct Matched<'b> {
     ply: u32,
-    place: usize,
+    index: usize,
     pattern: &'b Pattern,
 }
 
 /// Returns the ancestors of the recognised patterns, by their index in the book.
 ///
-/// Each has the first ply after which a special case of it was recognised.
+/// The value is the first ply after which a special case of the ancestor was recognised.
 fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
     let mut ancestors = HashMap::new();
-    for seen in list {
-        let mut above = seen.pattern.parent;
-        while let Some(place) = above {
-            let first = ancestors.entry(place).or_insert(u32::MAX);
-            // The ancestors of this one already have an entry at least as early.
-            if *first <= seen.ply {
+    for matched in list {
+        let mut ancestor = matched.pattern.parent;
+        while let Some(index) = ancestor {
+            let first_ply = ancestors.entry(index).or_insert(u32::MAX);
+            // The ancestors of this ancestor already have an entry that is at least as early.
+            if *first_ply <= matched.ply {
                 break;
             }
-            *first = seen.ply;
-            above = book.patterns().get(place).and_then(|it| it.parent);
+            *first_ply = matched.ply;
+            ancestor = book.patterns().get(index).and_then(|pattern| pattern.parent);
         }
     }
     ancestors
@@ -419,21 +431,22 @@ fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
 /// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
 fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
     let ancestors = ancestors(book, list);
-    let ends = list
+    let final_matches = list
         .iter()
-        .filter(|matched| !ancestors.contains_key(&matched.place));
-    ends.max_by_key(|end| (end.ply, end.pattern.depth))
-        .map(|it| it.pattern)
+        .filter(|matched| !ancestors.contains_key(&matched.index));
+    final_matches
+        .max_by_key(|matched| (matched.ply, matched.pattern.depth))
+        .map(|matched| matched.pattern)
 }
 
 /// Returns the patterns without a special case recognised at the same ply or earlier.
 fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b Pattern)> {
     let ancestors = ancestors(book, list);
-    let is_named = |matched: &&Matched<'_>| {
+    let is_kept = |matched: &&Matched<'_>| {
         ancestors
-            .get(&matched.place)
-            .is_none_or(|&first| first > matched.ply)
+            .get(&matched.index)
+            .is_none_or(|&first_ply| first_ply > matched.ply)
     };
-    let named = list.iter().filter(is_named);
-    named.map(|matched| (matched.ply, matched.pattern)).collect()
+    let kept = list.iter().filter(is_kept);
+    kept.map(|matched| (matched.ply, matched.pattern)).collect()
 }

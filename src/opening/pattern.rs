@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Returns the key of its entries in a file.
+    /// Returns the key of the entries of this kind in a file.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Castle => "castle",
@@ -71,7 +71,7 @@ impl Turn {
     /// Both players.
     pub(crate) const ALL: [Self; 2] = [Self::First, Self::Second];
 
-    /// Returns its word in a file.
+    /// Returns the word for the player in a file.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -97,24 +97,24 @@ pub struct Pattern {
     pub kind: Kind,
     /// Index in the book of the more general pattern of which this is a special case.
     pub parent: Option<usize>,
-    /// Index in the book of the pattern that names the family, if that is not the most general one.
+    /// Index in the book of the pattern that names the family, if this is not the most general pattern above it.
     pub family: Option<usize>,
     /// Number of more general patterns above it.
     pub depth: u8,
     /// The degree to which the name describes the whole game, from 1 to 100 (0 for castles). The pattern with the
     /// highest value names the game.
     pub telling: u8,
-    /// The only player who can show the pattern, if it is restricted to one.
+    /// The only player who can show the pattern, if the pattern is restricted to one player.
     pub(crate) only: Option<Turn>,
-    /// The first ply after which it is looked for.
+    /// The first ply after which the pattern is looked for.
     pub from: u32,
-    /// The last ply after which it is looked for.
+    /// The last ply after which the pattern is looked for.
     pub until: u32,
-    /// The shapes as written in the file, from Black's side. One of them must match.
+    /// The shapes as written in the file, from Black's side. At least one shape must match.
     pub board: Vec<String>,
     /// The unwanted words as written in the file. None of them may match.
     pub not: Option<String>,
-    /// The parsed shapes, each with the unwanted words. All clauses of one of the lists must hold.
+    /// The parsed shapes, each with the unwanted words. All clauses of at least one shape must hold.
     pub(super) forms: Vec<Vec<Clause>>,
 }
 
@@ -128,27 +128,27 @@ pub(super) struct View {
     pub telling: u8,
     pub from: u32,
     pub until: u32,
-    /// The parsed shapes. All clauses of one of them must hold; the cheapest clauses are first.
+    /// The parsed shapes, the cheapest clauses first. All clauses of at least one shape must hold.
     pub forms: Vec<Vec<Clause>>,
-    /// A piece required by all shapes, chosen for its rarity on that square: most positions fail this test.
-    stands: Option<(Square, Piece)>,
-    /// A view that all shapes require to be recognised before.
-    seen: Option<usize>,
+    /// A piece on a square that all shapes require. It is chosen for its rarity there, so that most positions fail this test.
+    required_piece: Option<(Square, Piece)>,
+    /// Index of a view that all shapes require to have been recognised.
+    required_view: Option<usize>,
 }
 
 impl View {
-    pub(super) fn new(number: usize, pattern: &Pattern, color: Color) -> Self {
-        let for_side = pattern.forms.iter().map(|form| for_side(color, form));
-        let mut forms: Vec<_> = for_side.collect();
+    pub(super) fn new(pattern_index: usize, pattern: &Pattern, color: Color) -> Self {
+        let side_forms = pattern.forms.iter().map(|form| for_side(color, form));
+        let mut forms: Vec<_> = side_forms.collect();
         for form in &mut forms {
             form.sort_by_key(cost);
         }
         let required_facts = required_facts(&forms);
-        let seen = required_facts.iter().find_map(|fact| match *fact {
-            Fact::Matched(color, pattern) => Some(view(pattern as usize, color)),
+        let required_view = required_facts.iter().find_map(|fact| match *fact {
+            Fact::Matched(color, pattern) => Some(view_index(pattern as usize, color)),
             _ => None,
         });
-        let stands = required_facts.iter().filter_map(|fact| match *fact {
+        let required_pieces = required_facts.iter().filter_map(|fact| match *fact {
             Fact::OnSquare(square, piece) => Some((square, piece)),
             _ => None,
         });
@@ -162,23 +162,25 @@ impl View {
             )
         };
         Self {
-            pattern: number,
+            pattern: pattern_index,
             color,
             telling: pattern.telling,
             from: pattern.from,
             until: pattern.until,
-            stands: stands.max_by_key(rarity),
-            seen,
+            required_piece: required_pieces.max_by_key(rarity),
+            required_view,
             forms,
         }
     }
 
     /// Returns whether the view needs a full test. This test is cheap and fails for most positions.
-    pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
+    pub(super) fn may_hold(&self, ply: u32, position: &Position, is_recognised: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
-            && self.seen.is_none_or(|fact| seen.get(fact) == Some(&true))
             && self
-                .stands
+                .required_view
+                .is_none_or(|view| is_recognised.get(view) == Some(&true))
+            && self
+                .required_piece
                 .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
     }
 
@@ -206,12 +208,15 @@ fn cost(clause: &Clause) -> usize {
 
 /// Returns the facts that every shape requires.
 fn required_facts(forms: &[Vec<Clause>]) -> Vec<Fact> {
-    let Some((first, others)) = forms.split_first() else {
+    let Some((first_form, other_forms)) = forms.split_first() else {
         return Vec::new();
     };
-    let in_all = |clause: &&Clause| others.iter().all(|form| form.contains(clause));
-    let wanted = first.iter().filter(|clause| clause.wanted).filter(in_all);
-    wanted
+    let is_in_all = |clause: &&Clause| other_forms.iter().all(|form| form.contains(clause));
+    let wanted_clauses = first_form
+        .iter()
+        .filter(|clause| clause.is_wanted)
+        .filter(is_in_all);
+    wanted_clauses
         .filter_map(|clause| match clause.facts[..] {
             [fact] => Some(fact),
             _ => None,
@@ -221,36 +226,36 @@ fn required_facts(forms: &[Vec<Clause>]) -> Vec<Fact> {
 
 // The parser for the words of a shape.
 
-/// A word that cannot be parsed: its place in the text, the error and a remedy.
+/// A word that cannot be parsed: its byte range in the text, the error and a remedy.
 pub(super) struct WordError {
-    pub at: Range<usize>,
+    pub range: Range<usize>,
     pub message: String,
     pub help: String,
 }
 
 /// Parses a shape of wanted or unwanted words. Returns its clauses, and the words that cannot be parsed.
-pub(super) fn read_shape(text: &str, names: &Names<'_>, wanted: bool) -> (Vec<Clause>, Vec<WordError>) {
-    let (mut clauses, mut misread) = (Vec::new(), Vec::new());
+pub(super) fn read_shape(text: &str, names: &Names<'_>, is_wanted: bool) -> (Vec<Clause>, Vec<WordError>) {
+    let (mut clauses, mut errors) = (Vec::new(), Vec::new());
     for word in text.split_whitespace() {
         let mut facts = Vec::new();
-        for choice in word.split(OR) {
-            match fact(choice, names) {
+        for choice in word.split(ALTERNATIVE_SEPARATORS) {
+            match parse_choice(choice, names) {
                 Ok(fact) => facts.push(fact),
                 Err((message, help)) => {
                     let start = choice.as_ptr() as usize - text.as_ptr() as usize;
-                    let at = start..start + choice.len();
-                    misread.push(WordError { at, message, help });
+                    let range = start..start + choice.len();
+                    errors.push(WordError { range, message, help });
                 }
             }
         }
-        clauses.push(Clause { facts, wanted });
+        clauses.push(Clause { facts, is_wanted });
     }
-    (clauses, misread)
+    (clauses, errors)
 }
 
-/// Parses a word. Returns its fact, or the error and a remedy.
-fn fact(word: &str, names: &Names<'_>) -> Result<Fact, (String, String)> {
-    let unknown = || {
+/// Parses a word or one of its alternatives. Returns its fact, or the error and a remedy.
+fn parse_choice(word: &str, names: &Names<'_>) -> Result<Fact, (String, String)> {
+    let unknown_word = || {
         (
             format!("`{word}` is not a known word"),
             "expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |"
@@ -258,15 +263,16 @@ fn fact(word: &str, names: &Names<'_>) -> Result<Fact, (String, String)> {
         )
     };
     let (color, rest) = split_side(word);
-    match named(rest) {
+    match quoted_name(rest) {
         Some(name) => names
             .number(name)
             .map(|number| Fact::Matched(color, number as u32)),
-        None => read_word(word).ok_or_else(unknown),
+        None => read_word(word).ok_or_else(unknown_word),
     }
 }
 
-/// Maximum number of unknown names in a book for which a similar name is suggested. Each is compared with all names.
+/// Maximum number of unknown names in a book for which a similar name is suggested. Each unknown name is compared with
+/// all names, which takes time.
 const MAX_SUGGESTIONS: u32 = 100;
 
 /// The names of the patterns of a book, in their order.
@@ -276,7 +282,7 @@ pub(super) struct Names<'t> {
     /// The index of the first pattern with each name.
     numbers: HashMap<&'t str, usize>,
     /// The number of unknown names so far.
-    unknown: Cell<u32>,
+    unknown_count: Cell<u32>,
 }
 
 impl<'t> Names<'t> {
@@ -288,7 +294,7 @@ impl<'t> Names<'t> {
         Self {
             list,
             numbers,
-            unknown: Cell::new(0),
+            unknown_count: Cell::new(0),
         }
     }
 
@@ -306,9 +312,9 @@ impl<'t> Names<'t> {
     /// Returns the error and a remedy if no pattern has the name.
     pub(super) fn number(&self, name: &str) -> Result<usize, (String, String)> {
         self.numbers.get(name).copied().ok_or_else(|| {
-            let unknown = self.unknown.get();
-            self.unknown.set(unknown.saturating_add(1));
-            let meant = (unknown < MAX_SUGGESTIONS)
+            let unknown_count = self.unknown_count.get();
+            self.unknown_count.set(unknown_count.saturating_add(1));
+            let meant = (unknown_count < MAX_SUGGESTIONS)
                 .then(|| similar(name, self.list.iter().copied()))
                 .flatten();
             let help = meant.map_or_else(
@@ -339,7 +345,7 @@ const PIECES: [&str; PieceKind::ALL.len()] = [
 const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二三四五六七八九"];
 
 /// Separators of alternative words.
-pub(super) const OR: [char; 2] = ['|', '｜'];
+pub(super) const ALTERNATIVE_SEPARATORS: [char; 2] = ['|', '｜'];
 
 /// Returns the side that a word is about, and the rest of the word.
 ///
@@ -352,7 +358,7 @@ fn split_side(word: &str) -> (Color, &str) {
 }
 
 /// Returns the name of another pattern in 「 」.
-fn named(word: &str) -> Option<&str> {
+fn quoted_name(word: &str) -> Option<&str> {
     let name = word.strip_prefix('「').and_then(|rest| rest.strip_suffix('」'))?;
     (!name.is_empty()).then_some(name)
 }
@@ -382,10 +388,10 @@ fn read_word(word: &str) -> Option<Fact> {
         };
     }
     if let Some((square, name)) = square(rest) {
-        let of = |name| Some(Piece::new(color, piece(name)?));
+        let piece_named = |name| Some(Piece::new(color, piece(name)?));
         return match name.strip_suffix('寄') {
-            Some(name) => Some(Fact::MovedAlongRank(square, of(name)?)),
-            None => Some(Fact::OnSquare(square, of(name)?)),
+            Some(name) => Some(Fact::MovedAlongRank(square, piece_named(name)?)),
+            None => Some(Fact::OnSquare(square, piece_named(name)?)),
         };
     }
     let (file, name) = digit(rest)?;
@@ -394,13 +400,13 @@ fn read_word(word: &str) -> Option<Fact> {
 }
 
 fn piece(name: &str) -> Option<PieceKind> {
-    let usual = match name {
+    let standard_name = match name {
         "王" => "玉",
         "竜" => "龍",
         _ => name,
     };
-    let at = PIECES.iter().position(|piece| *piece == usual)?;
-    Some(PieceKind::ALL[at])
+    let index = PIECES.iter().position(|piece| *piece == standard_name)?;
+    Some(PieceKind::ALL[index])
 }
 
 /// Splits off the square at the beginning of a word.
@@ -414,10 +420,10 @@ fn square(word: &str) -> Option<(Square, &str)> {
 fn digit(word: &str) -> Option<(u8, &str)> {
     let mut letters = word.chars();
     let letter = letters.next()?;
-    let digits = DIGITS
+    let index = DIGITS
         .iter()
         .find_map(|digits| digits.chars().position(|character| character == letter))?;
-    Some((digits as u8 + 1, letters.as_str()))
+    Some((index as u8 + 1, letters.as_str()))
 }
 
 // The conditions of a pattern.
@@ -448,23 +454,23 @@ pub(super) enum Fact {
 /// The state against which facts are tested.
 pub(super) struct MatchContext<'a> {
     pub position: &'a Position,
-    pub past: &'a GameHistory,
+    pub history: &'a GameHistory,
     /// The highest `telling` value recognised so far. `telling` is the value of the pattern under test.
     pub max_telling: u8,
     pub telling: u8,
-    /// By view, `true` if it was recognised.
-    pub seen: &'a [bool],
+    /// By view, `true` if the view was recognised.
+    pub is_recognised: &'a [bool],
 }
 
 /// The history of a game, as far as facts depend on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameHistory {
     /// The origin (`None` for a drop) and the destination of the last move.
-    last: Option<(Option<Square>, Square)>,
+    last_move: Option<(Option<Square>, Square)>,
     /// The side whose bishop was the first to capture a bishop, and the square.
     exchange: Option<(Color, Square)>,
     /// By side, `true` if the king has moved.
-    moved: [bool; 2],
+    king_moved: [bool; 2],
     /// By side, `true` if the rook has left its initial file.
     rook_left_file: [bool; 2],
     /// By side, `true` if the pawn before the rook was pushed before the rook left its file.
@@ -492,15 +498,21 @@ fn from_side(side: Color, square: Square) -> Square {
 
 impl GameHistory {
     /// Updates the history after a move.
-    pub(crate) fn note(&mut self, moved: Piece, from: Option<Square>, to: Square, captured: Option<Piece>) {
+    pub(crate) fn note(
+        &mut self,
+        moved_piece: Piece,
+        from: Option<Square>,
+        to: Square,
+        captured: Option<Piece>,
+    ) {
         let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
-        self.last = Some((from, to));
-        if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
-            self.exchange = Some((moved.color, to));
+        self.last_move = Some((from, to));
+        if self.exchange.is_none() && is_bishop(moved_piece) && captured.is_some_and(is_bishop) {
+            self.exchange = Some((moved_piece.color, to));
         }
-        let side = moved.color;
-        self.moved[side.index()] |= moved.kind == PieceKind::King;
-        match (moved.kind, from) {
+        let side = moved_piece.color;
+        self.king_moved[side.index()] |= moved_piece.kind == PieceKind::King;
+        match (moved_piece.kind, from) {
             (PieceKind::Rook, Some(from)) if is_on_rook_file(side, from) => {
                 self.rook_left_file[side.index()] |= !is_on_rook_file(side, to);
             }
@@ -513,7 +525,7 @@ impl GameHistory {
     }
 }
 
-/// A separate shape, in the words of the book: all of it must match.
+/// A shape outside a book, written in the words of the book. All its words must match.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape(Vec<Clause>);
 
@@ -522,25 +534,25 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// Returns the place of the first word that cannot be parsed.
+    /// Returns the byte range of the first word that cannot be parsed.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
-        let (clauses, misread) = read_shape(text, &Names::default(), true);
-        let nameless = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);
-        match misread.into_iter().next() {
-            Some(misread) => Err(misread.at),
-            None if clauses.iter().any(nameless) => Err(0..text.len()),
+        let (clauses, errors) = read_shape(text, &Names::default(), true);
+        let is_unnamed = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);
+        match errors.into_iter().next() {
+            Some(error) => Err(error.range),
+            None if clauses.iter().any(is_unnamed) => Err(0..text.len()),
             None => Ok(Self(clauses)),
         }
     }
 
-    /// Returns whether all of the shape matches.
-    pub(crate) fn holds(&self, position: &Position, past: &GameHistory) -> bool {
+    /// Returns whether all words of the shape match.
+    pub(crate) fn holds(&self, position: &Position, history: &GameHistory) -> bool {
         let context = MatchContext {
             position,
-            past,
+            history,
             max_telling: 0,
             telling: 0,
-            seen: &[],
+            is_recognised: &[],
         };
         self.0.iter().all(|clause| clause.holds(&context))
     }
@@ -552,7 +564,7 @@ impl Shape {
 }
 
 /// Returns the index of the view of a pattern for one side.
-pub(super) const fn view(pattern: usize, color: Color) -> usize {
+pub(super) const fn view_index(pattern: usize, color: Color) -> usize {
     pattern * 2 + color.index()
 }
 
@@ -565,9 +577,9 @@ impl Fact {
     /// Returns the fact for the other side, rotated.
     pub(super) fn rotated(self) -> Self {
         match self {
-            Self::OnSquare(square, piece) => Self::OnSquare(square.rotated(), other(piece)),
-            Self::MovedAlongRank(square, piece) => Self::MovedAlongRank(square.rotated(), other(piece)),
-            Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
+            Self::OnSquare(square, piece) => Self::OnSquare(square.rotated(), of_opponent(piece)),
+            Self::MovedAlongRank(square, piece) => Self::MovedAlongRank(square.rotated(), of_opponent(piece)),
+            Self::OnFile(file, piece) => Self::OnFile(10 - file, of_opponent(piece)),
             Self::InHand(color, kind) => Self::InHand(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(Square::rotated)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
@@ -581,48 +593,51 @@ impl Fact {
         match self {
             Self::OnSquare(square, piece) => context.position.piece_at(square) == Some(piece),
             Self::MovedAlongRank(square, piece) => {
-                let along = |(from, to): (Option<Square>, Square)| {
+                let is_along_rank = |(from, to): (Option<Square>, Square)| {
                     to == square && from.is_some_and(|origin| origin.rank() == to.rank())
                 };
-                context.past.last.is_some_and(along) && context.position.piece_at(square) == Some(piece)
+                context.history.last_move.is_some_and(is_along_rank)
+                    && context.position.piece_at(square) == Some(piece)
             }
             Self::OnFile(file, piece) => {
                 squares_of(file).any(|square| context.position.piece_at(square) == Some(piece))
             }
             Self::InHand(color, kind) => context.position.hand(color).get(kind) > 0,
             Self::Exchanged(by, on) => context
-                .past
+                .history
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|target| target == square)),
-            Self::Unmoved(color) => !context.past.moved[color.index()],
-            Self::StaticRook(color) => context.past.is_static[color.index()],
+            Self::Unmoved(color) => !context.history.king_moved[color.index()],
+            Self::StaticRook(color) => context.history.is_static[color.index()],
             Self::Unnamed => context.max_telling <= context.telling,
-            Self::Matched(color, pattern) => context.seen.get(view(pattern as usize, color)) == Some(&true),
+            Self::Matched(color, pattern) => {
+                context.is_recognised.get(view_index(pattern as usize, color)) == Some(&true)
+            }
         }
     }
 }
 
-/// A word of a shape: one of the facts must be true if it is wanted, none of them if it is not.
+/// A word of a shape. If it is wanted, at least one of its facts must be true; if it is unwanted, none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub facts: Vec<Fact>,
-    pub wanted: bool,
+    pub is_wanted: bool,
 }
 
 impl Clause {
     pub(super) fn rotated(&self) -> Self {
         Self {
             facts: self.facts.iter().map(|fact| fact.rotated()).collect(),
-            wanted: self.wanted,
+            is_wanted: self.is_wanted,
         }
     }
 
     pub(super) fn holds(&self, context: &MatchContext) -> bool {
-        self.facts.iter().any(|fact| fact.holds(context)) == self.wanted
+        self.facts.iter().any(|fact| fact.holds(context)) == self.is_wanted
     }
 }
 
-fn other(piece: Piece) -> Piece {
+fn of_opponent(piece: Piece) -> Piece {
     Piece::new(piece.color.opponent(), piece.kind)
 }
 
@@ -670,7 +685,11 @@ mod tests {
             ("△「2手目△３二飛」", Fact::Matched(Color::White, 1)),
         ];
         for (text, word) in table {
-            assert_eq!(fact(text, &Names::new(NAMES.to_vec())), Ok(word), "{text}");
+            assert_eq!(
+                parse_choice(text, &Names::new(NAMES.to_vec())),
+                Ok(word),
+                "{text}"
+            );
         }
     }
 
@@ -697,7 +716,7 @@ mod tests {
             "「矢倉",
             "8hK",
         ] {
-            assert!(fact(text, &Names::new(NAMES.to_vec())).is_err(), "{text}");
+            assert!(parse_choice(text, &Names::new(NAMES.to_vec())).is_err(), "{text}");
         }
     }
 

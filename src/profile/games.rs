@@ -4,12 +4,12 @@ use super::{GunjinRules, ValueKind};
 use crate::finding::both;
 
 /// The codes of the kinds of pieces, in the order of rosters and battle tables.
-pub(crate) const KINDS: [&str; 16] = [
+pub(crate) const KIND_CODES: [&str; 16] = [
     "TG", "LG", "MG", "CO", "LC", "MJ", "CP", "FL", "SL", "AP", "TK", "CV", "EN", "SP", "MN", "FG",
 ];
 
 /// The number of pieces of each kind of one side: 31 in all.
-const ROSTER: [u8; KINDS.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 1];
+const ROSTER: [u8; KIND_CODES.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 1];
 
 /// Number of cells of one half of the board.
 const CELLS_PER_HALF: u32 = 31;
@@ -47,23 +47,23 @@ pub(crate) enum Battle {
 }
 
 impl GunjinRules {
-    /// Returns the number of pieces of each kind of one side, in the order of [`KINDS`].
-    pub(crate) fn counts(&self) -> [u8; KINDS.len()] {
+    /// Returns the number of pieces of each kind of one side, in the order of [`KIND_CODES`].
+    pub(crate) fn counts(&self) -> [u8; KIND_CODES.len()] {
         read_roster(&self.roster).unwrap_or(ROSTER)
     }
 
     /// Returns the battles whose result differs from that in the rules document.
     ///
-    /// Each has the kind that moves in and the kind that is attacked, as indices into [`KINDS`].
+    /// Each battle has the attacking kind and the attacked kind, as indices into [`KIND_CODES`].
     pub(crate) fn battle_overrides(&self) -> Vec<(usize, usize, Battle)> {
         read_battles(&self.battles).unwrap_or_default()
     }
 }
 
-/// Reads a roster. Returns `None` if it is invalid, or has too many pieces for one half of the board.
-fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
+/// Reads a roster. Returns `None` if the text is invalid, or has no pieces or too many for one half of the board.
+fn read_roster(text: &str) -> Option<[u8; KIND_CODES.len()]> {
     let mut counts = ROSTER;
-    let mut listed = [false; KINDS.len()];
+    let mut listed = [false; KIND_CODES.len()];
     for entry in entries(text) {
         let mut words = entry.split_whitespace();
         let kind = kind(words.next()?)?;
@@ -72,33 +72,34 @@ fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
         counts[kind] = words.next()?.parse().ok()?;
         words.next().is_none().then_some(())?;
     }
-    let all: u32 = counts.iter().map(|&it| u32::from(it)).sum();
-    (1..=CELLS_PER_HALF).contains(&all).then_some(counts)
+    let total: u32 = counts.iter().map(|&it| u32::from(it)).sum();
+    (1..=CELLS_PER_HALF).contains(&total).then_some(counts)
 }
 
-/// Reads a list of battles. Returns `None` if it is invalid.
+/// Reads a list of battles. Returns `None` if the text is invalid.
 fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
     let battle = |entry: &str| {
         let mut words = entry.split_whitespace();
         let pair = (kind(words.next()?)?, kind(words.next()?)?);
-        let how = match words.next()? {
+        let result = match words.next()? {
             "W" => Battle::Won,
             "L" => Battle::Lost,
             "D" => Battle::Both,
             _ => return None,
         };
-        // A flag takes the strength of another piece.
-        let has_strength = [pair.0, pair.1].iter().all(|&kind| KINDS[kind] != "FG");
-        (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
+        // A flag has the strength of another piece, so its battles are not listed.
+        let has_strength = [pair.0, pair.1].iter().all(|&kind| KIND_CODES[kind] != "FG");
+        (has_strength && words.next().is_none()).then_some((pair.0, pair.1, result))
     };
     let battles: Vec<_> = entries(text).map(battle).collect::<Option<_>>()?;
-    let is_sound = |&(mover, other, how): &(usize, usize, Battle)| {
-        let same =
-            |pair: &&(usize, usize, Battle)| [(pair.0, pair.1), (pair.1, pair.0)].contains(&(mover, other));
+    let is_valid = |&(attacker, defender, result): &(usize, usize, Battle)| {
+        let is_same_pair = |pair: &&(usize, usize, Battle)| {
+            [(pair.0, pair.1), (pair.1, pair.0)].contains(&(attacker, defender))
+        };
         // A battle is listed once for both directions. Two pieces of one kind are both removed.
-        battles.iter().filter(same).count() == 1 && (mover != other || how == Battle::Both)
+        battles.iter().filter(is_same_pair).count() == 1 && (attacker != defender || result == Battle::Both)
     };
-    battles.iter().all(is_sound).then_some(battles)
+    battles.iter().all(is_valid).then_some(battles)
 }
 
 fn entries(text: &str) -> impl Iterator<Item = &str> {
@@ -106,7 +107,7 @@ fn entries(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn kind(code: &str) -> Option<usize> {
-    KINDS.iter().position(|kind| *kind == code)
+    KIND_CODES.iter().position(|kind| *kind == code)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! The rules of movement are the same everywhere. The consequences of a fourth repetition, of a declaration
 //! or of an unnoticed illegal move are not. The profiles of known events are TOML files in `data`
-//! ([`Profile::named`]). The profile of another event is read from a file of the same form
+//! ([`Profile::named`]). The profile of another event is read from a file of the same format
 //! ([`Profile::read`]).
 
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use fields::{FieldValue, KeywordValue, fields, keywords};
 
 pub use fields::Field;
 pub(crate) use fields::{Keyword, ValueKind};
-pub(crate) use games::{Battle, KINDS as GUNJIN_KINDS};
+pub(crate) use games::{Battle, KIND_CODES as GUNJIN_KINDS};
 
 // The words that are values of fields.
 
@@ -210,7 +210,8 @@ keywords! {
     }
 }
 
-// The fields: type, values if they are not all of the type, and description.
+// The fields. Each has a type, the allowed values in brackets if not all values of the type are allowed, and a
+// description.
 
 fields! {
     /// The rules of an event, with a field for each rule in which events differ.
@@ -360,7 +361,7 @@ fields! {
 
 // The profiles of known events, one file in `data` each.
 
-/// The texts, in the order in which the profiles are listed.
+/// The texts of the built-in profiles, in the order in which the profiles are listed.
 const TEXTS: &[&str] = &[
     include_str!("data/textbook.toml"),
     include_str!("data/jsa-pro.toml"),
@@ -385,9 +386,9 @@ static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
 });
 
 static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-    let read =
-        |text| Profile::read(text, "").unwrap_or_else(|faults| panic!("a built-in profile: {faults:?}"));
-    TEXTS.iter().map(|text| read(text)).collect()
+    let parse =
+        |text| Profile::read(text, "").unwrap_or_else(|errors| panic!("a built-in profile: {errors:?}"));
+    TEXTS.iter().map(|text| parse(text)).collect()
 });
 
 impl Profile {

@@ -1,4 +1,5 @@
-//! Reading of a profile in TOML, which contains the differences from another profile. The built-in profiles are also read here.
+//! Reading of a profile in TOML, which contains the differences from another profile. The built-in profiles are read in
+//! the same way.
 
 use std::borrow::Cow;
 
@@ -15,7 +16,9 @@ use crate::text::similar;
 
 /// The key for the profile that a file is based on.
 const EXTENDS: &str = "extends";
+/// The key for the name of the profile.
 const NAME: &str = "name";
+/// The key for the title of the profile.
 const TITLE: &str = "title";
 
 /// The keys that are not rules.
@@ -55,7 +58,7 @@ impl Profile {
         stem: &str,
         mut errors: InputErrors,
     ) -> Result<Self, Vec<InputError>> {
-        let mut changed = self.with_name(file, stem, &mut errors);
+        let mut profile = self.with_name(file, stem, &mut errors);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
             if HEADING_KEYS.contains(&word) {
@@ -63,10 +66,10 @@ impl Profile {
             }
             let is_game_table = || game_tables().any(|game| game == word);
             if Field::for_key(word).is_some() || !is_game_table() {
-                changed.read_field(word, key, item, &mut errors);
-            } else if let Some(points) = item.get_ref().as_table() {
-                for (key, item) in entries_in_order(points) {
-                    changed.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut errors);
+                profile.read_field(word, key, item, &mut errors);
+            } else if let Some(game_table) = item.get_ref().as_table() {
+                for (key, item) in entries_in_order(game_table) {
+                    profile.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut errors);
                 }
             } else {
                 let help = message!(
@@ -76,7 +79,7 @@ impl Profile {
                 add_invalid_value(word, item, help, &mut errors);
             }
         }
-        errors.into_result(changed)
+        errors.into_result(profile)
     }
 
     /// Returns the profile with the name and the title in a file.
@@ -119,7 +122,7 @@ impl Profile {
     }
 }
 
-/// Returns the names of the tables for games other than shogi. Each is repeated for every field of its game.
+/// Returns the names of the tables for games other than shogi. Each name is repeated for every field of its game.
 fn game_tables() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
@@ -134,9 +137,9 @@ fn base_profile(file: &DeTable<'_>, errors: &mut InputErrors) -> Profile {
         return profile.clone();
     }
     let names = || Profile::all().iter().map(|it| it.name.as_str());
-    let known = names().collect::<Vec<_>>().join(", ");
+    let name_list = names().collect::<Vec<_>>().join(", ");
     let help = similar(name, names()).map_or_else(
-        || message!("expected one of {known}", "次のいずれかを書く: {known}"),
+        || message!("expected one of {name_list}", "次のいずれかを書く: {name_list}"),
         |meant| did_you_mean(&format!("\"{meant}\"")),
     );
     add_invalid_value(EXTENDS, item, help, errors);
@@ -163,8 +166,8 @@ fn title(file: &DeTable<'_>, errors: &mut InputErrors) -> Option<Bilingual<Strin
     let title = match item.get_ref() {
         DeValue::Table(titles) if titles.len() == 2 => {
             let english = titles.get("english").and_then(line);
-            let both = english.zip(titles.get("japanese").and_then(line));
-            both.map(|(english, japanese)| Bilingual {
+            let both_titles = english.zip(titles.get("japanese").and_then(line));
+            both_titles.map(|(english, japanese)| Bilingual {
                 english: english.to_owned(),
                 japanese: japanese.to_owned(),
             })
@@ -197,14 +200,14 @@ fn line<'t>(item: &'t Item<'_>) -> Option<&'t str> {
 
 /// Adds an error for an invalid value. The message shows the value if it is short, or else its type.
 fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, errors: &mut InputErrors) {
-    let itself = |value: String| bilingual(value.clone(), format!("「{value}」"));
+    let as_written = |value: String| bilingual(value.clone(), format!("「{value}」"));
     let shown = match item.get_ref() {
-        DeValue::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),
+        DeValue::String(word) if word.len() <= 40 => as_written(format!("\"{word}\"")),
         DeValue::String(_) => bilingual("this long string", "この長い文字列"),
-        DeValue::Integer(digits) => {
-            itself(integer(item.get_ref()).map_or_else(|| digits.to_string(), |it| it.to_string()))
-        }
-        DeValue::Boolean(yes) => itself(yes.to_string()),
+        DeValue::Integer(digits) => as_written(
+            integer(item.get_ref()).map_or_else(|| digits.to_string(), |number| number.to_string()),
+        ),
+        DeValue::Boolean(value) => as_written(value.to_string()),
         DeValue::Float(_) => bilingual("a fraction", "小数"),
         DeValue::Datetime(_) => bilingual("a date", "日付"),
         DeValue::Array(_) => bilingual("this list", "このリスト"),

@@ -15,9 +15,9 @@ use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 pub(super) struct Foul {
     /// The ply of the move.
     pub ply: u32,
-    /// The side that made it.
+    /// The side that made the move.
     pub side: Color,
-    /// The rule it breaks.
+    /// The rule that the move breaks.
     pub rule: &'static Rule,
     /// The move token.
     pub span: Span,
@@ -37,9 +37,9 @@ impl Foul {
 /// The first position of the main line that occurred often enough to end a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repetition {
-    /// The ply that completes it.
+    /// The ply that completes the repetition.
     pub ply: u32,
-    /// The move that completes it.
+    /// The token of the move that completes the repetition.
     pub span: Span,
     /// The side that has lost by perpetual check.
     pub perpetual: Option<Color>,
@@ -50,7 +50,7 @@ pub(super) struct Repetition {
 /// A position of the main line in which the side to move had no legal move, although the record continues.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mate {
-    /// The ply that led to it.
+    /// The last ply before this position.
     pub ply: u32,
     /// The side without a legal move.
     pub loser: Color,
@@ -78,7 +78,7 @@ pub(super) struct MainLine {
     pub uncertainty: Uncertainty,
     /// The position at the first end of the line.
     pub end: Option<Position>,
-    /// `true` if moves after that end may belong to another game. They are not checked.
+    /// `true` if the moves after `end` may belong to another game, so that they are not checked.
     pub has_other_game: bool,
 }
 
@@ -94,6 +94,7 @@ pub(super) struct StartCase<'a> {
     pub start: &'a Start<'a>,
     /// The position itself.
     pub position: &'a Position,
+    /// Numbers of pieces on the board and in both hands, by the index of their unpromoted kind.
     pub counts: [u16; 8],
 }
 
@@ -103,8 +104,8 @@ impl StartCase<'_> {
         self.counts[kind.base().index()]
     }
 
-    /// Returns the span of a square or a hand in the text, if it has one of its own.
-    pub(super) fn place(&self, part: StartPart) -> Option<Span> {
+    /// Returns the span of a square or a hand in the text, if the square or hand has its own span.
+    pub(super) fn part_span(&self, part: StartPart) -> Option<Span> {
         start_part_span(self.record, part)
     }
 }
@@ -114,7 +115,7 @@ impl StartCase<'_> {
 /// A move that is not written in full, or a pass.
 #[derive(Debug)]
 pub(super) struct IncompleteMoveCase<'a> {
-    /// The position before it.
+    /// The position before the move or pass.
     pub before: &'a Position,
     /// The move or pass.
     pub step: &'a NextStep<'a>,
@@ -132,7 +133,8 @@ impl<'a> IncompleteMoveCase<'a> {
         )
     }
 
-    /// Returns a move as written, and the same move completed from the board.
+    /// Returns the move as written, and the move completed from the board. `None` for a pass and
+    /// for a move that cannot be completed.
     pub(super) fn completed(&self) -> Option<(&'a WrittenMove, &'a WrittenMove)> {
         match self.step {
             NextStep::Move {
@@ -148,20 +150,20 @@ impl<'a> IncompleteMoveCase<'a> {
 /// A position that has occurred often enough to end a game.
 #[derive(Debug)]
 pub(super) struct RepetitionCase<'a> {
-    /// The positions up to it.
+    /// The positions of the line up to this one.
     pub history: &'a History,
     pub profile: &'a Profile,
     pub position: &'a Position,
     /// The side that has lost by perpetual check.
     pub perpetual: Option<Color>,
-    /// `true` if it makes the game a draw and the record does not state that.
+    /// `true` if the repetition makes the game a draw and the record does not state that.
     pub is_draw: bool,
 }
 
 impl RepetitionCase<'_> {
-    /// Returns the number of occurrences, and the plies after which they occurred. Ply 0 is the start.
+    /// Returns the message with the number of occurrences and their plies. Ply 0 is the start.
     pub(super) fn occurrences_message(&self) -> Message {
-        let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
+        let mut plies: Vec<_> = self.history.occurrences().map(ply_message).collect();
         plies.reverse();
         message!(
             "the same position occurs for the {count} time, after plies {plies}",
@@ -172,7 +174,7 @@ impl RepetitionCase<'_> {
     }
 }
 
-fn after(ply: usize) -> Message {
+fn ply_message(ply: usize) -> Message {
     let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
     message!("{ply}{start}", "{ply}{start}", ply, start)
 }
@@ -202,15 +204,15 @@ impl MoveLimitResult {
 
 /// Returns the number of moves made before the record begins.
 ///
-/// Returns `None` if the record begins with a position that does not show it. KIF gives the number by 手数＝
-/// in the diagram or by the number of the first move, SFEN by its counter.
+/// Returns `None` if the start position does not show this number. In KIF, 手数＝ in the diagram or the number
+/// of the first move shows it; in SFEN, the move counter.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
     }
-    let written = record.start.plies_before.unwrap_or(0);
-    let numbered = record.tree.node(NodeId::START).number;
-    Some(written.max(numbered)).filter(|&before| before > 0)
+    let plies_before = record.start.plies_before.unwrap_or(0);
+    let start_number = record.tree.node(NodeId::START).number;
+    Some(plies_before.max(start_number)).filter(|&before| before > 0)
 }
 
 // Decisions about the result.
@@ -242,7 +244,7 @@ impl Decision {
 
 // Uncertainty about the position.
 
-/// The part of the position that may differ from the game, because a move contradicts it.
+/// The extent to which the position may differ from that of the game, because a move contradicts the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Uncertainty {
     /// Nothing is in doubt.
@@ -250,13 +252,13 @@ pub(super) enum Uncertainty {
     None,
     /// The hands: a piece was dropped that was not in hand.
     Hands,
-    /// The board.
+    /// The board and the hands.
     Board,
 }
 
-// The place of a finding.
+// The ply of a finding.
 
-/// The data of a ply that findings about it contain.
+/// The data of a ply that are copied into the findings about the ply.
 #[derive(Debug)]
 pub(super) struct PlyContext {
     pub ply: u32,

@@ -1,9 +1,9 @@
 //! The clocks: the time control that a record states, and the times of its moves under it.
 //!
-//! [`TimeControl`] is the statement of headers, of the name of a server's game and of comments. It holds the most
-//! generous and the strictest reading of their words. [`ClockHistory`] goes over the main line once. For
-//! every move it computes the time charged, the time left, and whether the limit was passed under every
-//! reading. It accuses no player if a time is unknown.
+//! [`TimeControl`] is the time control that headers, the name of a server's game or comments state. It holds
+//! the likeliest, the most generous and the strictest reading of their words. [`ClockHistory`] holds, for every
+//! move of the main line, the time charged and the time left. It lists the moves that passed the limit under
+//! every reading. While the time left is unknown, no move counts as too long.
 
 use std::fmt::{self, Formatter};
 
@@ -25,7 +25,7 @@ pub struct ClockHistory {
     pub entries: Vec<ClockEntry>,
     /// The way moves are charged.
     pub charging: Charging,
-    /// The source from which that is known.
+    /// The source of `charging`.
     pub basis: Basis,
     /// The clock of each side, Black first.
     pub sides: [SideTimes; 2],
@@ -36,7 +36,7 @@ pub struct ClockHistory {
     pub(super) audit: Audit,
     /// `true` if a header, or else the profile, allows only the stop-watch.
     stop_watch: bool,
-    /// `true` if a header charges a side for something other than moves.
+    /// `true` if a header charges a side for something other than a move, such as being late.
     charged_before: bool,
 }
 
@@ -45,17 +45,17 @@ pub struct ClockHistory {
 pub struct ClockEntry {
     /// The move, or the end.
     pub node: NodeId,
-    /// Its ply.
+    /// The ply of the move or end.
     pub ply: u32,
-    /// The side whose time it is.
+    /// The side whose clock was running.
     pub side: Color,
-    /// The time it took, as written.
+    /// The time that the move or end took, as written.
     pub spent: Option<u32>,
-    /// The running total of its side: as written, or else the sum of the charged times. `None` after an
+    /// The running total of the side: as written, or else the sum of the charged times. `None` after an
     /// unknown time.
     pub total: Option<u64>,
-    /// The main time left after it, under the likeliest reading of the control. `None` if no control, or not
-    /// every time, is known.
+    /// The main time left after the move, under the likeliest reading of the control. `None` if the control or
+    /// an earlier time is unknown.
     pub left: Option<u64>,
 }
 
@@ -66,7 +66,7 @@ pub struct SideTimes {
     pub control: Option<TimeControl>,
     /// The last running total.
     pub total: Option<u64>,
-    /// Number of its moves that have a time.
+    /// Number of moves and ends of this side that have a time.
     pub timed_moves: u32,
     /// The times that passed the limit under every reading of the control.
     pub overruns: Vec<Overrun>,
@@ -75,7 +75,8 @@ pub struct SideTimes {
 impl SideTimes {
     /// Returns whether the times are far beyond the limit, so that it can hardly be the limit of this game.
     ///
-    /// This is so if one move in five is too long, or if the available time is used twice over.
+    /// This is so if the overruns add up to more than the available time. If the control has byoyomi or an
+    /// increment, at least three overruns are required, and one overrun in five moves is also enough.
     pub(super) fn contradicts_control(&self) -> bool {
         let Some(TimeLimit {
             base,
@@ -85,14 +86,14 @@ impl SideTimes {
         else {
             return false;
         };
-        let each = u64::from(byoyomi) + u64::from(increment);
-        let over: u64 = self.overruns.iter().map(|overrun| overrun.excess).sum();
-        let count = self.overruns.len();
-        let twice = over > u64::from(base) + each;
-        if each == 0 {
-            return twice;
+        let time_per_move = u64::from(byoyomi) + u64::from(increment);
+        let total_excess: u64 = self.overruns.iter().map(|overrun| overrun.excess).sum();
+        let overrun_count = self.overruns.len();
+        let is_doubled = total_excess > u64::from(base) + time_per_move;
+        if time_per_move == 0 {
+            return is_doubled;
         }
-        count >= 3 && (twice || 5 * count >= self.timed_moves as usize)
+        overrun_count >= 3 && (is_doubled || 5 * overrun_count >= self.timed_moves as usize)
     }
 }
 
@@ -101,11 +102,11 @@ impl SideTimes {
 pub struct Overrun {
     /// The move, or the end.
     pub node: NodeId,
-    /// Its ply.
+    /// The ply of the move or end.
     pub ply: u32,
-    /// The time it took.
+    /// The time that the move or end took.
     pub spent: u64,
-    /// Maximum time it may have taken.
+    /// Maximum time that the move or end could take.
     pub allowed: u64,
     /// The time over the limit; 0 if the limit was only reached.
     pub excess: u64,
@@ -150,47 +151,48 @@ impl ClockHistory {
         Self::with_limits(record, profile, &stated)
     }
 
-    /// Returns whether a time limit cannot be in minutes and seconds.
+    /// Returns whether an ambiguous time limit cannot be in minutes and seconds.
     ///
-    /// This is so if a player took more than that and the game went on.
+    /// This is so if a player exceeded the limit in minutes and seconds, and the game went on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
         let stated = ClockStatements::from_record(record).with(TimeControl::in_minutes);
         let clock_history = Self::with_limits(record, profile, &stated);
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
-        let last = clock_history.entries.iter().rfind(is_move);
+        let last_move = clock_history.entries.iter().rfind(is_move);
         let overruns = clock_history.sides.iter().flat_map(|side| &side.overruns);
-        last.is_some_and(|last| {
+        last_move.is_some_and(|last_move| {
             overruns
                 .into_iter()
-                .any(|overrun| !overrun.at_end && overrun.ply < last.ply)
+                .any(|overrun| !overrun.at_end && overrun.ply < last_move.ply)
         })
     }
 
-    /// Goes over the main line under the stated time limits.
+    /// Builds the history of the main line under the stated time limits.
     fn with_limits(record: &Record<'_>, profile: &Profile, stated: &ClockStatements) -> Self {
         let nodes = || record.tree.main_line().map(|(_, node)| node);
         // Totals that are zero throughout were not recorded.
-        let totals = nodes().any(|node| {
-            let kept = node.clock.total.is_some_and(|total| total > 0);
-            kept && !matches!(node.step, Step::End(_))
+        let has_totals = nodes().any(|node| {
+            let is_recorded = node.clock.total.is_some_and(|total| total > 0);
+            is_recorded && !matches!(node.step, Step::End(_))
         });
-        let audit = if totals {
-            let first = record.start.position.side_to_move();
-            let charged_before = [first, first.opponent()].map(|side| stated.charged_before[side as usize]);
+        let audit = if has_totals {
+            let first_side = record.start.position.side_to_move();
+            let charged_before =
+                [first_side, first_side.opponent()].map(|side| stated.charged_before[side as usize]);
             Audit::new(record, charged_before)
         } else {
             Audit::default()
         };
-        let by_rules = profile.clock.as_slice() == [ClockMethod::StopWatch];
+        let is_stop_watch_event = profile.clock.as_slice() == [ClockMethod::StopWatch];
         let (charging, basis) = match (audit.charging(), stated.charging) {
             (Some(charging), _) => (charging, Basis::Totals),
             (None, Some(charging)) => (charging, Basis::Header),
-            (None, None) if by_rules => (Charging::WholeMinutes, Basis::Profile),
+            (None, None) if is_stop_watch_event => (Charging::WholeMinutes, Basis::Profile),
             (None, None) => (Charging::Seconds, Basis::Default),
         };
         let stop_watch = match stated.charging {
             Some(charging) => charging == Charging::WholeMinutes,
-            None => by_rules,
+            None => is_stop_watch_event,
         };
         let mut clock_history = Self {
             charging,
@@ -201,76 +203,80 @@ impl ClockHistory {
             charged_before: stated.charged_before.contains(&true),
             ..Self::default()
         };
-        let least = stated.least_seconds.unwrap_or(profile.least_seconds);
+        let least_seconds = stated.least_seconds.unwrap_or(profile.least_seconds);
         let mut side_clocks = Color::ALL.map(|side| {
-            let limits = stated;
-            let ends_at_limit = by_rules && charging == Charging::WholeMinutes;
+            let ends_at_limit = is_stop_watch_event && charging == Charging::WholeMinutes;
             SideClock::new(
-                limits.controls[side as usize],
+                stated.controls[side as usize],
                 charging,
                 ends_at_limit,
-                least,
-                limits.charged_before[side as usize],
+                least_seconds,
+                stated.charged_before[side as usize],
             )
         });
-        clock_history.add_entries(record, &mut side_clocks, totals);
+        clock_history.add_entries(record, &mut side_clocks, has_totals);
         for (side, control) in clock_history.sides.iter_mut().zip(stated.controls) {
             side.control = control;
         }
         clock_history
     }
 
-    fn add_entries(&mut self, record: &Record<'_>, side_clocks: &mut [SideClock; 2], totals: bool) {
-        let first = record.start.position.side_to_move();
-        let start = record.tree.node(NodeId::START).number;
-        let mut number = start;
-        for (node, it) in record.tree.main_line() {
-            if matches!(&it.step, Step::End(ending) if ending.terminal == Terminal::TakeBack) {
+    /// Adds the entries of the main line. `has_totals` is `true` if the record has running totals.
+    fn add_entries(&mut self, record: &Record<'_>, side_clocks: &mut [SideClock; 2], has_totals: bool) {
+        let first_side = record.start.position.side_to_move();
+        let start_number = record.tree.node(NodeId::START).number;
+        let mut number = start_number;
+        for (id, node) in record.tree.main_line() {
+            if matches!(&node.step, Step::End(ending) if ending.terminal == Terminal::TakeBack) {
                 continue;
             }
-            let at_end = matches!(it.step, Step::End(_));
-            if it.number != number.saturating_add(1) && !at_end {
+            let at_end = matches!(node.step, Step::End(_));
+            if node.number != number.saturating_add(1) && !at_end {
                 side_clocks.iter_mut().for_each(SideClock::mark_unknown);
             }
-            number = it.number;
-            let side = if player_index(start, number) == 0 {
-                first
+            number = node.number;
+            let side = if player_index(start_number, number) == 0 {
+                first_side
             } else {
-                first.opponent()
+                first_side.opponent()
             };
             let side_clock = &mut side_clocks[side as usize];
-            let total = it.clock.total.filter(|_| totals);
+            let total = node.clock.total.filter(|_| has_totals);
             if at_end {
                 // The time of an end is rarely measured; zero carries no information.
-                let Some(spent) = it.clock.spent.filter(|&spent| spent > 0) else {
+                let Some(spent) = node.clock.spent.filter(|&spent| spent > 0) else {
                     break;
                 };
-                self.remaining = side_clock.least.and_then(|budget| budget.remaining(spent.into()));
+                self.remaining = side_clock
+                    .strictest
+                    .and_then(|budget| budget.remaining(spent.into()));
             }
-            let account = &mut self.sides[side as usize];
-            let most = side_clock.most.zip(it.clock.spent);
-            account.overruns.extend(most.and_then(|(budget, spent)| {
-                let spent = u64::from(spent);
-                Some(Overrun {
-                    node,
-                    ply: it.ply,
-                    spent,
-                    excess: budget.excess(spent)?,
-                    allowed: budget.allowance()?,
-                    at_end,
-                    has_fractions: budget.has_fractions,
-                })
-            }));
-            account.timed_moves += u32::from(it.clock.spent.is_some());
-            side_clock.record_move(it.clock.spent, total, self.charging);
-            account.total = side_clock.total.or(account.total);
+            let side_times = &mut self.sides[side as usize];
+            let budget_and_time = side_clock.most_generous.zip(node.clock.spent);
+            side_times
+                .overruns
+                .extend(budget_and_time.and_then(|(budget, spent)| {
+                    let spent = u64::from(spent);
+                    Some(Overrun {
+                        node: id,
+                        ply: node.ply,
+                        spent,
+                        excess: budget.excess(spent)?,
+                        allowed: budget.allowance()?,
+                        at_end,
+                        has_fractions: budget.has_fractions,
+                    })
+                }));
+            side_times.timed_moves += u32::from(node.clock.spent.is_some());
+            side_clock.record_move(node.clock.spent, total, self.charging);
+            side_times.total = side_clock.total.or(side_times.total);
             self.entries.push(ClockEntry {
-                node,
-                ply: it.ply,
+                node: id,
+                ply: node.ply,
                 side,
-                spent: it.clock.spent,
+                spent: node.clock.spent,
                 total: side_clock.total,
-                left: side_clock.likely.and_then(|budget| budget.left),
+                left: side_clock.likeliest.and_then(|budget| budget.left),
             });
             if at_end {
                 break;
@@ -285,7 +291,7 @@ impl ClockHistory {
 
     /// Returns the ply at which the flag of a side fell.
     ///
-    /// It uses only recorded times and the most generous reading of the control.
+    /// Only recorded times and the most generous reading of the control are used.
     pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
@@ -305,8 +311,9 @@ impl ClockHistory {
     /// Each time is rounded down to a multiple of `unit` milliseconds.
     pub(super) fn used(&self, side: Color, up_to: u32, unit: u32) -> u64 {
         let entries = self.entries.iter();
-        let own = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
-        own.map(|entry| u64::from(entry.spent.unwrap_or(0) / unit * unit))
+        let own_entries = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
+        own_entries
+            .map(|entry| u64::from(entry.spent.unwrap_or(0) / unit * unit))
             .sum()
     }
 
@@ -318,9 +325,13 @@ impl ClockHistory {
 
 /// The state of one side while the history is built.
 struct SideClock {
-    likely: Option<TimeBudget>,
-    least: Option<TimeBudget>,
-    most: Option<TimeBudget>,
+    /// The time left under the likeliest reading of the control. `None` if the control is unknown or ambiguous.
+    likeliest: Option<TimeBudget>,
+    /// The time left under the strictest reading.
+    strictest: Option<TimeBudget>,
+    /// The time left under the most generous reading.
+    most_generous: Option<TimeBudget>,
+    /// The running total (milliseconds); `None` after an unknown time.
     total: Option<u64>,
     /// `true` if the side was charged for something before its first move.
     charged_before: bool,
@@ -331,27 +342,27 @@ impl SideClock {
         control: Option<TimeControl>,
         charging: Charging,
         ends_at_limit: bool,
-        least: u32,
+        least_seconds: u32,
         charged_before: bool,
     ) -> Self {
         let exact = control.is_some_and(|control| control.exact);
-        let rounding_ms = |rounding_ms| if exact { 0 } else { rounding_ms };
-        // With byoyomi, play may continue after the last minute.
-        let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
-        let ends_at_limit = |limit| ends_at_limit && sudden(limit);
+        let unless_exact = |rounding_ms| if exact { 0 } else { rounding_ms };
+        // With byoyomi or an increment, play may continue after the main time.
+        let is_sudden_death = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
+        let may_end_at = |limit| ends_at_limit && is_sudden_death(limit);
         let budget = |limit, rounding_ms, ends_at_limit| {
-            TimeBudget::new(limit, rounding_ms, charging, ends_at_limit, least)
+            TimeBudget::new(limit, rounding_ms, charging, ends_at_limit, least_seconds)
         };
         let mut side_clock = Self {
-            likely: control
+            likeliest: control
                 .filter(|it| it.minutes.is_none())
-                .map(|control| budget(control.limit, 0, ends_at_limit(control.limit))),
-            least: control.map(|control| budget(control.min_limit, rounding_ms(1000), true)),
-            most: control.map(|control| {
+                .map(|control| budget(control.limit, 0, may_end_at(control.limit))),
+            strictest: control.map(|control| budget(control.min_limit, unless_exact(1000), true)),
+            most_generous: control.map(|control| {
                 budget(
                     control.max_limit,
-                    rounding_ms(-1000),
-                    ends_at_limit(control.max_limit),
+                    unless_exact(-1000),
+                    may_end_at(control.max_limit),
                 )
             }),
             total: Some(0),
@@ -364,7 +375,7 @@ impl SideClock {
     }
 
     fn budgets(&mut self) -> impl Iterator<Item = &mut TimeBudget> {
-        [&mut self.likely, &mut self.least, &mut self.most]
+        [&mut self.likeliest, &mut self.strictest, &mut self.most_generous]
             .into_iter()
             .flatten()
     }
@@ -376,7 +387,7 @@ impl SideClock {
     }
 
     fn record_move(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
-        let before = self.total;
+        let total_before = self.total;
         if let (true, Some(spent), Some(total)) = (self.charged_before, spent, total) {
             // The side had used this much time before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
@@ -390,20 +401,20 @@ impl SideClock {
             return;
         };
         self.budgets().for_each(|budget| budget.spend(spent.into()));
-        let contradicts = match (before, total) {
+        let contradicts = match (total_before, total) {
             (Some(before), Some(total)) => {
-                let before = u32::try_from(before).unwrap_or(u32::MAX);
-                !fits(before, spent, total, charging)
+                let previous_total = u32::try_from(before).unwrap_or(u32::MAX);
+                !fits(previous_total, spent, total, charging)
             }
             _ => false,
         };
-        // It is not known which of the two values is wrong.
+        // It is unknown whether the time of the move or the total is wrong, so the time left is unknown.
         if contradicts {
             self.mark_unknown();
         }
         self.total = total
             .map(u64::from)
-            .or_else(|| Some(before? + charging.charge(spent.into())));
+            .or_else(|| Some(total_before? + charging.charge(spent.into())));
     }
 }
 
@@ -450,8 +461,8 @@ impl Audit {
         let mut audit = Self::default();
         // `None` after a move whose time is unknown.
         let mut totals = charged_before.map(|charged_before| (!charged_before).then_some(0_u64));
-        let start = record.tree.node(NodeId::START).number;
-        let mut number = start;
+        let start_number = record.tree.node(NodeId::START).number;
+        let mut number = start_number;
         for (id, node) in record.tree.main_line() {
             if let Step::End(ending) = &node.step {
                 if ending.terminal == Terminal::TakeBack {
@@ -464,29 +475,29 @@ impl Audit {
                 totals = [None; 2];
             }
             number = node.number;
-            let player = &mut totals[player_index(start, number)];
+            let player_total = &mut totals[player_index(start_number, number)];
             let (spent, total) = (node.clock.spent, node.clock.total);
-            if let (Some(before), Some(spent), Some(total)) = (*player, spent, total) {
+            if let (Some(before), Some(spent), Some(total)) = (*player_total, spent, total) {
                 audit.compare(id, u32::try_from(before).unwrap_or(u32::MAX), spent, total);
             }
-            *player = node.clock.total_after(*player);
+            *player_total = node.clock.total_after(*player_total);
         }
         audit
     }
 
-    fn compare(&mut self, node: NodeId, before: u32, spent: u32, total: u32) {
-        self.by_minutes += u32::from(!fits(before, spent, total, Charging::WholeMinutes));
-        if fits(before, spent, total, Charging::Seconds) {
+    fn compare(&mut self, node: NodeId, previous_total: u32, spent: u32, total: u32) {
+        self.by_minutes += u32::from(!fits(previous_total, spent, total, Charging::WholeMinutes));
+        if fits(previous_total, spent, total, Charging::Seconds) {
             return;
         }
         self.by_seconds += 1;
         let mismatch = TotalMismatch {
             node,
-            before,
-            expected: before.saturating_add(spent),
+            before: previous_total,
+            expected: previous_total.saturating_add(spent),
             total,
         };
-        let (first, count) = if total < before {
+        let (first, count) = if total < previous_total {
             (&mut self.first_decrease, &mut self.decreases)
         } else {
             (&mut self.first, &mut self.mismatches)
@@ -495,7 +506,7 @@ impl Audit {
         *count += 1;
     }
 
-    /// Returns the way moves are charged, if the totals fit only one.
+    /// Returns the way moves are charged, if the totals fit only one way.
     pub(crate) fn charging(&self) -> Option<Charging> {
         match (self.by_seconds, self.by_minutes) {
             (0, 1..) => Some(Charging::Seconds),
@@ -509,27 +520,30 @@ impl Audit {
 ///
 /// Some programs add up fractions of a second and drop them when writing. Their totals occasionally gain a
 /// second and keep it.
-fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
-    let expected = (u64::from(before) + charging.charge(spent.into())) / 1000;
+fn fits(previous_total: u32, spent: u32, total: u32, charging: Charging) -> bool {
+    let expected = (u64::from(previous_total) + charging.charge(spent.into())) / 1000;
     let total = u64::from(total / 1000);
     total == expected || total == expected + 1
 }
 
 /// Returns whether a total is the previous one plus a move that is charged to the second.
-pub(crate) fn fits_to_the_second(before: u32, spent: u32, total: u32) -> bool {
-    fits(before, spent, total, Charging::Seconds)
+pub(crate) fn fits_to_the_second(previous_total: u32, spent: u32, total: u32) -> bool {
+    fits(previous_total, spent, total, Charging::Seconds)
 }
 
-/// Returns the index of the player who makes a numbered move: 0 is the side that moves first.
+/// Returns the index of the player who makes the move `number`: 0 is the side that moves first.
+///
+/// `start` is the number of the start, one less than that of the first move.
 fn player_index(start: u32, number: u32) -> usize {
     usize::from(number.abs_diff(start).is_multiple_of(2))
 }
 
 // The time of one side under one reading of its limit.
 
+/// One minute (milliseconds).
 const MINUTE_MS: u64 = 60_000;
 
-/// The time left to one side.
+/// The time left to one side under one reading of its time limit.
 #[derive(Clone, Copy, Debug)]
 struct TimeBudget {
     limit: TimeLimit,
@@ -539,10 +553,10 @@ struct TimeBudget {
     /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.
     ends_at_limit: bool,
     /// Minimum charge for a move (milliseconds).
-    least: u64,
+    least_charge: u64,
     /// `true` if the limit has fractions of a second, so that fractions of the times are charged too.
     has_fractions: bool,
-    /// The main time left (milliseconds). `None` if it is unknown.
+    /// The main time left (milliseconds); `None` if unknown.
     pub left: Option<u64>,
 }
 
@@ -559,7 +573,7 @@ impl TimeBudget {
             rounding_ms,
             charging,
             ends_at_limit,
-            least: u64::from(least_seconds) * 1000,
+            least_charge: u64::from(least_seconds) * 1000,
             has_fractions: [limit.base, limit.byoyomi, limit.increment]
                 .iter()
                 .any(|part| !part.is_multiple_of(1000)),
@@ -569,29 +583,33 @@ impl TimeBudget {
 
     /// Returns the charge for a move of this duration.
     fn charge(&self, spent: u64) -> u64 {
-        let whole = if self.has_fractions {
+        let counted_time = if self.has_fractions {
             spent
         } else {
             spent / 1000 * 1000
         };
-        let charge = self.charging.charge(whole);
+        let charge = self.charging.charge(counted_time);
         match self.charging {
-            Charging::Seconds => charge.max(self.least),
+            Charging::Seconds => charge.max(self.least_charge),
             Charging::WholeMinutes => charge,
         }
     }
 
-    /// Returns the time limit of the next move. `None` if it is unknown.
+    /// Returns the time limit of the next move (milliseconds); `None` if unknown.
     ///
-    /// Reaching the limit is already too long, unless fractions of a second are charged.
+    /// A move that reaches the limit is already too long, unless fractions of a second are charged.
     fn allowance(&self) -> Option<u64> {
-        let each = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
+        let time_per_move = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
         let left = self.left?;
         Some(match self.charging {
-            Charging::Seconds => left + each,
-            // A fraction of a minute is free, even after the main time.
-            Charging::WholeMinutes if self.ends_at_limit => left.max(if each > 0 { each } else { MINUTE_MS }),
-            Charging::WholeMinutes => (left + MINUTE_MS).max(each),
+            Charging::Seconds => left + time_per_move,
+            // An incomplete minute is not charged, even after the main time.
+            Charging::WholeMinutes if self.ends_at_limit => left.max(if time_per_move > 0 {
+                time_per_move
+            } else {
+                MINUTE_MS
+            }),
+            Charging::WholeMinutes => (left + MINUTE_MS).max(time_per_move),
         })
     }
 
@@ -622,10 +640,10 @@ impl TimeBudget {
 
     /// Returns the unused part of the time limit after a move of this duration.
     fn remaining(&self, spent: u64) -> Option<u64> {
-        let spare = self
+        let unused = self
             .allowance()?
             .checked_sub(spent.saturating_add_signed(self.rounding_ms))?;
-        (spare > 0).then_some(spare)
+        (unused > 0).then_some(unused)
     }
 }
 
@@ -677,7 +695,7 @@ impl Localize for Time {
     }
 }
 
-/// The suffix of a message that represents further plies.
+/// The suffix of a message that gives the number of further plies, as in ` (and at 2 later plies)`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MorePlies(pub usize);
 
@@ -686,8 +704,8 @@ impl Localize for MorePlies {
         match (language, self.0) {
             (_, 0) => Ok(()),
             (Language::English, 1) => f.write_str(" (and at 1 later ply)"),
-            (Language::English, others) => write!(f, " (and at {others} later plies)"),
-            (Language::Japanese, others) => write!(f, "（ほか{others}手）"),
+            (Language::English, count) => write!(f, " (and at {count} later plies)"),
+            (Language::Japanese, count) => write!(f, "（ほか{count}手）"),
         }
     }
 }

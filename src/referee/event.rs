@@ -10,12 +10,13 @@ use crate::text::half_width;
 
 /// A rule that records can state.
 struct RuleSource {
-    /// The header for it.
+    /// The header that states the rule.
     header: Option<HeaderKey>,
-    /// The prefix of a game server's comment for it.
+    /// The prefix of a game server's comment that states the rule.
     comment: Option<&'static str>,
-    /// The expected kind of value, in words.
-    about: Words,
+    /// The words for a value that cannot be read: the error in English, the expected value in Japanese.
+    value_error: Words,
+    /// Reads a value; `None` if the value cannot be read.
     read: fn(&str) -> Option<StatedRule>,
 }
 
@@ -24,7 +25,7 @@ const RULE_SOURCES: [RuleSource; 3] = [
     RuleSource {
         header: Some(HeaderKey::MaxMoves),
         comment: Some("Max_Moves:"),
-        about: both("not a number of moves", "手数"),
+        value_error: both("not a number of moves", "手数"),
         read: |value| {
             let limit = move_limit(value)?;
             Some(StatedRule::MoveLimit((limit > 0).then_some(limit)))
@@ -33,7 +34,7 @@ const RULE_SOURCES: [RuleSource; 3] = [
     RuleSource {
         header: Some(HeaderKey::Impasse),
         comment: None,
-        about: both("neither 24 nor 27 points", "24点法か27点法"),
+        value_error: both("neither 24 nor 27 points", "24点法か27点法"),
         read: |value| match points(value)? {
             24 => Some(StatedRule::Points24),
             27 => Some(StatedRule::Points27),
@@ -43,7 +44,7 @@ const RULE_SOURCES: [RuleSource; 3] = [
     RuleSource {
         header: None,
         comment: Some("Least_Time_Per_Move:"),
-        about: both("not a number of seconds", "秒数"),
+        value_error: both("not a number of seconds", "秒数"),
         read: |value| number(value, &["秒"]).map(StatedRule::LeastSeconds),
     },
 ];
@@ -70,7 +71,7 @@ pub(super) fn effective_profile<'p>(
 }
 
 impl RuleSource {
-    /// Returns the last header that is not blank, or else the last comment before the moves.
+    /// Returns the statement in the last header that is not blank, or else in the last comment before the moves.
     fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<RuleStatement<'r>> {
         let mut headers = record.headers.iter().rev();
         let header = headers.find(|header| Some(header.key) == self.header && !header.is_blank());
@@ -85,26 +86,26 @@ impl RuleSource {
             value,
             span,
             stated: (self.read)(value),
-            value_error: self.about,
+            value_error: self.value_error,
         })
     }
 
-    /// Returns the last comment before the moves, as key, value and span.
+    /// Returns the last server comment before the moves that states the rule, as key, value and span.
     fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
-        let above = record
+        let before_moves = record
             .remarks
             .iter()
             .take_while(|remark| remark.node == NodeId::START);
-        let tools = above.filter(|remark| remark.kind == RemarkKind::Tool);
-        let (text, value) = tools
+        let tool_remarks = before_moves.filter(|remark| remark.kind == RemarkKind::Tool);
+        let (text, value) = tool_remarks
             .filter_map(|tool| Some((&*tool.text, tool.text.strip_prefix(prefix)?.trim())))
             .last()?;
         Some((text.get(..prefix.len() - 1)?, value, line_span(record, text)))
     }
 }
 
-/// Returns the first span of a line's text in a record.
+/// Returns the span of the first occurrence of `text` in a record.
 fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
@@ -125,7 +126,7 @@ pub(super) enum StatedRule {
 #[derive(Debug)]
 pub(super) struct RuleStatement<'r> {
     pub record: &'r Record<'r>,
-    /// The profile of the event, which has a value for that rule too.
+    /// The profile of the event, whose value for the rule may differ.
     pub event: &'r Profile,
     /// The name of the header, or the prefix of the comment.
     pub key: &'r str,
@@ -133,7 +134,7 @@ pub(super) struct RuleStatement<'r> {
     pub span: Option<Span>,
     /// The stated rule; `None` if it cannot be read.
     pub stated: Option<StatedRule>,
-    /// The description of a value that cannot be read, in words.
+    /// The words for a value that cannot be read: the error in English, the expected value in Japanese.
     pub value_error: Words,
 }
 
@@ -160,17 +161,18 @@ impl StatedRule {
     fn apply_to(self, profile: &mut Profile) {
         match self {
             Self::MoveLimit(limit) => profile.max_moves = limit,
-            Self::Points24 => count_points(profile, Declaration::Points24, ImpasseAgreement::Points24),
-            Self::Points27 => count_points(profile, Declaration::Points27, ImpasseAgreement::Points27),
+            Self::Points24 => set_point_rule(profile, Declaration::Points24, ImpasseAgreement::Points24),
+            Self::Points27 => set_point_rule(profile, Declaration::Points27, ImpasseAgreement::Points27),
             Self::LeastSeconds(seconds) => profile.least_seconds = seconds,
         }
     }
 }
 
-/// Sets the rule of points for declarations, and also for agreements if the profile allows them.
-fn count_points(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
+/// Sets the point rule for declarations, and for agreed impasses if the profile allows them.
+fn set_point_rule(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
     if profile.declaration == Declaration::None {
-        // A profile without declarations has no penalty for a wrong one. Under all rules of points it is a loss.
+        // A profile without declarations has no penalty for a failed one. Under every point rule, a failed
+        // declaration loses.
         profile.declaration_failure = DeclarationFailure::Loses;
     }
     profile.declaration = declaration;
@@ -189,18 +191,18 @@ fn move_limit(value: &str) -> Option<u32> {
     }
 }
 
-/// Reads the points of a rule about 持将棋: `24点法`.
+/// Reads the number of points in the name of an impasse rule: 24 from `24点法`.
 fn points(value: &str) -> Option<u32> {
     number(value, &["点", "点法", "点制", "点宣言法"])
 }
 
-/// Reads a number in full-width or half-width digits, optionally followed by one of the words in `counted`.
-fn number(value: &str, counted: &[&str]) -> Option<u32> {
+/// Reads a number in full-width or half-width digits, optionally followed by one of `units`.
+fn number(value: &str, units: &[&str]) -> Option<u32> {
     let value: String = value.chars().map(half_width).collect();
     let end = value.find(|it: char| !it.is_ascii_digit()).unwrap_or(value.len());
     let (digits, rest) = value.split_at(end);
-    let is_known = rest.is_empty() || counted.contains(&rest.trim());
-    digits.parse().ok().filter(|_| is_known)
+    let is_unit = rest.is_empty() || units.contains(&rest.trim());
+    digits.parse().ok().filter(|_| is_unit)
 }
 
 #[cfg(test)]
@@ -211,8 +213,8 @@ mod tests {
     use crate::text::decode;
     use std::fmt::Write as _;
 
-    /// Returns every field of the event's profile that a record changes, and the findings about it.
-    fn outcome(event: &str, text: &str) -> String {
+    /// Returns every field of the event's profile that a record changes, and the findings about the changes.
+    fn describe_changes(event: &str, text: &str) -> String {
         let event = Profile::named(event).unwrap();
         let text = decode(text.as_bytes(), None);
         let notation = notation::detect(&text, None);
@@ -224,21 +226,21 @@ mod tests {
             *profile == *event,
             "nothing is copied for nothing"
         );
-        let mut outcome = format!("{}:", event.name);
+        let mut description = format!("{}:", event.name);
         for field in Field::all() {
             let shown = field.shown(&profile);
             if shown != field.shown(event) {
-                let _ = write!(outcome, " {}={}", field.key, shown.english());
+                let _ = write!(description, " {}={}", field.key, shown.english());
             }
         }
         for finding in findings.iter() {
             let span = finding.span.unwrap();
-            let place = &text.as_str()[span.start as usize..span.end as usize];
+            let marked = &text.as_str()[span.start as usize..span.end as usize];
             let (rule, message) = (finding.rule.name, &finding.message);
             let [english, japanese] = [message.english(), message.japanese()];
-            let _ = write!(outcome, "\n  {rule} [{place}] {english}\n  {japanese}");
+            let _ = write!(description, "\n  {rule} [{marked}] {english}\n  {japanese}");
         }
-        outcome + "\n"
+        description + "\n"
     }
 
     #[test]
@@ -263,8 +265,8 @@ mod tests {
             ("floodgate", csa("$MAX_MOVES:320\n'Max_Moves:512\n")),
             ("csa", jkf.to_owned()),
         ];
-        let outcomes = table.map(|(event, text)| outcome(event, &text));
-        insta::assert_snapshot!(outcomes.concat(), @r#"
+        let descriptions = table.map(|(event, text)| describe_changes(event, &text));
+        insta::assert_snapshot!(descriptions.concat(), @r#"
         jsa-amateur:
         jsa-amateur:
         jsa-pro:
@@ -312,7 +314,7 @@ mod tests {
     #[test]
     fn comments_after_moves_do_not_describe_the_event() {
         let text = "V2.2\nPI\n+\n+7776FU\n'Max_Moves:512\n%TORYO\n";
-        assert_eq!(outcome("floodgate", text), "floodgate:\n");
+        assert_eq!(describe_changes("floodgate", text), "floodgate:\n");
     }
 
     #[test]

@@ -19,8 +19,8 @@ const IDENTIFYING_HEADERS: [HeaderKey; 6] = [
 
 /// The hash of the data that all findings of a record share.
 ///
-/// This is the players and the date, so that the other findings keep their fingerprints after one fault is
-/// fixed. If the record lacks these headers, its whole text is used.
+/// The data are the headers that identify the game, so that the other findings keep their fingerprints after
+/// one error is fixed. If the record lacks a player or the start date, its whole text is used.
 #[derive(Clone, Debug)]
 pub(crate) struct Fingerprint(Sha256);
 
@@ -30,16 +30,16 @@ impl Fingerprint {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
         let value = |key| header::value(record, key).map_or("", str::trim);
-        let says = |key| !value(key).is_empty();
-        if says(HeaderKey::Black) && says(HeaderKey::White) && says(HeaderKey::Start) {
+        let has = |key| !value(key).is_empty();
+        if has(HeaderKey::Black) && has(HeaderKey::White) && has(HeaderKey::Start) {
             for key in IDENTIFYING_HEADERS {
                 push(&mut hash, value(key));
             }
         } else if record.text.is_empty() {
-            // Nothing in the file could be read as a record.
+            // Nothing in the file could be read as a record, so the bytes of the file identify it.
             hash.update(text.source());
         } else {
-            // The encoding and the line endings are not part of its content.
+            // The encoding and the line endings of the text do not affect the hash.
             let lines = record.text.split(['\r', '\n']).map(str::trim_end);
             for line in lines.filter(|line| !line.is_empty()) {
                 push(&mut hash, line);
@@ -50,8 +50,8 @@ impl Fingerprint {
 
     /// Returns the fingerprint of a finding of this record.
     ///
-    /// It depends on the rule, the ply, the variation and the text at its place. It does not depend on line,
-    /// column, severity or message.
+    /// The fingerprint depends on the rule, the ply, the variation and the text at the span of the finding, but
+    /// not on line, column, severity or message.
     pub(crate) fn for_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
         let mut hash = self.0.clone();
         push(&mut hash, finding.rule.name);
@@ -60,17 +60,17 @@ impl Fingerprint {
         for (ply, alternative) in &finding.variation {
             push(&mut hash, &format!("{ply}.{alternative}"));
         }
-        let written = finding.span.map_or("", |span| record.text_at(span)).trim();
-        for line in written.split(['\r', '\n']).filter(|line| !line.is_empty()) {
+        let marked_text = finding.span.map_or("", |span| record.text_at(span)).trim();
+        for line in marked_text.split(['\r', '\n']).filter(|line| !line.is_empty()) {
             push(&mut hash, line);
         }
         let digest = hash.finalize();
-        digest.first_chunk().map_or(0, |it| u64::from_be_bytes(*it))
+        digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes))
     }
 }
 
-/// Adds a part to the hash, followed by a zero byte. No part contains a zero byte.
-fn push(hash: &mut Sha256, part: &str) {
-    hash.update(part);
+/// Adds a value to the hash, followed by a zero byte. No value contains a zero byte.
+fn push(hash: &mut Sha256, value: &str) {
+    hash.update(value);
     hash.update([0]);
 }

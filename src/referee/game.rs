@@ -19,11 +19,11 @@ pub(super) struct Game<'a> {
     pub record: &'a Record<'a>,
     /// The rules that apply to the game.
     pub profile: &'a Profile,
-    /// `true` if the caller chose the profile; otherwise it is the default one.
+    /// `true` if the caller chose the profile; `false` if the default profile applies.
     pub(super) is_profile_chosen: bool,
     /// The position at the first end, or after the last move.
     pub end: &'a Position,
-    /// Number of moves up to that position.
+    /// Number of moves up to `end`.
     pub plies: u32,
     /// The ply of the last node of the main line.
     pub length: u32,
@@ -31,7 +31,7 @@ pub(super) struct Game<'a> {
     pub last_move: NodeId,
     /// The clocks along the main line.
     pub clock_history: ClockHistory,
-    /// The terminal of the main line and its ply.
+    /// The end token of the main line, with its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The まで line or server summary about the main line.
     pub claim: Option<&'a Claim<'a>>,
@@ -43,8 +43,8 @@ pub(super) struct Game<'a> {
     pub is_board_known: bool,
     /// The event that ended the game by itself, at or before its last move.
     pub(super) automatic_end: Option<Decision>,
-    /// The move that a game server refused at the end, as its comment writes it, and the rules that it
-    /// breaks.
+    /// The move that a game server refused at the end, as the comment of the server writes it, and the
+    /// rules that the move breaks.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
@@ -85,26 +85,27 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the side to move at the end. If the board is not known, the number of the last move decides.
+    /// Returns the side to move at the end. If the board is not known, the side follows from
+    /// the number of the last move.
     pub(super) fn to_move(&self) -> Color {
         if !self.line.is_broken_off {
             return self.end.side_to_move();
         }
         let tree = &self.record.tree;
-        let first = self.record.start.position.side_to_move();
-        let played = tree
+        let first_side = self.record.start.position.side_to_move();
+        let moves_played = tree
             .node(self.last_move)
             .number
             .abs_diff(tree.node(NodeId::START).number);
-        if played.is_multiple_of(2) {
-            first
+        if moves_played.is_multiple_of(2) {
+            first_side
         } else {
-            first.opponent()
+            first_side.opponent()
         }
     }
 
-    /// Returns the terminal that the record states: from its last token, or else from its まで line or
-    /// summary.
+    /// Returns the kind of end that the record states: from its last token, or else from its まで line or
+    /// server summary.
     pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
@@ -127,8 +128,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the terminal of an end token. Some tokens specify the offender independently of the side to
-    /// move.
+    /// Returns the kind of end that an end token states. Some tokens specify the offender independently of the
+    /// side to move.
     fn terminal_of(&self, ending: &Ending<'_>) -> Terminal {
         let to_move = self.to_move();
         match (ending.terminal, ending.offender) {
@@ -138,20 +139,21 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the terminal of a まで line, adjusted to the loser that the line specifies.
+    /// Returns the kind of end that a まで line states, adjusted to the winner that the line specifies.
     fn terminal_of_claim(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
-        let loses_by_it = |terminal: Terminal| terminal.outcome(self.to_move()) != winner.map(Outcome::Win);
-        let other_side = terminal
+        let contradicts_winner =
+            |terminal: Terminal| terminal.outcome(self.to_move()) != winner.map(Outcome::Win);
+        let mirrored = terminal
             .mirrored()
-            .filter(|_| winner.is_some() && loses_by_it(terminal));
-        other_side.unwrap_or(terminal)
+            .filter(|_| winner.is_some() && contradicts_winner(terminal));
+        mirrored.unwrap_or(terminal)
     }
 
-    /// Returns the outcome that the terminal implies.
+    /// Returns the outcome that the end of the record implies.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
-            None => self.outcome_of(self.claim?),
+            None => self.outcome_of_claim(self.claim?),
             Some((_, ending)) if ending.offender.is_some() || self.is_unexplained_usi_win() => {
                 ending.outcome(self.to_move())
             }
@@ -160,7 +162,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the outcome that a claim states.
-    pub(super) fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
+    pub(super) fn outcome_of_claim(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
             .map(Outcome::Win)
@@ -170,7 +172,7 @@ impl<'a> Game<'a> {
     /// Returns the outcome that the record states.
     pub(super) fn stated(&self) -> Option<Outcome> {
         self.outcome_of_terminal()
-            .or_else(|| self.outcome_of(self.claim?))
+            .or_else(|| self.outcome_of_claim(self.claim?))
     }
 
     /// Returns the side that the result blames for an illegal move.
@@ -187,9 +189,9 @@ impl<'a> Game<'a> {
     ///
     /// A draw and a game without a result do not contradict each other: neither has a winner.
     pub(super) fn contradicts(&self, outcome: Outcome) -> bool {
-        let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
+        let have_no_winner = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
-            .is_some_and(|stated| stated != outcome && !neither(stated))
+            .is_some_and(|stated| stated != outcome && !have_no_winner(stated))
     }
 
     /// Returns whether the record ends with the declaration of a win.
@@ -221,19 +223,19 @@ impl<'a> Game<'a> {
 
     /// Returns the last move and the side that lost by it, if the move is illegal and the result punishes it.
     ///
-    /// The result must give the loss to that side for an illegal move.
+    /// The result must state that this side lost by an illegal move.
     pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
-        let blamed = self.foul_loser()?;
-        let found = self
+        let loser = self.foul_loser()?;
+        let last_foul = self
             .line
             .fouls
             .iter()
-            .find(|foul| foul.ply == self.plies && foul.may_be_of(blamed));
-        let punished = self.stated() == Some(Outcome::Win(blamed.opponent()));
-        found.filter(|_| punished).map(|foul| (foul, blamed))
+            .find(|foul| foul.ply == self.plies && foul.may_be_of(loser));
+        let is_loss_stated = self.stated() == Some(Outcome::Win(loser.opponent()));
+        last_foul.filter(|_| is_loss_stated).map(|foul| (foul, loser))
     }
 
-    /// Returns the token of the terminal or claim, for findings about the result.
+    /// Returns the span for findings about the result: that of the end token, the claim or the last move.
     pub(super) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
@@ -243,14 +245,14 @@ impl<'a> Game<'a> {
 
     /// Returns the span of the time of a move, or of the move if its time has no span.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
-        let place = node.clock_place()?;
-        Some(move_value_span(self.record, place, "now"))
+        let clock_span = node.clock_place()?;
+        Some(move_value_span(self.record, clock_span, "now"))
     }
 
     /// Returns the span of the running total of a move.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
-        let place = node.clock_place()?;
-        Some(move_value_span(self.record, place, "total"))
+        let clock_span = node.clock_place()?;
+        Some(move_value_span(self.record, clock_span, "total"))
     }
 
     /// Returns the token of the last move.
@@ -258,17 +260,17 @@ impl<'a> Game<'a> {
         self.record.tree.node(self.last_move).span()
     }
 
-    /// Returns the ply of findings about the result.
+    /// Returns the ply for findings about the result: that of the end token, or of the last move.
     pub(super) fn result_ply(&self) -> u32 {
         self.ending.map_or(self.plies, |(ply, _)| ply)
     }
 }
 
-/// Returns whether an end is the `win` of USI, which either winner may have written.
+/// Returns whether an end is the `win` of USI, which is written for a declaration and for any other win.
 fn is_usi_win(ending: &Ending<'_>) -> bool {
-    let may_be = ending.terminal == Terminal::DeclareWin
+    let is_win = ending.terminal == Terminal::DeclareWin
         || ending.terminal == Terminal::Other && ending.offender.is_some();
-    may_be && ending.word == "win"
+    is_win && ending.word == "win"
 }
 
 // Declarations and agreements at the end of a game.
@@ -278,9 +280,9 @@ impl Game<'_> {
     ///
     /// Returns `None` if the board is in doubt, holds more pieces than a set, or lacks the king of that side.
     pub(super) fn standing(&self, side: Color) -> Option<StandingRange> {
-        let is_whole = self.line.king_captured.is_none() && self.end.king(side).is_some();
-        let known = self.is_board_known && is_whole && self.end.surplus().next().is_none();
-        known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
+        let has_king = self.line.king_captured.is_none() && self.end.king(side).is_some();
+        let is_known = self.is_board_known && has_king && self.end.surplus().next().is_none();
+        is_known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
     }
 
     /// Returns whether a side meets the conditions of a declaration.
@@ -290,22 +292,22 @@ impl Game<'_> {
         let fails = |standing: &Standing| {
             declaration_result(self.profile.declaration, standing) == Some(DeclarationResult::Fails)
         };
-        let judged = self.standing(side).map(|it| it.common_result(fails));
-        judged != Some(Some(true))
+        let certainly_fails = self.standing(side).map(|range| range.common_result(fails));
+        certainly_fails != Some(Some(true))
     }
 
     /// Returns the side that declares an entering-king win with the last token of the record.
     ///
     /// This is the side that the token specifies, or else the side to move.
     pub(super) fn declarer(&self) -> Option<Color> {
-        let (declared, named) = match self.ending {
+        let (is_declared, stated_side) = match self.ending {
             Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),
             None => (
                 self.terminal() == Some(Terminal::DeclareWin),
                 self.claim.and_then(|claim| claim.winner),
             ),
         };
-        declared.then(|| named.unwrap_or_else(|| self.to_move()))
+        is_declared.then(|| stated_side.unwrap_or_else(|| self.to_move()))
     }
 
     /// Returns the side that declares a draw, under the rule that has such a declaration.
@@ -314,19 +316,20 @@ impl Game<'_> {
     /// declaration.
     pub(super) fn draw_declarer(&self) -> Option<Color> {
         let side = self.to_move();
-        let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
-        let known = self.profile.declaration == Declaration::Points24;
+        let is_draw_token = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
+        let has_draw_declaration = self.profile.declaration == Declaration::Points24;
         // Points are counted last, because hardly any record needs them.
-        let otherwise = || {
+        let is_other_draw_possible = || {
             self.line.repetition.is_some() || self.has_reached_move_limit() || self.has_points_for_agreement()
         };
-        (says && known && self.end.king_entered(side) && !otherwise()).then_some(side)
+        (is_draw_token && has_draw_declaration && self.end.king_entered(side) && !is_other_draw_possible())
+            .then_some(side)
     }
 
     /// Returns whether both sides have the points with which an agreed impasse is drawn in professional
     /// games.
     fn has_points_for_agreement(&self) -> bool {
-        let points = |side| self.standing(side).map(|it| it.max.all.value());
+        let points = |side| self.standing(side).map(|range| range.max.all.value());
         let is_counted = self.end.surplus().next().is_none();
         let mut sides = Color::ALL.into_iter();
         is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS_24))
@@ -334,7 +337,7 @@ impl Game<'_> {
 
     /// Returns whether the record states an agreed impasse, and the rules define when it is allowed.
     pub(super) fn has_impasse_to_check(&self) -> bool {
-        // USEN has one letter for an impasse and for a declared win.
+        // In USEN, one letter means an impasse or a declared win, so the impasse is not certain.
         self.terminal() == Some(Terminal::Impasse)
             && self.profile.impasse_agreement != ImpasseAgreement::None
             && !self.states_move_limit()
@@ -344,9 +347,9 @@ impl Game<'_> {
 
     /// Returns whether the game is so old that its players were free to agree on an impasse.
     fn is_free_to_agree(&self) -> bool {
-        let began = || Date::read(header::value(self.record, HeaderKey::Start)?).ok();
-        let before = self.profile.impasse_free_before;
-        before.is_some_and(|year| began().is_some_and(|date| date.year < year))
+        let start_date = || Date::read(header::value(self.record, HeaderKey::Start)?).ok();
+        let free_before = self.profile.impasse_free_before;
+        free_before.is_some_and(|year| start_date().is_some_and(|date| date.year < year))
     }
 }
 
@@ -358,16 +361,16 @@ impl Game<'_> {
         ply.saturating_add(moves_before(self.record).unwrap_or(0))
     }
 
-    /// Returns the first move after a ply, if the game continued.
+    /// Returns the ply and span of the first move after `ply`, if the game continued.
     pub(super) fn first_move_after(&self, ply: u32) -> Option<(u32, Option<Span>)> {
-        let mut behind = self.record.tree.main_line().skip(ply as usize);
-        let (_, node) = behind.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
+        let mut later_nodes = self.record.tree.main_line().skip(ply as usize);
+        let (_, node) = later_nodes.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
         (node.ply <= self.plies).then(|| (node.ply, node.span()))
     }
 
-    /// Returns the ply and span that show that the record ignores the end of the game at `ply` by `rule`.
+    /// Returns the ply and span at which the record ignores the end of the game at `ply` by `rule`.
     ///
-    /// This is the first move after it, or else a result that contradicts it.
+    /// They are those of the first move after this end, or else of a result that contradicts this end.
     pub(super) fn ignored_end_at(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
         let automatic_end = self.automatic_end.as_ref().filter(|end| end.rule == rule);
         let contradicts = automatic_end.is_some_and(|end| self.contradicts(end.outcome));

@@ -30,21 +30,21 @@ pub(super) fn first_end(game: &Game<'_>) -> Option<Decision> {
         impasse(game),
         repetition(game),
         bare_kings(game),
-        limit(game),
+        move_limit(game),
     ];
     ends.into_iter().flatten().min_by_key(|end| end.ply)
 }
 
-/// Rules that check whether a stated result was right by itself, without deciding the game.
+/// Rules that only check the stated result and do not decide the game.
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
 /// Returns whether a finding about the stated result is redundant, because mate has already decided the game.
-pub(super) fn is_redundant(game: &Game<'_>, ply: u32, found: &RuleHit) -> bool {
+pub(super) fn is_redundant(game: &Game<'_>, ply: u32, hit: &RuleHit) -> bool {
     let mate = game.automatic_end.as_ref().filter(|end| is_mate(end));
-    let about_result = found.outcome.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
+    let is_about_result = hit.outcome.is_some() || ABOUT_RESULTS.contains(&hit.finding.rule);
     // The finding that reports the mate itself is kept.
-    let other = |mate: &Decision| found.finding.rule != mate.rule;
-    about_result && mate.is_some_and(|mate| ply >= mate.ply && other(mate))
+    let is_other_rule = |mate: &Decision| hit.finding.rule != mate.rule;
+    is_about_result && mate.is_some_and(|mate| ply >= mate.ply && is_other_rule(mate))
 }
 
 /// Returns whether the game ended because a side had no legal move.
@@ -52,7 +52,7 @@ fn is_mate(end: &Decision) -> bool {
     [&results::RESULT_AGAINST_MATE, &results::MOVES_AFTER_END].contains(&end.rule)
 }
 
-/// Returns the win by capture of the king. It decides the game, whatever follows.
+/// Returns the win by capture of the king. The capture decides the game, whatever follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.line.king_captured?;
     let message = message!(
@@ -74,7 +74,7 @@ fn king_captured(game: &Game<'_>) -> Option<Decision> {
 fn mate(game: &Game<'_>) -> Option<Decision> {
     let (mate, rule) = match game.line.mated {
         Some(mate) => (mate, &results::MOVES_AFTER_END),
-        None => (at_end(game)?, &results::RESULT_AGAINST_MATE),
+        None => (mate_at_end(game)?, &results::RESULT_AGAINST_MATE),
     };
     let winner = mate.loser.opponent();
     (!was_punished(game, winner))
@@ -82,11 +82,11 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
 }
 
 /// Returns the mate that ends the game. A position alone, without a move or a result, is not a game.
-fn at_end(game: &Game<'_>) -> Option<Mate> {
+fn mate_at_end(game: &Game<'_>) -> Option<Mate> {
     let loser = game.to_move();
     let is_game = game.plies > 0 || game.stated().is_some();
-    let known = game.is_certain && game.foul_at_end().is_none() && game.end.king(loser).is_some();
-    if !is_game || !known || game.end.has_legal_move() {
+    let is_known = game.is_certain && game.foul_at_end().is_none() && game.end.king(loser).is_some();
+    if !is_game || !is_known || game.end.has_legal_move() {
         return None;
     }
     let in_check = game.end.is_check();
@@ -100,17 +100,17 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
 
 /// Returns whether the result punishes the mating side for a real offence.
 ///
-/// This is an earlier illegal move that the result names or that loses whenever it is found, or an expired
-/// clock.
+/// A real offence is an expired clock, or an earlier illegal move. The result must state the loss by an illegal
+/// move, or the illegal move must lose whenever it is found.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
-    let named = game.foul_loser() == Some(side);
-    let fouled = || {
-        let mut own = game.line.fouls.iter().filter(|foul| foul.side == side);
-        own.any(|foul| named || unclaimed_foul_loses(game, foul))
+    let is_foul_stated = game.foul_loser() == Some(side);
+    let has_punishable_foul = || {
+        let mut own_fouls = game.line.fouls.iter().filter(|foul| foul.side == side);
+        own_fouls.any(|foul| is_foul_stated || unclaimed_foul_loses(game, foul))
     };
-    let late =
+    let is_out_of_time =
         || game.terminal() == Some(Terminal::Timeout) && game.clock_history.flag_fall_ply(side).is_some();
-    game.stated() == Some(Outcome::Win(side.opponent())) && (fouled() || late())
+    game.stated() == Some(Outcome::Win(side.opponent())) && (has_punishable_foul() || is_out_of_time())
 }
 
 /// Returns the message that a side has no legal move left.
@@ -167,7 +167,7 @@ fn bare_kings(game: &Game<'_>) -> Option<Decision> {
     Some(Decision::new(ply, Outcome::Draw, &draws::BARE_KINGS, message))
 }
 
-fn limit(game: &Game<'_>) -> Option<Decision> {
+fn move_limit(game: &Game<'_>) -> Option<Decision> {
     let MoveLimitResult::Drawn(ply) = game.line.ends.limit.filter(|_| game.is_certain)? else {
         return None;
     };
@@ -199,9 +199,10 @@ pub(super) struct AutomaticEnds {
     /// The ply before a turn at which the player met the conditions of a declaration, and the player's points
     /// and pieces.
     pub impasse: Option<(u32, Standing)>,
-    /// The ply and points if it is open whether the conditions of a declaration are met.
+    /// The ply and the range of points, if it is uncertain whether the conditions of a declaration are met.
     ///
-    /// This depends on points for a handicap that may be due, or the position has more pieces than a set.
+    /// The cause is that points for a handicap may have to be added, or that the position has more pieces than a
+    /// set.
     pub(super) impasse_uncertain: Option<(u32, StandingRange)>,
 }
 
@@ -223,7 +224,7 @@ impl AutomaticEnds {
     /// Checks for a turn at which a server awards the win without a declaration.
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
-        // This is seldom true and cheap to test. The points are counted only then.
+        // A king has seldom entered, and the test is cheap. The points are counted only after it.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }
@@ -232,10 +233,10 @@ impl AutomaticEnds {
             referee::impasse::declaration_result(profile.declaration, standing)
                 == Some(referee::impasse::DeclarationResult::Wins)
         };
-        let is_counted = || position.surplus().next().is_none();
+        let has_no_surplus = || position.surplus().next().is_none();
         match standings
             .common_result(wins)
-            .filter(|&wins| !wins || is_counted())
+            .filter(|&wins| !wins || has_no_surplus())
         {
             Some(true) => self.impasse = Some((ply, standings.min)),
             Some(false) => {}
@@ -249,8 +250,8 @@ impl AutomaticEnds {
     /// without check.
     fn observe_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
         let side = position.side_to_move().opponent();
-        let full = profile.max_moves.is_some_and(|limit| moves >= limit);
-        if !full || self.checker.is_some_and(|checker| checker != side) {
+        let is_limit_reached = profile.max_moves.is_some_and(|limit| moves >= limit);
+        if !is_limit_reached || self.checker.is_some_and(|checker| checker != side) {
             return;
         }
         if profile.max_moves_delayed_by_check && position.is_check() {

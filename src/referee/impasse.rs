@@ -1,4 +1,5 @@
-//! 持将棋 and 入玉宣言: the conditions met at the end of a game, with the figures in words.
+//! Points and conditions of an impasse (持将棋) and of an entering-king declaration (入玉宣言), and messages
+//! about them.
 
 use std::fmt::{self, Formatter};
 
@@ -24,11 +25,11 @@ pub(super) enum Shortfall {
     Points(u32),
 }
 
-/// The pieces and points of a side under the rules of an event, with the minimum and maximum points it may
-/// have.
+/// The pieces and points of a side under the rules of an event, with the minimum and maximum points that the
+/// side may have.
 ///
-/// White's credit is unknown if pieces are missing from the start and the record does not state whether as a
-/// handicap.
+/// The two differ only for White, who may be credited with the pieces of a handicap. If pieces are missing from
+/// the start, and the record does not state a handicap, it is unknown whether White has this credit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandingRange {
     pub min: Standing,
@@ -49,21 +50,21 @@ impl StandingRange {
         }
     }
 
-    /// Returns the result of `follows` if it is the same for the minimum and the maximum points.
-    pub(super) fn common_result<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
-        let follows_from_min = follows(&self.min);
-        (follows_from_min == follows(&self.max)).then_some(follows_from_min)
+    /// Returns the result of `evaluate` if it is the same for the minimum and the maximum points.
+    pub(super) fn common_result<T: PartialEq>(&self, evaluate: impl Fn(&Standing) -> T) -> Option<T> {
+        let min_result = evaluate(&self.min);
+        (min_result == evaluate(&self.max)).then_some(min_result)
     }
 }
 
-/// Returns the minimum and maximum points of White for the pieces of a handicap.
+/// Returns the minimum and maximum points that White is credited with for the pieces of a handicap.
 fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
     let missing = Points::missing(&record.start.position);
     if profile.handicap_points == HandicapPoints::NotCredited {
         return (0, 0);
     }
-    let named = record.start.handicap;
-    let handicap = named.or_else(|| Handicap::from_position(&record.start.position));
+    let stated = record.start.handicap;
+    let handicap = stated.or_else(|| Handicap::from_position(&record.start.position));
     let is_handicap = handicap.is_some_and(|handicap| Points::removed(handicap) == missing);
     (if is_handicap { missing.value() } else { 0 }, missing.value())
 }
@@ -80,10 +81,10 @@ pub(super) enum DeclarationResult {
 /// declaration.
 pub(super) fn declaration_result(declaration: Declaration, standing: &Standing) -> Option<DeclarationResult> {
     let min = min_points(declaration, standing.side)?;
-    let enough = winning_points(declaration, standing.side)?;
+    let winning = winning_points(declaration, standing.side)?;
     Some(if !shortfalls(standing, min).is_empty() {
         DeclarationResult::Fails
-    } else if standing.entered.value() < enough {
+    } else if standing.entered.value() < winning {
         DeclarationResult::Draws
     } else {
         DeclarationResult::Wins
@@ -120,7 +121,7 @@ pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
     ];
     conditions
         .into_iter()
-        .filter_map(|(met, shortfall)| (!met).then_some(shortfall))
+        .filter_map(|(is_met, shortfall)| (!is_met).then_some(shortfall))
         .collect()
 }
 
@@ -150,10 +151,11 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
 /// Returns the unmet conditions in words: "the king is on 5d, outside the enemy camp; 22 of the 24 required
 /// points …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
-    let words = shortfalls
+    let clauses = shortfalls
         .iter()
         .map(|&shortfall| reason(position, standing, shortfall));
-    let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
+    let joined =
+        clauses.reduce(|joined_clauses, next| joined_clauses.followed_by(both("; ", "、")).followed_by(next));
     joined.unwrap_or_default()
 }
 
@@ -183,13 +185,13 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
             )
         }
         Shortfall::Points(needed) => {
-            let (value, made) = (standing.entered.value(), standing.entered);
+            let (value, breakdown) = (standing.entered.value(), standing.entered);
             message!(
-                "{value} of the {needed} required points are reached ({made})",
-                "得点が{value}点で{needed}点に足りない（{made}）",
+                "{value} of the {needed} required points are reached ({breakdown})",
+                "得点が{value}点で{needed}点に足りない（{breakdown}）",
                 value,
                 needed,
-                made
+                breakdown
             )
         }
     }
@@ -204,8 +206,8 @@ impl Localize for Points {
             others,
             credit,
         } = *self;
-        let plural = |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-        let large = rooks + bishops;
+        let plural = |count: u32, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let major_pieces = rooks + bishops;
         let parts = match language {
             Language::English => vec![
                 (rooks, plural(rooks, "rook")),
@@ -214,7 +216,7 @@ impl Localize for Points {
                 (credit, format!("{} for the handicap", plural(credit, "point"))),
             ],
             Language::Japanese => vec![
-                (large, format!("大駒{large}枚")),
+                (major_pieces, format!("大駒{major_pieces}枚")),
                 (others, format!("小駒{others}枚")),
                 (credit, format!("駒落ち分{credit}点")),
             ],
@@ -230,13 +232,13 @@ impl Localize for Points {
 
 /// Returns a message such as "Black has 28 points (…)".
 pub(super) fn points_message(standing: &Standing) -> Message {
-    let (value, made) = (standing.all.value(), standing.all);
+    let (value, breakdown) = (standing.all.value(), standing.all);
     message!(
-        "{side} has {value} ({made})",
-        "{side}は{value}点（{made}）",
+        "{side} has {value} ({breakdown})",
+        "{side}は{value}点（{breakdown}）",
         side = standing.side,
         value = Count(value, "point"),
-        made
+        breakdown
     )
 }
 

@@ -77,7 +77,7 @@ pub struct Judgement {
 #[derive(Debug, Default)]
 pub struct Referee {
     profile: Arc<Profile>,
-    /// `true` if the caller chose the profile; otherwise it is the default one.
+    /// `true` if the caller chose the profile; `false` if the default profile applies.
     is_profile_chosen: bool,
     history: History,
 }
@@ -133,10 +133,10 @@ impl Referee {
         check_start(record, &mut findings);
         let summary = LineSummary::new(record);
         let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
-        let line = replay.main_line();
-        replay.variations();
-        let reached = std::mem::take(&mut replay.reached);
-        let claim = main_claim(record, summary.last_move).map(|at| &record.claims[at]);
+        let line = replay.play_main_line();
+        replay.play_variations();
+        let reached_tokens = std::mem::take(&mut replay.reached_tokens);
+        let claim = main_claim(record, summary.last_move).map(|index| &record.claims[index]);
         let mut game = Game::new(record, &profile, &summary, &line, claim);
         game.is_profile_chosen = self.is_profile_chosen;
         game.automatic_end = game_end::first_end(&game);
@@ -145,9 +145,9 @@ impl Referee {
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
         findings.extend(results::result_overturned(&verdict));
-        let mut all = placed_gap_findings(record, reached);
-        all.append(findings);
-        let mut findings = sort_findings(all);
+        let mut all_findings = placed_gap_findings(record, reached_tokens);
+        all_findings.append(findings);
+        let mut findings = sort_findings(all_findings);
         problem::drop_game_notes(record, &mut findings);
         Judgement {
             plies: summary.moves,
@@ -169,9 +169,8 @@ impl Judgement {
         findings.filter(|finding| finding.severity >= least).collect()
     }
 
-    /// Replaces Black and White by the players of a handicap game if the record is of one.
-    ///
-    /// These players are called 下手 and 上手 in Japanese.
+    /// Replaces Black and White by the two players of a handicap game (下手 and 上手), if the record is of a
+    /// handicap game.
     fn with_handicap_names(mut self, record: &Record<'_>) -> Self {
         if !side_names(record).handicap {
             return self;
@@ -200,24 +199,25 @@ pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
 
 /// Applies every rule about the whole game and returns the decisions.
 ///
-/// The event that ended the game by itself is first. The others follow in the order of the table.
+/// The first decision is that of the event that ended the game by itself, if there is one. The decisions of
+/// the rules follow in the order of the table [`rules::GAME`].
 fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
     let mut decisions = Vec::from_iter(game.automatic_end.clone());
-    for found in apply_rules(rules::GAME, game) {
-        // A finding without a ply is about the result.
-        let (ply, span) = match found.finding.ply {
-            Some(ply) => (ply, found.finding.span),
+    for hit in apply_rules(rules::GAME, game) {
+        // A finding without a ply is about the result, and gets the ply and the span of the result.
+        let (ply, span) = match hit.finding.ply {
+            Some(ply) => (ply, hit.finding.span),
             None => (game.result_ply(), game.result_span()),
         };
-        if game_end::is_redundant(game, ply, &found) {
+        if game_end::is_redundant(game, ply, &hit) {
             continue;
         }
-        let finding = found.finding;
-        decisions.extend(found.outcome.map(|outcome| Decision {
+        let finding = hit.finding;
+        decisions.extend(hit.outcome.map(|outcome| Decision {
             ply,
             outcome,
             rule: finding.rule,
-            message: found.reason.unwrap_or_else(|| finding.message.clone()),
+            message: hit.reason.unwrap_or_else(|| finding.message.clone()),
         }));
         findings.push(Finding {
             ply: Some(ply),
@@ -230,7 +230,10 @@ fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 
 // Checks of the start position.
 
-/// Checks the start position of a record.
+/// Checks the start position if the record writes it out as a diagram or with a turn line.
+///
+/// A position of a known handicap is checked only if the record also names its start. Kings in hand are
+/// always checked.
 fn check_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let is_stated = start.diagram.is_some() || start.turn.is_some();
@@ -253,9 +256,9 @@ fn check_start(record: &Record<'_>, findings: &mut Findings) {
     }
 }
 
-// Findings about parts of a record that could not be read.
+// Findings about text of a record that could not be read.
 
-/// Returns the finding that reports a gap.
+/// Returns the finding that reports a gap, which is a problem that the reader of the format met.
 fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     let mut finding = Finding::new(reading::rule(&case.gap.kind), case.gap.span, case.message());
     if let Some(node) = case.gap.node {
@@ -266,31 +269,32 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     finding
 }
 
-/// Returns the findings about parts of a record that could not be read, in the order in which they were met.
+/// Returns the findings about text of a record that could not be read, in the order in which the reader met it.
 pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
-/// Returns the findings about gaps, each with its place among the moves.
+/// Returns the findings about gaps, each with the ply to which it belongs.
 ///
-/// `reached` holds the side, the position and the move for the tokens that the replay arrived at.
-fn placed_gap_findings(record: &Record<'_>, reached: Vec<PlyContext>) -> Findings {
-    let mut findings = gap_findings(record, reached);
+/// `reached_tokens` holds the side, the position and the move for each unreadable token that the replay
+/// reached.
+fn placed_gap_findings(record: &Record<'_>, reached_tokens: Vec<PlyContext>) -> Findings {
+    let mut findings = gap_findings(record, reached_tokens);
     if record.is_recognised() {
         assign_plies(record, &mut findings);
     }
     findings
 }
 
-fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyContext>) -> Findings {
-    reached.sort_unstable_by_key(|it| it.span);
+fn gap_findings(record: &Record<'_>, mut reached_tokens: Vec<PlyContext>) -> Findings {
+    reached_tokens.sort_unstable_by_key(|context| context.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
         let mut finding = finding_of_gap(&GapCase { record, gap });
         if let Some(token) = token(record, gap)
-            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.span)
+            && let Ok(index) = reached_tokens.binary_search_by_key(&token, |context| context.span)
         {
-            add_replay_data(&mut finding, &reached[at]);
+            add_replay_data(&mut finding, &reached_tokens[index]);
         }
         findings.push(finding);
     }
@@ -317,12 +321,12 @@ fn add_replay_data(finding: &mut Finding, reached: &PlyContext) {
     finding.after_foul = reached.after_foul;
 }
 
-/// Gives each finding without a node the ply of the lines that contain it.
+/// Assigns a ply to each finding that has a span but no ply.
 ///
 /// This is the ply of the last token that starts no later than the finding, or 0 before the first token.
 pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
-    let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
-    if !findings.iter().any(unplaced) {
+    let needs_ply = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
+    if !findings.iter().any(needs_ply) {
         return;
     }
     // Nodes are created in the order of the text.
@@ -331,10 +335,10 @@ pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
         .ids()
         .filter_map(|id| Some((record.tree.node(id).span()?, id)))
         .collect();
-    for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
+    for finding in findings.iter_mut().filter(|finding| needs_ply(finding)) {
         let Some(span) = finding.span else { continue };
-        let after = tokens.partition_point(|(token, _)| token.start <= span.start);
-        match after.checked_sub(1).map(|at| tokens[at].1) {
+        let token_count = tokens.partition_point(|(token, _)| token.start <= span.start);
+        match token_count.checked_sub(1).map(|index| tokens[index].1) {
             Some(id) => {
                 finding.ply = Some(record.tree.node(id).ply);
                 finding.variation = record.tree.path(id);

@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): faults in the record of a game that are not faults in a problem.
+//! Mate problems (詰将棋): notes that are useful for games but not for problems.
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};
@@ -17,8 +17,8 @@ const SKIPPED_RULES: &[&Rule] = &[
 
 /// Drops the notes that apply only to games.
 ///
-/// A position without the attacker's king is taken for a problem. The note about it is kept, unless the
-/// record calls itself a problem.
+/// A position without the attacker's king is taken for a problem. The note about the missing king is kept,
+/// unless the record calls itself a problem.
 pub(super) fn drop_game_notes(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
@@ -29,11 +29,11 @@ pub(super) fn drop_game_notes(record: &Record<'_>, findings: &mut Vec<Finding>) 
     if !findings.iter().any(is_about_games) || !is_problem(record) {
         return;
     }
-    let declared = is_declared(record);
-    findings.retain(|finding| !is_about_games(finding) || is_about_kings(finding) && !declared);
+    let is_declared_problem = is_declared(record);
+    findings.retain(|finding| !is_about_games(finding) || is_about_kings(finding) && !is_declared_problem);
 }
 
-/// Returns whether a record calls itself a problem, or lacks the king that problems lack.
+/// Returns whether a record calls itself a problem, or its attacker has no king.
 fn is_problem(record: &Record<'_>) -> bool {
     is_declared(record) || lacks_attackers_king(record)
 }
@@ -60,7 +60,8 @@ pub(super) fn is_declared(record: &Record<'_>) -> bool {
         })
 }
 
-/// Returns whether the attacker has no king and the defender has one. White attacks only if it is to move.
+/// Returns whether the attacker has no king and the defender has one. White counts as the
+/// attacker only if White is to move.
 pub(super) fn lacks_attackers_king(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     match Color::ALL.map(|side| position.king(side).is_some()) {

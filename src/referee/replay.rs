@@ -23,7 +23,7 @@ pub(super) struct RecordReplay<'r, 't> {
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The unreadable tokens that the replay has reached.
-    pub reached: Vec<PlyContext>,
+    pub reached_tokens: Vec<PlyContext>,
     /// The ply of the first illegal move of this line after which play continued.
     pub first_foul_ply: Option<u32>,
     /// `true` if the current ply is an illegal move.
@@ -49,7 +49,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             observer: Some(observer),
             playback: Playback::with_history(record, history),
             findings,
-            reached: Vec::new(),
+            reached_tokens: Vec::new(),
             first_foul_ply: None,
             is_foul: false,
             in_variation: false,
@@ -64,7 +64,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     }
 
     /// Plays the main line to its end, or to the move that cannot be played.
-    pub(super) fn main_line(&mut self) -> MainLine {
+    pub(super) fn play_main_line(&mut self) -> MainLine {
         self.observe_ends(0);
         self.play_line();
         self.close_line();
@@ -94,11 +94,11 @@ impl<'r, 't> RecordReplay<'r, 't> {
     }
 
     /// Plays all variations, those that branch off latest first.
-    pub(super) fn variations(&mut self) {
+    pub(super) fn play_variations(&mut self) {
         self.in_variation = true;
         self.observer = None;
-        while let Some(first) = self.playback.next_line() {
-            let ply = self.record.tree.node(first).ply;
+        while let Some(first_id) = self.playback.next_line() {
+            let ply = self.record.tree.node(first_id).ply;
             self.first_foul_ply = self.first_foul_ply.filter(|&foul_ply| foul_ply < ply);
             self.reported.retain(|&(_, scope)| scope == ReportScope::Record);
             // The previous line may have ended with an illegal move that could not be played.
@@ -149,8 +149,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
                 true
             }
             &NextStep::Unreadable(span) => {
-                let place = self.ply_context(id, self.position().side_to_move(), span);
-                self.reached.push(place);
+                let ply_context = self.ply_context(id, self.position().side_to_move(), span);
+                self.reached_tokens.push(ply_context);
                 false
             }
             &NextStep::End(terminal) => {
@@ -201,7 +201,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.note_played_on(ply);
     }
 
-    /// Records that play continued after the ply if it was an illegal move.
+    /// Records that play continued after this ply, if the ply was an illegal move.
     fn note_played_on(&mut self, ply: u32) {
         if std::mem::take(&mut self.is_foul) {
             self.first_foul_ply.get_or_insert(ply);
@@ -214,38 +214,43 @@ impl<'r, 't> RecordReplay<'r, 't> {
             self.close_line();
         }
         // A position reached only by moves taken back does not count as an occurrence.
-        if let Some(first) = self.playback.end()
+        if let Some(first_taken_back) = self.playback.end()
             && self.in_game()
         {
-            self.line.repetition = self.line.repetition.filter(|repetition| repetition.ply < first);
+            self.line.repetition = self
+                .line
+                .repetition
+                .filter(|repetition| repetition.ply < first_taken_back);
         }
     }
 }
 
 // Moves that are illegal, or that contradict the board, the turn or the rules of the event. The rules report
-// why, and the move is played as written if possible.
+// the cause, and the move is played as written if possible.
 
 impl RecordReplay<'_, '_> {
-    /// Checks and plays such a move. Returns `false` if it could not be played.
+    /// Checks a move that is illegal or contradicts the board, and plays it as written.
+    ///
+    /// Returns `false` if the move could not be played.
     fn play_as_written(&mut self, id: NodeId, written: &WrittenMove) -> bool {
         let before = self.position().clone();
-        let mut place = self.ply_context(id, before.side_to_move(), written.span);
+        let mut ply_context = self.ply_context(id, before.side_to_move(), written.span);
         let context = self.playback.context(&before);
         if !context.after_gap {
             self.record_mate(id);
         }
         let mut analysis = MoveAnalysis::new(written, &context);
-        place.side = analysis.mover;
-        place.squares = squares(written);
-        place.moved = usi(&analysis).or(place.moved);
-        let go_on = self.apply_and_report(rules::BEFORE, &analysis, &place);
-        if go_on && self.has_house_rules() {
-            self.apply_and_report(rules::HOUSE, &analysis, &place);
+        ply_context.side = analysis.mover;
+        ply_context.squares = squares(written);
+        ply_context.moved = usi(&analysis).or(ply_context.moved);
+        let later_rules_apply = self.apply_and_report(rules::BEFORE, &analysis, &ply_context);
+        if later_rules_apply && self.has_house_rules() {
+            self.apply_and_report(rules::HOUSE, &analysis, &ply_context);
         }
         let is_played = self.playback.play_placement(analysis.placement());
-        if is_played && go_on {
+        if is_played && later_rules_apply {
             analysis.after = Some(self.position().clone());
-            self.apply_and_report(rules::AFTER, &analysis, &place);
+            self.apply_and_report(rules::AFTER, &analysis, &ply_context);
         }
         // The missing moves are unknown, so the board is uncertain from here on.
         if analysis.turn == Turn::AfterGap && self.in_game() {
@@ -254,10 +259,12 @@ impl RecordReplay<'_, '_> {
         if analysis.turn == Turn::AnswerToWrongStart && self.in_game() {
             // The first piece was moved by its owner. The start or the record is wrong, and neither side made
             // an illegal move.
-            self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
+            self.line.fouls.retain(|foul| foul.ply + 1 != ply_context.ply);
         }
         if analysis.captures_king() && self.in_game() {
-            self.line.king_captured.get_or_insert((place.ply, analysis.mover));
+            self.line
+                .king_captured
+                .get_or_insert((ply_context.ply, analysis.mover));
         }
         if is_played {
             self.played(id);
@@ -266,10 +273,10 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Applies the rules in their order. Returns `false` if one of them makes the others irrelevant.
-    fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, place: &PlyContext) -> bool {
-        for found in apply_rules(rules, case) {
-            let stops_later_rules = found.stops_later_rules;
-            self.report(place, found);
+    fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, ply_context: &PlyContext) -> bool {
+        for hit in apply_rules(rules, case) {
+            let stops_later_rules = hit.stops_later_rules;
+            self.report(ply_context, hit);
             if stops_later_rules {
                 return false;
             }
@@ -279,16 +286,21 @@ impl RecordReplay<'_, '_> {
 
     /// Records a mate: the side to move has no legal move although the record continues.
     ///
-    /// Called only before an illegal move. If the record has a legal move here, the side was not mated.
+    /// This is called only before a move that is not legal. If the next move is legal, the side was not mated.
     fn record_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
-        let known = self.in_game()
+        let is_certain = self.in_game()
             && self.line.uncertainty == Uncertainty::None
             && self.position().king(loser).is_some();
         // A mate by an illegal move does not end the game.
-        let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
-        if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position().has_legal_move() {
+        let is_by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
+        if ply == 0
+            || !is_certain
+            || is_by_foul
+            || self.line.mated.is_some()
+            || self.position().has_legal_move()
+        {
             return;
         }
         let in_check = self.position().is_check();
@@ -327,42 +339,42 @@ impl RecordReplay<'_, '_> {
         if hits.is_empty() {
             return;
         }
-        let mut place = self.ply_context(id, self.position().side_to_move(), span);
+        let mut ply_context = self.ply_context(id, self.position().side_to_move(), span);
         if let Some((_, resolved)) = case.completed() {
-            place.squares = squares(resolved);
+            ply_context.squares = squares(resolved);
         }
-        for found in hits {
-            self.report(&place, found);
+        for hit in hits {
+            self.report(&ply_context, hit);
         }
     }
 
-    /// Checks that the captured piece that the record specifies is on its square.
-    fn check_capture(&mut self, id: NodeId, written: &WrittenMove, named: PieceKind) {
+    /// Reports a captured piece that the record specifies, if the destination square holds another piece.
+    fn check_capture(&mut self, id: NodeId, written: &WrittenMove, named_kind: PieceKind) {
         if self.line.uncertainty == Uncertainty::Board {
             return;
         }
-        if let Some(message) = reading::other_capture(self.position(), written.to.square(), named) {
-            let place = self.ply_context(id, self.position().side_to_move(), written.span);
-            let found = RuleHit::from(message).with_json_key("capture");
-            self.report(&place, found.with_rule(&reading::SCHEMA_ERROR));
+        if let Some(message) = reading::other_capture(self.position(), written.to.square(), named_kind) {
+            let ply_context = self.ply_context(id, self.position().side_to_move(), written.span);
+            let hit = RuleHit::from(message).with_json_key("capture");
+            self.report(&ply_context, hit.with_rule(&reading::SCHEMA_ERROR));
         }
     }
 }
 
-// Results of the rules for a ply, stored with their place.
+// Results of the rules for a ply, stored with the data of the ply.
 
 impl RecordReplay<'_, '_> {
-    /// Returns the place of a node that is about to be played.
+    /// Returns the data for findings about a node that is about to be played by `side`, with its token at `span`.
     fn ply_context(&self, id: NodeId, side: Color, span: Span) -> PlyContext {
         let node = self.record.tree.node(id);
         let ply = node.ply;
-        let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
+        let move_text = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
         PlyContext {
             ply,
             variation: self.variation(id),
             side,
             span,
-            moved,
+            moved: move_text,
             sfen: Some(self.position().to_sfen(self.ply_in_game(ply))),
             squares: match &node.step {
                 Step::Move(written) => squares(written),
@@ -387,20 +399,25 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Adds the result of a rule for a ply to the findings.
-    fn report(&mut self, place: &PlyContext, found: RuleHit) {
-        let rule = found.finding.rule;
-        if let Some(scope) = found.once_per {
+    fn report(&mut self, ply_context: &PlyContext, hit: RuleHit) {
+        let rule = hit.finding.rule;
+        if let Some(scope) = hit.once_per {
             if self.reported.contains(&(rule, scope)) {
                 return;
             }
             self.reported.push((rule, scope));
         }
-        self.record_effects(rule, place, found.uncertainty);
-        self.findings.push(self.finding(place, found));
+        self.record_effects(rule, ply_context, hit.uncertainty);
+        self.findings.push(self.finding(ply_context, hit));
     }
 
-    /// Records the uncertainty that a broken rule causes, and illegal moves.
-    fn record_effects(&mut self, rule: &'static Rule, place: &PlyContext, uncertainty: Option<Uncertainty>) {
+    /// Records the effects of a broken rule on the line: the uncertainty that it causes, and an illegal move.
+    fn record_effects(
+        &mut self,
+        rule: &'static Rule,
+        ply_context: &PlyContext,
+        uncertainty: Option<Uncertainty>,
+    ) {
         self.is_foul |= rule.class == Class::Foul;
         if !self.in_game() {
             return;
@@ -411,35 +428,35 @@ impl RecordReplay<'_, '_> {
             .max(uncertainty.unwrap_or_else(|| default_uncertainty(rule)));
         if rule.class == Class::Foul {
             self.line.fouls.push(Foul {
-                ply: place.ply,
-                side: place.side,
+                ply: ply_context.ply,
+                side: ply_context.side,
                 rule,
-                span: place.span,
+                span: ply_context.span,
                 is_certain: self.line.uncertainty == Uncertainty::None,
             });
         }
     }
 
-    /// Returns the finding for a ply. In a variation it is a note.
-    fn finding(&self, place: &PlyContext, found: RuleHit) -> Finding {
-        let move_value_span = found.json_key.map_or(place.span, |value| {
-            move_value_span(self.record, place.span, value)
+    /// Completes a finding with the data of its ply. In a variation, every finding is a note.
+    fn finding(&self, ply_context: &PlyContext, hit: RuleHit) -> Finding {
+        let move_span = hit.json_key.map_or(ply_context.span, |key| {
+            move_value_span(self.record, ply_context.span, key)
         });
-        let finding = found.finding;
+        let finding = hit.finding;
         Finding {
             severity: if self.in_variation {
                 Severity::Note
             } else {
                 finding.severity
             },
-            ply: Some(place.ply),
-            variation: place.variation.clone(),
-            span: finding.span.or(Some(move_value_span)),
-            seat: finding.seat.or(Some(place.side.into())),
-            moved: place.moved.clone(),
-            position: place.sfen.clone(),
-            cells: merge_cells(&place.squares, &finding.cells),
-            after_foul: place.after_foul,
+            ply: Some(ply_context.ply),
+            variation: ply_context.variation.clone(),
+            span: finding.span.or(Some(move_span)),
+            seat: finding.seat.or(Some(ply_context.side.into())),
+            moved: ply_context.moved.clone(),
+            position: ply_context.sfen.clone(),
+            cells: merge_cells(&ply_context.squares, &finding.cells),
+            after_foul: ply_context.after_foul,
             ..finding
         }
     }
@@ -453,11 +470,11 @@ fn default_uncertainty(rule: &Rule) -> Uncertainty {
     }
 }
 
-/// Returns the squares of the move, then the others, each once.
-fn merge_cells(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(of_move.len() + others.len());
-    let of_move = of_move.iter().map(|&square| square.into());
-    for cell in of_move.chain(others.iter().copied()) {
+/// Returns the squares of the move, then the cells of the finding, each once.
+fn merge_cells(move_squares: &[Square], finding_cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(move_squares.len() + finding_cells.len());
+    let move_cells = move_squares.iter().map(|&square| square.into());
+    for cell in move_cells.chain(finding_cells.iter().copied()) {
         if !cells.contains(&cell) {
             cells.push(cell);
         }
@@ -486,9 +503,9 @@ impl RecordReplay<'_, '_> {
             perpetual,
             first_non_check: Color::ALL.map(|side| history.first_non_check(side).map(|ply| ply as u32)),
         };
-        let first = self.line.repetition.is_none();
+        let is_first = self.line.repetition.is_none();
         // After the end of the game, repetitions are ignored.
-        if !first && !self.in_variation {
+        if !is_first && !self.in_variation {
             return;
         }
         let case = RepetitionCase {
@@ -496,20 +513,20 @@ impl RecordReplay<'_, '_> {
             profile: self.profile,
             position: self.position(),
             perpetual,
-            is_draw: perpetual.is_none() && first && !self.ends_by_repetition(),
+            is_draw: perpetual.is_none() && is_first && !self.ends_by_repetition(),
         };
         let hits: Vec<_> = apply_rules(REPETITION, &case).collect();
-        if first && self.in_game() {
+        if is_first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
-        let mut place = self.ply_context(id, mover, repetition.span);
-        (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
+        let mut ply_context = self.ply_context(id, mover, repetition.span);
+        (ply_context.sfen, ply_context.moved) = self.last_move(id).unwrap_or_default();
         if let Some(side) = perpetual.filter(|&side| side != mover) {
-            // The move that completes the repetition is not the one at fault.
-            (place.side, place.moved) = (side, None);
+            // The losing side did not make the move that completes the repetition, so no move is shown.
+            (ply_context.side, ply_context.moved) = (side, None);
         }
-        for found in hits {
-            self.report(&place, found);
+        for hit in hits {
+            self.report(&ply_context, hit);
         }
     }
 
@@ -527,26 +544,27 @@ impl RecordReplay<'_, '_> {
 
     /// Returns the position before the last ply as SFEN, and the move of that ply in USI.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
-        let last = self.playback.last_move()?;
-        let before = last.before();
-        let moved = match &self.record.tree.node(id).step {
+        let last_ply = self.playback.last_move()?;
+        let before = last_ply.before();
+        let last_move = match &self.record.tree.node(id).step {
             Step::Move(written) => {
                 let resolved = resolve(&before, written).ok();
                 resolved.and_then(|resolved| to_board_move(&before, &resolved))
             }
             _ => None,
         };
-        let sfen = before.to_sfen(self.ply_in_game(last.ply));
-        Some((Some(sfen), moved.map(|mv| mv.to_string())))
+        let sfen = before.to_sfen(self.ply_in_game(last_ply.ply));
+        Some((Some(sfen), last_move.map(|mv| mv.to_string())))
     }
 }
 
 /// Returns the side that has lost by perpetual check, when `mover` completes the repetition.
 fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
     let count = profile.repetition_count as usize;
-    let guilty = Color::ALL.map(|side| match profile.perpetual_window {
+    let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {
         PerpetualWindow::FirstToLast => history.always_gave_check(side),
-        // The escaping side has reached the position once before the series of checks began.
+        // The escaping side has reached the position once before the series of checks began, so one
+        // occurrence fewer is needed.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
                 count
@@ -556,11 +574,11 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
             history.occurrences_while_checking(side) >= needed
         }
     });
-    match guilty {
+    match is_guilty {
         [false, false] => None,
         [true, false] => Some(Color::Black),
         [false, true] => Some(Color::White),
-        // No such game is known.
+        // No game in which both sides gave perpetual check is known.
         [true, true] => match profile.both_perpetual {
             BothPerpetual::Draw => None,
             BothPerpetual::SideToMoveLoses => Some(mover.opponent()),
@@ -573,20 +591,23 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
 // Reports of plies that were not checked.
 
 impl RecordReplay<'_, '_> {
-    /// Reports the number of plies after `id` that were not checked.
+    /// Reports the number of plies after the node `id`, because they cannot be checked.
     fn report_unchecked(&mut self, id: NodeId) {
         let tree = &self.record.tree;
-        let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
-        let mut line = line.filter(|&id| is_ply(tree, id)).peekable();
-        let Some(&first) = line.peek() else { return };
-        let line = line.count();
-        let variations = plies_below(tree, id) - line;
-        let message = checking::unchecked_message(tree.node(id).ply, line, Some(variations));
-        let finding = Finding::new(&checking::NOT_JUDGED, tree.node(first).span(), message);
+        let later_nodes = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
+        let mut later_plies = later_nodes.filter(|&id| is_ply(tree, id)).peekable();
+        let Some(&first_id) = later_plies.peek() else {
+            return;
+        };
+        let count_in_line = later_plies.count();
+        let count_in_variations = plies_below(tree, id) - count_in_line;
+        let ply = tree.node(id).ply;
+        let message = checking::unchecked_message(ply, count_in_line, Some(count_in_variations));
+        let finding = Finding::new(&checking::NOT_JUDGED, tree.node(first_id).span(), message);
         self.findings.push(Finding {
-            variation: self.variation(first),
+            variation: self.variation(first_id),
             after_foul: self.first_foul_ply.is_some() || self.is_foul,
-            ..finding.at_ply(tree.node(first).ply)
+            ..finding.at_ply(tree.node(first_id).ply)
         });
     }
 }
@@ -598,10 +619,10 @@ fn is_ply(tree: &Tree<'_>, id: NodeId) -> bool {
 
 /// Returns the number of plies after a node, in all lines.
 fn plies_below(tree: &Tree<'_>, id: NodeId) -> usize {
-    let (mut below, mut plies) = (vec![id], 0);
-    while let Some(id) = below.pop() {
+    let (mut pending, mut plies) = (vec![id], 0);
+    while let Some(id) = pending.pop() {
         plies += tree.children(id).filter(|&id| is_ply(tree, id)).count();
-        below.extend(tree.children(id));
+        pending.extend(tree.children(id));
     }
     plies
 }
@@ -640,39 +661,39 @@ mod tests {
         }
     }
 
-    /// One cycle more than required.
+    /// The moves repeat a cycle of four plies. The third cycle completes the fourth occurrence of the start.
     ///
-    /// Black begins the series of checks with the second move of the cycle. White completes the cycle and has
-    /// therefore been in the position in check three times.
+    /// If Black begins the series of checks within the first cycle, White has been in the repeated position in
+    /// check three times when White completes the third cycle.
     #[test]
     fn perpetual_check_on_servers_may_begin_after_the_first_occurrence() {
         let profile = Profile {
             perpetual_window: PerpetualWindow::UnbrokenChecks,
             ..Profile::default()
         };
-        let play = |quiet: usize, plies: usize| {
+        let history_after = |quiet_plies: usize, plies: usize| {
             let mut history = History::new();
             history.start(0, true);
             let keys = [1, 2, 3, 0].repeat(4);
-            for (at, key) in keys.into_iter().take(plies).enumerate() {
-                let mover = Color::ALL[at % 2];
-                history.push(key, mover, mover == Color::Black && at >= quiet);
+            for (index, key) in keys.into_iter().take(plies).enumerate() {
+                let mover = Color::ALL[index % 2];
+                history.push(key, mover, mover == Color::Black && index >= quiet_plies);
             }
             history
         };
         assert_eq!(
-            perpetual(&play(0, 12), &profile, Color::White),
+            perpetual(&history_after(0, 12), &profile, Color::White),
             Some(Color::Black)
         );
         assert_eq!(
-            perpetual(&play(2, 12), &profile, Color::White),
+            perpetual(&history_after(2, 12), &profile, Color::White),
             Some(Color::Black)
         );
-        assert_eq!(perpetual(&play(4, 12), &profile, Color::White), None);
+        assert_eq!(perpetual(&history_after(4, 12), &profile, Color::White), None);
         assert_eq!(
-            perpetual(&play(0, 13), &profile, Color::Black),
+            perpetual(&history_after(0, 13), &profile, Color::Black),
             Some(Color::Black)
         );
-        assert_eq!(perpetual(&play(2, 13), &profile, Color::Black), None);
+        assert_eq!(perpetual(&history_after(2, 13), &profile, Color::Black), None);
     }
 }

@@ -5,7 +5,7 @@ use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// A row of a rule table: a rule, and the function that checks a case.
+/// A row of a rule table: a rule, and the function that checks a case against it.
 pub(crate) type RuleCheck<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// Builds a table of rules that check one kind of case.
@@ -24,32 +24,32 @@ pub(crate) use checks;
 
 /// Converts the results of a check and applies `add` to each of them.
 pub(crate) fn convert_hits<T: Into<RuleHit>>(
-    found: impl IntoIterator<Item = T>,
+    results: impl IntoIterator<Item = T>,
     add: impl Fn(RuleHit) -> RuleHit,
 ) -> Vec<RuleHit> {
-    found.into_iter().map(|hit| add(hit.into())).collect()
+    results.into_iter().map(|hit| add(hit.into())).collect()
 }
 
 /// Applies the rules of a table to a case, in order, and returns their results.
 pub(crate) fn apply_rules<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = RuleHit> {
-    let all = rules.iter().map(|&(rule, check)| (rule, check(case)));
+    let hits_by_rule = rules.iter().map(|&(rule, check)| (rule, check(case)));
     // Nearly all rules find nothing.
-    let found = all.filter(|(_, found)| !found.is_empty());
-    found.flat_map(|(rule, found)| found.into_iter().map(|it| it.with_rule(rule)))
+    let not_empty = hits_by_rule.filter(|(_, hits)| !hits.is_empty());
+    not_empty.flat_map(|(rule, hits)| hits.into_iter().map(|hit| hit.with_rule(rule)))
 }
 
 /// Applies the rules of a table to a case and returns the findings alone.
 pub(crate) fn findings<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = Finding> {
-    apply_rules(rules, case).map(|found| found.finding)
+    apply_rules(rules, case).map(|hit| hit.finding)
 }
 
 /// A result of a rule: the finding, and its effects on the verdict.
 ///
-/// The rule fills in the finding as far as it can. The caller, which knows the case, adds place, side and
-/// position.
+/// The check fills in the finding as far as it can. The caller, which knows the case, adds the ply, the side
+/// and the position.
 #[derive(Debug)]
 pub(crate) struct RuleHit {
-    /// The finding.
+    /// The finding, with a placeholder for its rule until [`RuleHit::with_rule`] sets the rule.
     pub finding: Finding,
     /// `true` if the check set the severity itself.
     has_own_severity: bool,
@@ -57,22 +57,22 @@ pub(crate) struct RuleHit {
     pub outcome: Option<Outcome>,
     /// The reason to show after the statement of the record, if it differs from the message.
     pub reason: Option<Message>,
-    /// `true` if the results of later rules about the same case are to be skipped.
+    /// `true` if the later rules about the same case are to be skipped.
     pub stops_later_rules: bool,
     /// The value of a JKF move that the finding is about, if it is not about the whole move.
     pub json_key: Option<&'static str>,
-    /// The uncertainty that the move causes, if it differs from the default for the class of the rule.
+    /// The uncertainty that the move causes about the position. `None` means the default for the class of the rule.
     pub(super) uncertainty: Option<Uncertainty>,
-    /// The scope in which it is reported only once.
+    /// The scope in which the finding is reported only once. `None` if it is always reported.
     pub(super) once_per: Option<ReportScope>,
 }
 
-/// The scope in which a result is reported only once, however often it is found.
+/// The scope in which the finding of a rule is reported only once, however often the rule is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReportScope {
-    /// A line of play.
+    /// The current line: the main line or one variation.
     Line,
-    /// A record.
+    /// The whole record.
     Record,
 }
 
@@ -104,25 +104,25 @@ impl RuleHit {
         self
     }
 
-    /// Limits it to a value of the move that has its own key in JKF.
+    /// Limits the finding to the value of the move that has this key in JKF.
     pub(super) fn with_json_key(mut self, name: &'static str) -> Self {
         self.json_key = Some(name);
         self
     }
 
-    /// Sets the uncertainty that the move causes.
+    /// Sets the uncertainty that the move causes about the position.
     pub(super) fn with_uncertainty(mut self, uncertainty: Uncertainty) -> Self {
         self.uncertainty = Some(uncertainty);
         self
     }
 
-    /// Limits it to one report per scope.
+    /// Limits the finding to one report per scope.
     pub(super) fn once_per(mut self, scope: ReportScope) -> Self {
         self.once_per = Some(scope);
         self
     }
 
-    /// Returns whether its severity is above note, given that the severity of its rule is.
+    /// Returns whether the severity of the finding is above note, provided that the severity of its rule is.
     pub(super) fn is_above_note(&self) -> bool {
         !self.has_own_severity || self.finding.severity != Severity::Note
     }
@@ -166,17 +166,17 @@ impl RuleHit {
         self
     }
 
-    /// Makes it a note that is shown only if the rule is asked for.
+    /// Makes the finding a note that is shown only if its rule is requested.
     ///
-    /// It is meant for cases that are nearly always harmless.
+    /// Such notes are for cases that are nearly always harmless.
     pub(crate) fn quiet_note(mut self) -> Self {
         self.finding.quiet = true;
         self.with_severity(Severity::Note)
     }
 
-    /// Makes it a warning if the condition is met.
-    pub(crate) fn warning_if(self, contradicts: bool) -> Self {
-        self.with_severity(contradicts.then_some(Severity::Warning))
+    /// Makes the finding a warning if the condition is met.
+    pub(crate) fn warning_if(self, condition: bool) -> Self {
+        self.with_severity(condition.then_some(Severity::Warning))
     }
 
     /// Adds cells of the board to highlight.
@@ -185,19 +185,19 @@ impl RuleHit {
         self
     }
 
-    /// Makes it decide the game.
+    /// Sets the outcome by which the finding decides the game. With `None`, it decides nothing.
     pub(crate) fn with_outcome(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
         self.outcome = outcome.into();
         self
     }
 
-    /// Makes it decide the game, with a reason that does not repeat the statement of the record.
+    /// Sets the outcome, and a reason that does not repeat the statement of the record as the message does.
     pub(crate) fn with_outcome_and_reason(mut self, outcome: Outcome, reason: Message) -> Self {
         self.reason = Some(reason);
         self.with_outcome(outcome)
     }
 
-    /// Makes the results of later rules about the same case be skipped.
+    /// Causes the later rules about the same case to be skipped.
     pub(crate) fn stop_later_rules(mut self) -> Self {
         self.stops_later_rules = true;
         self

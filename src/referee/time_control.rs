@@ -14,16 +14,17 @@ pub use crate::notation::time_words::{Charging, TimeControl};
 /// The source from which the way of charging moves is known, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
-    /// The running totals fit only this way.
+    /// The running totals fit only one way of charging.
     Totals,
-    /// A header states it.
+    /// A header states the way of charging.
     Header,
-    /// The rules of the event allow only this way.
+    /// The rules of the event allow only one way of charging.
     Profile,
     /// There is no evidence; charging by seconds is the default.
     #[default]
     Default,
 }
+
 // Sources of the time control: headers, the name of a server's game, and a server's comments.
 
 /// The headers with the time limit of each side.
@@ -54,7 +55,7 @@ impl ClockStatements {
             .any(|control| control.minutes.is_some())
     }
 
-    /// Replaces both controls by one of their readings.
+    /// Replaces the control of each side by one of its readings.
     pub(super) fn with(self, reading: fn(TimeControl) -> TimeControl) -> Self {
         let controls = self.controls.map(|control| control.map(reading));
         Self { controls, ..self }
@@ -62,46 +63,46 @@ impl ClockStatements {
 
     pub(super) fn from_record(record: &Record<'_>) -> Self {
         let comments = CommentSettings::from_record(record);
-        let controls = controls(record, &comments).map(|stated| stated.filter(TimeControl::limits));
-        let method = last_header(record, HeaderKey::Timing);
-        let method = method.and_then(|header| charging(&header.value));
-        let stated = controls.iter().flatten().find_map(|control| control.charging);
+        let controls = controls(record, &comments).map(|control| control.filter(TimeControl::limits));
+        let header = last_header(record, HeaderKey::Timing);
+        let header_charging = header.and_then(|header| charging(&header.value));
+        let control_charging = controls.iter().flatten().find_map(|control| control.charging);
         Self {
             controls,
-            charging: method.or(stated),
+            charging: header_charging.or(control_charging),
             least_seconds: comments.least_seconds,
             charged_before: CHARGED_BEFORE_HEADERS.map(|key| {
-                let none = |value: &str| {
+                let is_zero = |value: &str| {
                     value
                         .trim()
                         .trim_start_matches(['0', '０', ':', '：', '分', '秒'])
                         .is_empty()
                 };
-                last_header(record, key).is_some_and(|header| !none(&header.value))
+                last_header(record, key).is_some_and(|header| !is_zero(&header.value))
             }),
         }
     }
 }
 
-/// Returns the time control of each side. The result includes controls without a limit.
+/// Returns the time control of each side. Controls without a limit are included.
 fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeControl>; 2] {
-    let game = control_from_headers(record);
+    let game_control = control_from_event(record);
     Color::ALL.map(|side| {
-        let header = last_header(record, SIDE_LIMIT_HEADERS[side.index()])
+        let side_control = last_header(record, SIDE_LIMIT_HEADERS[side.index()])
             .and_then(|header| control_from_header(record, header));
-        let header =
-            header.or_else(|| control_from_header(record, last_header(record, HeaderKey::TimeLimit)?));
-        let stated = match (header, game) {
-            (Some(header), Some(game)) => Some(header.combined_with(game)),
-            (header, game) => header.or(game).or(comments.control),
+        let header_control =
+            side_control.or_else(|| control_from_header(record, last_header(record, HeaderKey::TimeLimit)?));
+        let control = match (header_control, game_control) {
+            (Some(header_control), Some(game_control)) => Some(header_control.combined_with(game_control)),
+            _ => header_control.or(game_control).or(comments.control),
         };
-        stated.map(|control| comments.add_to(control))
+        control.map(|control| comments.add_to(control))
     })
 }
 
-/// Returns the time control that a record states, in one form for all formats.
+/// Returns the time control that a record states, in the same notation for all formats.
 ///
-/// The form is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
+/// The notation is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
 /// between the sides if they differ. Words that cannot be read, or that may mean hours or minutes, are kept
 /// as written.
 #[cfg(feature = "stats")]
@@ -127,9 +128,8 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
         ))
     });
     if black == white {
-        let as_written = || {
-            last_header(record, HeaderKey::TimeLimit).map(|last_header| last_header.value.trim().to_owned())
-        };
+        let as_written =
+            || last_header(record, HeaderKey::TimeLimit).map(|header| header.value.trim().to_owned());
         return black.or_else(as_written).filter(|it| !it.is_empty());
     }
     Some([black, white].map(Option::unwrap_or_default).join("/"))
@@ -144,8 +144,8 @@ fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<TimeC
     let byoyomi = last_header(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
     let control = control_from_csa(header).or_else(|| {
         let byoyomi = byoyomi?.value.trim();
-        let colon = || control_of_phrase(&format!("{value}+{}", byoyomi.trim_end_matches('秒')));
-        control_of_phrase(&format!("{value}+秒読み{byoyomi}")).or_else(colon)
+        let with_colon = || control_of_phrase(&format!("{value}+{}", byoyomi.trim_end_matches('秒')));
+        control_of_phrase(&format!("{value}+秒読み{byoyomi}")).or_else(with_colon)
     });
     let control = control.or_else(|| control_of_phrase(value))?;
     Some(TimeControl {
@@ -154,21 +154,21 @@ fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<TimeC
     })
 }
 
-/// Returns the control in a CSA header, if its value has a form that CSA defines.
+/// Returns the control in a CSA header, if the value follows the CSA standard.
 fn control_from_csa(header: &Header<'_>) -> Option<TimeControl> {
     let value = header.value.trim();
     let limit = if header.name == "$TIME_LIMIT" {
         match ColonLimit::read(value, true)? {
             // CSA defines these values as main time and byoyomi.
             ColonLimit::Hours(limit) => limit,
-            other => return Some(TimeControl::from_colon(other)),
+            limit => return Some(TimeControl::from_colon(limit)),
         }
     } else if header.name.starts_with('$') {
         TimeLimit::from_csa_3(value)?
     } else {
         return None;
     };
-    // `T` in CSA is the time that the server charged.
+    // `T` in CSA is the time that the server charged, so the times are exact.
     Some(TimeControl {
         exact: true,
         ..TimeControl::exact(limit)
@@ -187,10 +187,10 @@ fn charging(method: &str) -> Option<Charging> {
 
 /// Returns the control in the name that shogi-server gives a game:
 /// `wdoor+floodgate-300-10F+A+B+20210628015959`.
-fn control_from_headers(record: &Record<'_>) -> Option<TimeControl> {
+fn control_from_event(record: &Record<'_>) -> Option<TimeControl> {
     let headers = record.headers.iter();
-    let mut named = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
-    named.find_map(|header| {
+    let mut name_headers = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
+    name_headers.find_map(|header| {
         let control = control_from_game_name(header.value.trim())?;
         Some(TimeControl {
             span: Some(header.span),
@@ -207,17 +207,17 @@ fn control_from_game_name(name: &str) -> Option<TimeControl> {
     if parts.len() < 5 || date.len() != 14 || !date.bytes().all(|it| it.is_ascii_digit()) {
         return None;
     }
-    let (rest, extra) = game.rsplit_once('-')?;
+    let (rest, each_text) = game.rsplit_once('-')?;
     let (_, base) = rest.rsplit_once('-')?;
-    let (seconds, fischer) = extra
+    let (seconds, is_fischer) = each_text
         .strip_suffix('F')
-        .map_or((extra, false), |rest| (rest, true));
+        .map_or((each_text, false), |rest| (rest, true));
     let [base, seconds_each] = [base, seconds].map(milliseconds);
     let (base, each) = (base?, seconds_each?);
     let limit = TimeLimit {
         base,
-        byoyomi: if fischer { 0 } else { each },
-        increment: if fischer { each } else { 0 },
+        byoyomi: if is_fischer { 0 } else { each },
+        increment: if is_fischer { each } else { 0 },
     };
     // The server treats a byoyomi of `060` as a stop-watch.
     let charging = (seconds == "060").then_some(Charging::WholeMinutes);
@@ -229,14 +229,18 @@ fn control_from_game_name(name: &str) -> Option<TimeControl> {
 }
 
 fn milliseconds(seconds: &str) -> Option<u32> {
-    let digits = !seconds.is_empty() && seconds.bytes().all(|it| it.is_ascii_digit());
-    seconds.parse::<u32>().ok().filter(|_| digits)?.checked_mul(1000)
+    let is_number = !seconds.is_empty() && seconds.bytes().all(|it| it.is_ascii_digit());
+    seconds
+        .parse::<u32>()
+        .ok()
+        .filter(|_| is_number)?
+        .checked_mul(1000)
 }
 
 /// Returns the time limit in the `Game_Summary` of a CSA server.
 ///
-/// Its lines are `Total_Time:1500` and `Byoyomi:30`, in the unit `Time_Unit:1sec`. Returns `None` if the
-/// sides have different times.
+/// The lines are `Total_Time:1500` and `Byoyomi:30`, in the unit of the line `Time_Unit:1sec`. Returns `None`
+/// if the sides have different times.
 #[cfg(feature = "stats")]
 fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
@@ -260,19 +264,19 @@ fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
             _ => {}
         }
     }
-    let milliseconds = |time: u32| time.checked_mul(unit);
+    let in_ms = |time: u32| time.checked_mul(unit);
     Some(TimeLimit {
-        base: milliseconds(total?)?,
-        byoyomi: milliseconds(byoyomi)?,
-        increment: milliseconds(increment)?,
+        base: in_ms(total?)?,
+        byoyomi: in_ms(byoyomi)?,
+        increment: in_ms(increment)?,
     })
 }
 
 /// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`.
 #[cfg(feature = "stats")]
 fn unit_of_time(text: &str) -> Option<u32> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
+    let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digit_count);
     let unit = match unit.trim() {
         "msec" => 1,
         "sec" => 1_000,
@@ -287,13 +291,14 @@ fn unit_of_time(text: &str) -> Option<u32> {
 #[derive(Default)]
 struct CommentSettings {
     control: Option<TimeControl>,
+    /// The increment (milliseconds).
     increment: u32,
     least_seconds: Option<u32>,
 }
 
 impl CommentSettings {
     fn from_record(record: &Record<'_>) -> Self {
-        let mut comments = Self::default();
+        let mut settings = Self::default();
         let is_of_tool =
             |remark: &&Remark<'_>| remark.node == NodeId::START && remark.kind == RemarkKind::Tool;
         for remark in record.remarks.iter().filter(is_of_tool) {
@@ -301,15 +306,15 @@ impl CommentSettings {
                 continue;
             };
             match key.trim() {
-                "Increment" => comments.increment = milliseconds(value.trim()).unwrap_or(0),
+                "Increment" => settings.increment = milliseconds(value.trim()).unwrap_or(0),
                 "Least_Time_Per_Move" => {
-                    comments.least_seconds = milliseconds(value.trim()).map(|time| time / 1000);
+                    settings.least_seconds = milliseconds(value.trim()).map(|time| time / 1000);
                 }
-                "持ち時間" => comments.control = control_of_phrase(value),
+                "持ち時間" => settings.control = control_of_phrase(value),
                 _ => {}
             }
         }
-        comments
+        settings
     }
 
     /// Adds a server's increment to a limit whose format cannot express it.

@@ -39,9 +39,9 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
         reasons.extend(replay_reason(game));
         stated
     } else {
-        let foul = loss_by_last_move(game);
-        reasons.extend(foul.iter().map(|(_, reason)| reason.clone()));
-        foul.map(|(outcome, _)| outcome)
+        let loss = loss_by_last_move(game);
+        reasons.extend(loss.iter().map(|(_, reason)| reason.clone()));
+        loss.map(|(outcome, _)| outcome)
     };
     reasons.push(conclusion(outcome));
     Verdict {
@@ -54,8 +54,8 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
 
 /// Returns the winner of a game whose record stops without a result.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
-    let over = game.automatic_end.as_ref().map(|end| end.outcome);
-    over.or_else(|| Some(loss_by_last_move(game)?.0))
+    let automatic_outcome = game.automatic_end.as_ref().map(|end| end.outcome);
+    automatic_outcome.or_else(|| Some(loss_by_last_move(game)?.0))
 }
 
 /// Returns the loss by an illegal last move, if the record states no result.
@@ -77,21 +77,21 @@ fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     Some((Outcome::Win(side.opponent()), reason))
 }
 
-/// Returns a reason about an unclaimed illegal move that would have changed the winner.
+/// Returns the reason about an unclaimed illegal move, unless the stated result is a loss of the offender.
 fn unclaimed_foul_reason(game: &Game<'_>) -> Option<Message> {
-    let first = game.first_foul()?;
-    let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
-    let lost = game.stated() == Some(Outcome::Win(first.side.opponent()));
-    (ended && !lost).then(|| unclaimed_message(game, first))
+    let first_foul = game.first_foul()?;
+    let is_other_end = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
+    let is_loss_stated = game.stated() == Some(Outcome::Win(first_foul.side.opponent()));
+    (is_other_end && !is_loss_stated).then(|| unclaimed_message(game, first_foul))
 }
 
 /// Returns the reason that a draw by repetition leads to another game.
 fn replay_reason(game: &Game<'_>) -> Option<Message> {
-    let replayed = game.terminal() == Some(Terminal::Repetition)
+    let is_replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)
         && game.profile.repetition_result == RepetitionResult::Replay;
     let name = &game.profile.name;
-    replayed.then(|| {
+    is_replayed.then(|| {
         message!(
             "under {name}, such a game is replayed with colours exchanged",
             "{name}の規定では先後を入れ替えて指し直し",
@@ -125,8 +125,8 @@ fn statement(game: &Game<'_>) -> Message {
         };
     };
     let end_description = end_description(game, &ending.word);
-    let refused = ending.terminal == Terminal::DeclareWin && game.terminal() == Some(Terminal::FoulLoss);
-    let by_server = refused.then(|| {
+    let is_refused = ending.terminal == Terminal::DeclareWin && game.terminal() == Some(Terminal::FoulLoss);
+    let by_server = is_refused.then(|| {
         both(
             ", which the server did not accept",
             "したが、サーバーは認めなかった",
@@ -146,16 +146,16 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
     // `true` if the word, applied to this side, means the result that the record states.
     let word_is_about =
         |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
-    let named = game.ending.and_then(|(_, ending)| ending.offender);
-    let named = named.and_then(|loser| {
+    let offender = game.ending.and_then(|(_, ending)| ending.offender);
+    let named_side = offender.and_then(|loser| {
         [loser, loser.opponent()]
             .into_iter()
             .find(|&side| word_is_about(side))
     });
-    // It is about the side to move, unless the record specifies an offender.
-    let side = named.unwrap_or_else(|| game.to_move());
-    let other = side.opponent();
-    let blamed = game.foul_loser().unwrap_or(side);
+    // The word is about the side to move, unless the record specifies an offender.
+    let side = named_side.unwrap_or_else(|| game.to_move());
+    let opponent = side.opponent();
+    let foul_loser = game.foul_loser().unwrap_or(side);
     let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
     let terminal = if game.is_unexplained_usi_win() {
         Terminal::Other
@@ -166,7 +166,11 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
         Terminal::Resign => message!("{side} resigned", "{side}が投了", side),
         Terminal::Timeout => message!("{side} lost on time", "{side}が時間切れ", side),
         Terminal::FoulLoss | Terminal::FoulWin => {
-            message!("{blamed} lost by an illegal move", "{blamed}の反則負け", blamed)
+            message!(
+                "{foul_loser} lost by an illegal move",
+                "{foul_loser}の反則負け",
+                foul_loser
+            )
         }
         Terminal::BothFoul => message!("both sides lost by illegal moves", "両者反則負け"),
         Terminal::DeclareWin => message!(
@@ -175,7 +179,7 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
             side
         ),
         Terminal::Mate => message!("the record states mate of {side}", "{side}が詰みとの記載", side),
-        Terminal::WinByDefault => message!("{other} lost by default", "{other}の不戦敗", other),
+        Terminal::WinByDefault => message!("{opponent} lost by default", "{opponent}の不戦敗", opponent),
         Terminal::Disconnect => message!("{side} lost the connection", "{side}の接続切れ", side),
         Terminal::LoseByDefault => message!("{side} lost by default", "{side}の不戦敗", side),
         Terminal::Repetition => message!("the game ended by repetition (千日手)", "千日手で終局"),
@@ -215,13 +219,13 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     if verdict.outcome != Some(Outcome::Win(offender.opponent())) {
         return;
     }
-    let is_it = |finding: &&mut Finding| {
+    let is_about_foul = |finding: &&mut Finding| {
         finding.rule.class == Class::Foul
             && finding.variation.is_empty()
             && finding.ply == Some(foul.ply)
             && finding.seat == Some(foul.side.into())
     };
-    for finding in findings.iter_mut().filter(is_it) {
+    for finding in findings.iter_mut().filter(is_about_foul) {
         finding.severity = Severity::Note;
         finding.acknowledged = true;
         let words = both(" (the record states this illegal move)", "（棋譜にも反則と記載）");
@@ -234,22 +238,22 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
 /// Returns whether an unclaimed illegal move loses the game.
 pub(super) fn unclaimed_foul_loses(game: &Game<'_>, foul: &Foul) -> bool {
     let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
-    // After a doubtful move, nothing is certain.
+    // After a move that contradicts the board, the illegal move is not certain.
     loses && foul.is_certain
 }
 
 /// Returns the message about the consequence of an unclaimed illegal move.
 pub(super) fn unclaimed_message(game: &Game<'_>, foul: &Foul) -> Message {
-    let broken_off = game.stated() == Some(Outcome::None);
+    let is_broken_off = game.stated() == Some(Outcome::None);
     let loses = unclaimed_foul_loses(game, foul);
-    let late = game.profile.resign_priority == ResignPriority::No;
-    let result = if !loses && late && !foul.is_certain {
+    let loses_after_end = game.profile.resign_priority == ResignPriority::No;
+    let result = if !loses && loses_after_end && !foul.is_certain {
         both(
             "such an illegal move loses, but the position was already uncertain",
             "そのような反則は負けだが、局面がすでに確かでない",
         )
     } else {
-        consequence(loses, broken_off)
+        consequence(loses, is_broken_off)
     };
     let (side, name) = (foul.side.into(), &game.profile.name);
     unclaimed_foul_message(side, foul.ply, foul.rule, name, result)
@@ -312,7 +316,7 @@ pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static
             .strip_prefix("ILLEGAL_MOVE(")?
             .strip_suffix(')')?;
         let written = csa::parse_single_move(text)?;
-        let written = resolve(game.end, &written).ok()?;
+        let resolved = resolve(game.end, &written).ok()?;
         let before = game.end;
         let context = MoveContext {
             before,
@@ -322,7 +326,7 @@ pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static
             skipped_side: None,
             start_kind: StartKind::new(&game.record.start.position),
         };
-        let mut analysis = MoveAnalysis::new(&written, &context);
+        let mut analysis = MoveAnalysis::new(&resolved, &context);
         let mut fouls = broken_rules(rules::BEFORE, &analysis);
         if let Some(mv) = analysis.as_move().filter(|_| fouls.is_empty()) {
             let mut after = before.clone();
@@ -335,14 +339,15 @@ pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static
     })
 }
 
+/// Returns the rules of a table that the case breaks.
 fn broken_rules<C>(rules: &[RuleCheck<C>], case: &C) -> Vec<&'static Rule> {
     rule_hit::findings(rules, case).map(|it| it.rule).collect()
 }
 
 // Comments about the end of a game.
 //
-// They are comments that programs write instead of an end token (`*反則手にて終局`), the summary of a game
-// server, or the words of a person.
+// Such a comment may replace an end token (`*反則手にて終局`), be the summary of a game server, or be the words of
+// a person.
 
 /// Returns whether a comment at the end mentions an illegal move.
 pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
@@ -357,8 +362,8 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
         "illegal",
     ];
     // A comment that is itself the result carries no further information.
-    let mut said = remarks_at_end(game).filter(|remark| ending_of_comment(&remark.text).is_none());
-    said.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+    let mut remarks = remarks_at_end(game).filter(|remark| ending_of_comment(&remark.text).is_none());
+    remarks.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
 }
 
 /// Returns whether a comment at the end mentions perpetual check.
@@ -374,10 +379,10 @@ pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
 
 /// Returns whether the game ends with the words 連続王手の千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
-    let by_word = game
+    let is_end_word = game
         .ending
         .is_some_and(|(_, ending)| is_perpetual_in_japanese(&ending.word));
-    by_word
+    is_end_word
         || game
             .claim
             .is_some_and(|claim| !claim.text.starts_with('\'') && is_perpetual(claim))

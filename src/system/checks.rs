@@ -3,7 +3,7 @@
 use super::model::{GameState, MoveFault, PlyCase};
 use crate::finding::{Message, Occurrences, Seat, message};
 
-/// Reports a pass. The games with this check have no pass.
+/// Reports a pass, in games whose rules do not allow passing.
 pub(super) fn pass<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let mover = case.seat();
     case.before.cells(&case.ply).is_empty().then(|| {
@@ -17,13 +17,13 @@ pub(super) fn pass<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
 
 /// Reports a player who made the previous ply and moves again out of turn.
 pub(super) fn double_move<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
-    let is_due = case.mover == case.before.side_to_move();
-    (case.last_mover == Some(case.mover) && !is_due)
-        .then(|| twice(case.seat(), G::seat(case.before.side_to_move())))
+    let is_in_turn = case.mover == case.before.side_to_move();
+    (case.last_mover == Some(case.mover) && !is_in_turn)
+        .then(|| double_move_message(case.seat(), G::seat(case.before.side_to_move())))
 }
 
 /// Returns the message for a player who moves twice in a row.
-pub(super) fn twice(mover: Seat, side_to_move: Seat) -> Message {
+pub(super) fn double_move_message(mover: Seat, side_to_move: Seat) -> Message {
     message!(
         "{mover} moves twice in a row; it is {side_to_move}'s turn",
         "{mover}が2手続けて指した。{side_to_move}の手番である",
@@ -33,7 +33,7 @@ pub(super) fn twice(mover: Seat, side_to_move: Seat) -> Message {
 }
 
 /// Returns the message for a player who moves out of turn.
-pub(super) fn out_of_turn(mover: Seat, side_to_move: Seat) -> Message {
+pub(super) fn out_of_turn_message(mover: Seat, side_to_move: Seat) -> Message {
     message!(
         "{mover} moves, but it is {side_to_move}'s turn",
         "{mover}が指しているが、{side_to_move}の手番である",

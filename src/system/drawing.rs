@@ -67,39 +67,42 @@ impl Halves {
 /// A gate through the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnGate {
-    /// The letter for its shape.
+    /// The letter for the shape of the gate.
     pub(crate) letter: char,
-    /// Its first and last column.
+    /// The first and last column of the gate.
     pub(crate) columns: [usize; 2],
     /// For the first and the last column below the bar, the columns above that the gate joins to it (a bit mask).
     pub(crate) joined: [u8; 2],
 }
 
 impl Grid {
-    /// Returns the character for an empty cell on a terminal. It is two columns wide.
+    /// Returns the character for an empty cell on a terminal, which is two columns wide.
     pub(crate) fn empty(self, column: usize, row: usize) -> char {
         match self {
             Self::Squares | Self::Halves(_) => '・',
-            Self::Points(across) if across.iter().any(|line| is_on(*line, (column, row))) => '※',
+            Self::Points(diagonals) if diagonals.iter().any(|line| is_on_diagonal(*line, (column, row))) => {
+                '※'
+            }
             Self::Points(_) => '＋',
         }
     }
 }
 
 /// Returns whether a cell is on a diagonal line, which runs one column per row.
-fn is_on([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize, usize)) -> bool {
+fn is_on_diagonal([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize, usize)) -> bool {
     (top..=bottom).contains(&row) && column.abs_diff(from) == row - top && column.abs_diff(to) == bottom - row
 }
 
 /// A piece on a board, as it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnPiece {
-    /// Its name, two columns wide; empty if the piece is face down.
+    /// The name of the piece, two columns wide; empty if the piece is face down.
     pub(crate) label: String,
-    /// The direction mark of its owner, one column wide.
+    /// The direction mark of the owner, one column wide.
     pub(crate) mark: char,
     /// Clockwise rotation (quarter turns).
     pub(crate) quarter_turns: u8,
-    /// `true` if the piece is drawn faded: its player is out of the game, or it is only known to be possible.
+    /// `true` if the piece is drawn faded: its player is out of the game, or the cell may be
+    /// empty.
     pub(crate) faded: bool,
 }

@@ -48,9 +48,9 @@ fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
         claims_at(record, id).for_each(|claim| game.on_claim(&Word::parse(&claim.text)));
     };
     let mut flow = observer(GameSnapshot::new(&game, NodeId::START));
-    // The positions after a start that cannot be read are unknown.
+    // If the start cannot be read, all positions are unknown, and the replay ends.
     let case = StartCase::new(record, game.clone());
-    if apply_rules(G::rules(record.game).start, &case).any(|it| it.stops_later_rules) {
+    if apply_rules(G::rules(record.game).start, &case).any(|hit| hit.stops_later_rules) {
         return;
     }
     apply_claims(&mut game, NodeId::START);
@@ -60,8 +60,8 @@ fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
             Step::Unreadable(_) => return,
             _ => continue,
         };
-        let read = game.read(record.text_at(span), next_token(record, id));
-        let Some(ply) = read.filter(|_| flow.is_continue()) else {
+        let parsed_ply = game.read(record.text_at(span), next_token(record, id));
+        let Some(ply) = parsed_ply.filter(|_| flow.is_continue()) else {
             return;
         };
         let (mover, cells) = (game.mover(&ply), game.cells(&ply));
@@ -82,7 +82,7 @@ fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
 /// A game after a ply, or at its start.
 #[derive(Clone)]
 pub struct GameSnapshot<'m> {
-    /// The ply; the root of the tree for the start.
+    /// The node of the ply; the root of the tree for the start.
     pub node: NodeId,
     /// Number of the ply, 0 for the start.
     pub ply: u32,
@@ -136,7 +136,7 @@ impl<'m> GameSnapshot<'m> {
     }
 }
 
-/// An observer of a replayed game. It can stop the replay.
+/// An observer of a replayed game. It stops the replay by returning `Break`.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
 /// Returns the text of the next ply, unless that ply is illegible or is not a move.
@@ -161,13 +161,13 @@ struct Driver<'r, 't, G: GameState> {
     last_mover: Option<usize>,
     /// The ply that ended the game.
     ended_at: Option<u32>,
-    /// `true` if plies follow the end and no result was recorded before the first of them.
+    /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
     /// The ply after which the position is unknown.
     unknown_after: Option<u32>,
     fouls: Fouls,
     /// The rule that refutes the recorded result.
-    refuted: Option<&'static Rule>,
+    refuted_by: Option<&'static Rule>,
     plies: u32,
     plies_after_end: u32,
     last_span: Option<Span>,
@@ -188,7 +188,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
             is_end_unstated: false,
             unknown_after: None,
             fouls: Fouls::default(),
-            refuted: None,
+            refuted_by: None,
             plies: 0,
             plies_after_end: 0,
             last_span: None,
@@ -197,11 +197,11 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     fn start(&mut self) {
         let case = StartCase::new(self.record, self.game.clone());
-        for found in apply_rules(self.rules.start, &case) {
-            if found.stops_later_rules {
+        for hit in apply_rules(self.rules.start, &case) {
+            if hit.stops_later_rules {
                 self.unknown_after = Some(0);
             }
-            let finding = found.finding;
+            let finding = hit.finding;
             let finding = Finding {
                 ply: Some(0),
                 span: finding
@@ -218,7 +218,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         self.occurrences.insert(self.game.repetition_key(), 1);
     }
 
-    /// Remembers a finding if it is an illegal move that can decide the game.
+    /// Stores the illegal move that a finding reports, if that move can decide the game.
     fn note_foul(&mut self, finding: &Finding, before: &G, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
@@ -233,9 +233,9 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     /// Returns the span for findings about the whole record: the first header, or the start of the record.
     fn first_line(&self) -> Span {
-        let first = self.record.headers.first().map(|it| it.span);
+        let header_span = self.record.headers.first().map(|header| header.span);
         let start = self.record.span.start as usize;
-        first.unwrap_or(Span::new(start, start))
+        header_span.unwrap_or(Span::new(start, start))
     }
 
     fn step(&mut self, id: NodeId, node: &Node<'_>) {
@@ -276,25 +276,25 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
             before,
         };
         let after_foul = !self.fouls.is_empty();
-        for found in apply_rules(self.rules.ply, &case) {
-            let stops_later_rules = found.stops_later_rules;
-            let said = found.finding;
+        for hit in apply_rules(self.rules.ply, &case) {
+            let stops_later_rules = hit.stops_later_rules;
+            let rule_finding = hit.finding;
             let mut cells = case.before.cells(&case.ply);
-            let more: Vec<Cell> = said
+            let more_cells: Vec<Cell> = rule_finding
                 .cells
                 .into_iter()
                 .filter(|cell| !cells.contains(cell))
                 .collect();
-            cells.extend(more);
+            cells.extend(more_cells);
             let finding = Finding {
                 ply: Some(node.ply),
-                span: said.span.or(Some(span)),
-                seat: said.seat.or(Some(G::seat(mover))),
+                span: rule_finding.span.or(Some(span)),
+                seat: rule_finding.seat.or(Some(G::seat(mover))),
                 moved: Some(case.before.move_text(&case.ply)),
                 position: Some(case.before.position()),
                 cells,
                 after_foul,
-                ..said
+                ..rule_finding
             };
             self.note_foul(&finding, &case.before, mover);
             self.findings.push(finding);
@@ -322,12 +322,12 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
                 continue;
             }
             let case = ClaimCase { before, word };
-            for found in apply_rules(self.rules.claim, &case) {
+            for hit in apply_rules(self.rules.claim, &case) {
                 let finding = Finding {
                     ply: Some(ply),
                     span: Some(claim.span),
                     position: Some(case.before.position()),
-                    ..self.note_refutation(found)
+                    ..self.note_refutation(hit)
                 };
                 self.findings.push(finding);
             }
@@ -341,18 +341,18 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         self.report_unchecked();
         self.report_plies_after_end();
         let stated = self.game.stated_end();
-        let by_board = self.by_board(stated.as_ref());
+        let board_end = self.board_end(stated.as_ref());
         self.run_end_checks();
-        if stated.is_none() && by_board.is_none() && self.plies > 0 {
+        if stated.is_none() && board_end.is_none() && self.plies > 0 {
             self.report_missing_end();
         }
-        let final_state = self.final_state(stated.as_ref(), by_board.as_ref());
-        let (mut said, by_foul) = self.fouls.compare_with_result(&final_state);
+        let final_state = self.final_state(stated.as_ref(), board_end.as_ref());
+        let (mut result_findings, foul_decision) = self.fouls.compare_with_result(&final_state);
         self.fouls.acknowledge(self.findings.iter_mut(), &final_state);
         let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), final_state.stated);
-        let (verdict, reasons) = self.verdict(by_foul, by_board, stated);
-        said.extend(self.overturned(outcome, verdict, reasons.as_ref()));
-        for finding in said {
+        let (verdict, reasons) = self.verdict(foul_decision, board_end, stated);
+        result_findings.extend(self.overturned(outcome, verdict, reasons.as_ref()));
+        for finding in result_findings {
             self.findings.push(self.place_at_result(finding));
         }
         let mut findings = reading_findings(self.record);
@@ -373,19 +373,19 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     /// a finding overrides it.
     fn verdict(
         &self,
-        by_foul: Option<Decision>,
-        by_board: Option<End>,
+        foul_decision: Option<Decision>,
+        board_end: Option<End>,
         stated: Option<End>,
     ) -> (Option<Outcome<Seat>>, Option<Message>) {
         let to_decision = |end: End| (end.outcome, end.reason);
-        let refuted = self.refuted.filter(|_| stated.is_some());
-        let decision = by_foul
-            .or(by_board.map(to_decision))
-            .or(refuted.map(|rule| (Some(Outcome::None), message!("{rule}", "{rule}", rule))))
+        let refuted_by = self.refuted_by.filter(|_| stated.is_some());
+        let decision = foul_decision
+            .or(board_end.map(to_decision))
+            .or(refuted_by.map(|rule| (Some(Outcome::None), message!("{rule}", "{rule}", rule))))
             .or(stated.map(to_decision))
             .or_else(|| self.fouls.decision_at_end(self.plies));
         match decision {
-            Some((outcome, why)) => (outcome, Some(why)),
+            Some((outcome, reason)) => (outcome, Some(reason)),
             None => ((self.plies > 0).then_some(Outcome::None), None),
         }
     }
@@ -396,29 +396,29 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         &self,
         stated: Option<Outcome<Seat>>,
         verdict: Option<Outcome<Seat>>,
-        why: Option<&Message>,
+        reason: Option<&Message>,
     ) -> Option<Finding> {
         let (stated, verdict) = (stated?, verdict?);
-        let is_neither = (stated, verdict) == (Outcome::None, Outcome::Draw);
-        let why = why.filter(|_| stated != verdict && !is_neither)?;
-        let words = results::overturned_message(stated, verdict, why);
-        Some(Finding::new(&results::RESULT_OVERTURNED, None, words).at_ply(self.plies))
+        let are_without_winner = (stated, verdict) == (Outcome::None, Outcome::Draw);
+        let reason = reason.filter(|_| stated != verdict && !are_without_winner)?;
+        let message = results::overturned_message(stated, verdict, reason);
+        Some(Finding::new(&results::RESULT_OVERTURNED, None, message).at_ply(self.plies))
     }
 
     /// Returns the end that the board shows, if it applies.
     ///
-    /// An end that the winner's own illegal move caused is ignored. So is one after a recorded loss on time or by an
-    /// illegal move, which may have happened before.
-    fn by_board(&self, stated: Option<&End>) -> Option<End> {
+    /// An end that the winner's own illegal move caused is ignored. An end on the board is also ignored if the record
+    /// states a loss on time or by an illegal move, because this loss may have happened before.
+    fn board_end(&self, stated: Option<&End>) -> Option<End> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
         let is_by_foul = foul.is_some_and(|foul| end.outcome == Some(Outcome::Win(foul.seat)));
-        let is_before = stated.is_some_and(|stated| match stated.terminal {
+        let may_be_lost_before = stated.is_some_and(|stated| match stated.terminal {
             Terminal::Timeout => true,
             Terminal::FoulLoss => self.fouls.has_foul_by_loser(stated.outcome),
             _ => false,
         });
-        (!is_by_foul && !is_before).then_some(end)
+        (!is_by_foul && !may_be_lost_before).then_some(end)
     }
 
     /// Runs the checks about the game as a whole on the final board.
@@ -426,21 +426,21 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         if self.unknown_after.is_some() {
             return;
         }
-        let found: Vec<_> = apply_rules(self.rules.end, &self.game).collect();
-        for found in found {
-            let mut finding = self.note_refutation(found);
+        let hits: Vec<_> = apply_rules(self.rules.end, &self.game).collect();
+        for hit in hits {
+            let mut finding = self.note_refutation(hit);
             finding.span = finding.span.or(self.game.stated_span());
             self.findings.push(self.place_at_end(finding));
         }
     }
 
-    /// Returns the finding of a rule hit and remembers its rule if it refutes the recorded result.
-    fn note_refutation(&mut self, found: RuleHit) -> Finding {
-        self.refuted = self.refuted.or(found.outcome.map(|_| found.finding.rule));
-        found.finding
+    /// Returns the finding of a rule hit, and stores its rule if the hit refutes the recorded result.
+    fn note_refutation(&mut self, hit: RuleHit) -> Finding {
+        self.refuted_by = self.refuted_by.or(hit.outcome.map(|_| hit.finding.rule));
+        hit.finding
     }
 
-    /// Places a finding about the end of the record at the last ply, unless it already has a place.
+    /// Places a finding about the end of the record at the last ply, unless the finding already has a ply and a span.
     fn place_at_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),
@@ -451,28 +451,28 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     /// Places a finding about the result at the span that states the result.
     fn place_at_result(&self, finding: Finding) -> Finding {
-        let word = || self.record.claims.last().map(|it| it.span);
-        let span = finding.span.or(self.game.stated_span()).or_else(word);
+        let claim_span = || self.record.claims.last().map(|claim| claim.span);
+        let span = finding.span.or(self.game.stated_span()).or_else(claim_span);
         self.place_at_end(Finding { span, ..finding })
     }
 
-    fn final_state(&self, stated: Option<&End>, by_board: Option<&End>) -> FinalState<'r> {
+    fn final_state(&self, stated: Option<&End>, board_end: Option<&End>) -> FinalState<'r> {
         let foul_losers = self.game.foul_losers().into_iter();
         FinalState {
             profile: self.profile,
             plies: self.plies,
             side_to_move: G::seat(self.game.side_to_move()),
             foul_losers: foul_losers
-                .map(|foul_loser| (G::seat(foul_loser), self.game.is_known(foul_loser)))
+                .map(|loser| (G::seat(loser), self.game.is_known(loser)))
                 .collect(),
-            terminal: stated.or(by_board).map(|it| it.terminal),
+            terminal: stated.or(board_end).map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),
         }
     }
 
-    /// Reports the number of plies that were not checked because an earlier one cannot be read.
+    /// Reports the number of plies that were not checked because an earlier ply cannot be read.
     fn report_unchecked(&mut self) {
-        let Some(after) = self.unknown_after.filter(|&at| at < self.plies) else {
+        let Some(after) = self.unknown_after.filter(|&ply| ply < self.plies) else {
             return;
         };
         let message = checking::unchecked_message(after, (self.plies - after) as usize, None);
@@ -481,9 +481,9 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     /// Reports a finding at the ply after `ply`.
     fn report_after(&mut self, ply: u32, rule: &'static Rule, message: Message) {
-        let mut line = self.record.tree.main_line();
-        let next = line.find(|(_, node)| node.ply == ply + 1);
-        let span = next.and_then(|(_, node)| node.span());
+        let mut nodes = self.record.tree.main_line();
+        let next_node = nodes.find(|(_, node)| node.ply == ply + 1);
+        let span = next_node.and_then(|(_, node)| node.span());
         self.findings
             .push(Finding::new(rule, span, message).at_ply(ply + 1));
     }
@@ -493,13 +493,14 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
             return;
         };
         let count = self.plies_after_end;
-        let how = self.game.end().map(|it| it.reason);
+        let end_reason = self.game.end().map(|it| it.reason);
         let message = message!(
-            "{moves} after the end of the game at ply {end}{how}",
-            "{end}手目の終局の後に指し手が{moves}手ある{how}",
+            "{moves} after the end of the game at ply {end}{end_reason}",
+            "{end}手目の終局の後に指し手が{moves}手ある{end_reason}",
             moves = Count(count, "move"),
             end,
-            how = how.map(|how| message!(": {how}", "。{how}", how))
+            end_reason =
+                end_reason.map(|end_reason| message!(": {end_reason}", "。{end_reason}", end_reason))
         );
         let rule = if self.is_end_unstated {
             self.rules.after_unstated_end
@@ -522,10 +523,11 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
 // Cumulative times of the players, checked against the times of their moves.
 
-/// Cumulative times, one per seat; `None` after a move without a recorded time.
+/// Cumulative times (milliseconds), one per seat; `None` after a move without a recorded time.
 #[derive(Debug)]
 pub(super) struct CumulativeTimes {
     totals: Vec<Option<u64>>,
+    /// `true` if a mismatch has been reported.
     is_reported: bool,
 }
 
@@ -540,15 +542,17 @@ impl CumulativeTimes {
 
     /// Adds the time of a move. Returns a message for the first total that does not follow from the previous one.
     pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<Message> {
-        let player = self.totals.get_mut(seat)?;
-        let before = std::mem::replace(player, clock.total_after(*player));
-        let (before, spent, total) = (u32::try_from(before?).ok()?, clock.spent?, clock.total?);
-        if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_reported, true) {
+        let player_total = self.totals.get_mut(seat)?;
+        let previous_total = std::mem::replace(player_total, clock.total_after(*player_total));
+        let (previous_total, spent, total) =
+            (u32::try_from(previous_total?).ok()?, clock.spent?, clock.total?);
+        if fits_to_the_second(previous_total, spent, total) || std::mem::replace(&mut self.is_reported, true)
+        {
             return None;
         }
         Some(clocks::total_mismatch_message(
             total,
-            before.saturating_add(spent),
+            previous_total.saturating_add(spent),
             0,
         ))
     }

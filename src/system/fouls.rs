@@ -9,13 +9,13 @@ use crate::referee::verdict;
 /// An illegal move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foul {
-    /// The player who made it.
+    /// The player who made the move.
     pub seat: Seat,
     /// The ply, 0 for the start.
     pub ply: u32,
-    /// The rule that it breaks.
+    /// The rule that the move breaks.
     pub rule: &'static Rule,
-    /// Its place in the text.
+    /// The span of the move in the text.
     pub span: Option<Span>,
     /// The winner if this player loses, provided that only one other player is left.
     pub winner: Option<Seat>,
@@ -28,12 +28,12 @@ impl Foul {
         self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
 
-    /// Returns the decision that follows from it, if only one player is left after the loss.
+    /// Returns the decision that follows from the illegal move, if only one player is left after the loss.
     fn decision(&self) -> Option<Decision> {
         Some((Some(Outcome::Win(self.winner?)), self.reason()))
     }
 
-    /// Returns the reason given when it decides a game.
+    /// Returns the reason given if the illegal move decides a game.
     fn reason(&self) -> Message {
         fouls::illegal_move_message(self.seat, self.ply, self.rule)
     }
@@ -47,7 +47,8 @@ pub(super) struct FinalState<'s> {
     pub plies: u32,
     /// The side to move after the last ply.
     pub side_to_move: Seat,
-    /// The players recorded as having lost by an illegal move, each with `true` if all its pieces are known.
+    /// The players recorded as having lost by an illegal move, each with `true` if the kinds of all pieces of the
+    /// player are known.
     pub foul_losers: Vec<(Seat, bool)>,
     /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,
@@ -92,85 +93,95 @@ impl Fouls {
     /// Compares the illegal moves with the final state of the record. Returns the findings and the decision that
     /// applies.
     pub(super) fn compare_with_result(&self, state: &FinalState<'_>) -> (Vec<Finding>, Option<Decision>) {
-        let blamed = state.foul_losers.iter();
-        let (mut findings, decisions): (Vec<_>, Vec<_>) = blamed
+        let losers = state.foul_losers.iter();
+        let (mut findings, decisions): (Vec<_>, Vec<_>) = losers
             .filter_map(|&loser| self.unfounded_foul_loss(loser, state))
             .unzip();
         let mut decision = decisions.into_iter().flatten().next();
         if decision.is_none()
-            && let Some((finding, decides)) = self.unnoticed(state)
+            && let Some((finding, foul_decision)) = self.unnoticed_foul(state)
         {
             findings.push(finding);
-            decision = decides;
+            decision = foul_decision;
         }
         (findings, decision)
     }
 
-    /// Reports a player recorded as having lost by an illegal move without having made one.
+    /// Reports a player who, according to the record, lost by an illegal move, but made no illegal move.
+    ///
+    /// `is_known` is `true` if the kinds of all pieces of the player are known.
     fn unfounded_foul_loss(
         &self,
-        (blamed, is_known): (Seat, bool),
+        (loser, is_known): (Seat, bool),
         state: &FinalState<'_>,
     ) -> Option<(Finding, Option<Decision>)> {
-        if self.0.iter().any(|it| it.may_be_of(blamed)) {
+        if self.0.iter().any(|foul| foul.may_be_of(loser)) {
             return None;
         }
-        let Some(last) = self.0.last() else {
+        let Some(last_foul) = self.0.last() else {
             // The final illegal move is often not written, and the moves of hidden pieces cannot be verified.
-            let is_unwritten = blamed == state.side_to_move || !is_known;
-            let message = if blamed == state.side_to_move {
-                fouls::unwritten_foul_message(blamed)
+            let is_unwritten = loser == state.side_to_move || !is_known;
+            let message = if loser == state.side_to_move {
+                fouls::unwritten_foul_message(loser)
             } else if is_unwritten {
-                fouls::unfounded_loss_message(blamed, &hidden())
+                fouls::unfounded_loss_message(loser, &hidden_foul_message())
             } else {
-                fouls::no_foul_message(blamed)
+                fouls::no_foul_message(loser)
             };
             let mut finding = Finding::new(&fouls::FOUL_RESULT_WITHOUT_FOUL, None, message);
             if is_unwritten {
                 finding.severity = Severity::Note;
             }
-            return Some((with_seat(finding, blamed), None));
+            return Some((with_seat(finding, loser), None));
         };
-        // The final illegal move is often not written, so an earlier one by another player proves nothing.
-        let foul = Some(last).filter(|foul| foul.ply == state.plies)?;
-        let words = fouls::unfounded_loss_message(blamed, &foul.reason());
-        let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
-        Some((with_seat(finding, blamed), foul.decision()))
+        // The final illegal move is often not written, so an earlier illegal move by another player proves
+        // nothing.
+        let foul = Some(last_foul).filter(|foul| foul.ply == state.plies)?;
+        let message = fouls::unfounded_loss_message(loser, &foul.reason());
+        let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, message);
+        Some((with_seat(finding, loser), foul.decision()))
     }
 
     /// Reports an illegal move after which the game continued and ended in another way.
-    fn unnoticed(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
-        let first = self.0.first()?;
+    fn unnoticed_foul(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
+        let first_foul = self.0.first()?;
         state.terminal?;
-        let is_last = first.ply == state.plies;
-        let loses = verdict::loses(state.profile, state.stated, is_last) && first.winner.is_some();
-        if self.is_accounted_for(first, loses, state) {
+        let is_last = first_foul.ply == state.plies;
+        let loses = verdict::loses(state.profile, state.stated, is_last) && first_foul.winner.is_some();
+        if self.is_accounted_for(first_foul, loses, state) {
             return None;
         }
         let consequence = verdict::consequence(loses, state.stated == Some(Outcome::None));
         let name = &state.profile.name;
-        let words = verdict::unclaimed_foul_message(first.seat, first.ply, first.rule, name, consequence);
-        let mut finding = Finding::new(&fouls::FOUL_UNNOTICED, first.span, words).at_ply(first.ply);
-        if matches!(state.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
+        let message = verdict::unclaimed_foul_message(
+            first_foul.seat,
+            first_foul.ply,
+            first_foul.rule,
+            name,
+            consequence,
+        );
+        let mut finding =
+            Finding::new(&fouls::FOUL_UNNOTICED, first_foul.span, message).at_ply(first_foul.ply);
+        if matches!(state.stated, Some(Outcome::Win(winner)) if winner != first_foul.seat) {
             finding.severity = Severity::Note;
         }
-        let decision = first.decision().filter(|_| loses);
-        Some((with_seat(finding, first.seat), decision))
+        let decision = first_foul.decision().filter(|_| loses);
+        Some((with_seat(finding, first_foul.seat), decision))
     }
 
     /// Returns whether the recorded result already accounts for the illegal move, or the offender lost in another way.
-    fn is_accounted_for(&self, first: &Foul, loses: bool, state: &FinalState<'_>) -> bool {
-        let is_blamed = |foul: &Foul| state.foul_losers.iter().any(|&(it, _)| foul.may_be_of(it));
-        let is_other = !loses && self.0.iter().any(is_blamed);
-        let is_last = first.ply == state.plies;
+    fn is_accounted_for(&self, first_foul: &Foul, loses: bool, state: &FinalState<'_>) -> bool {
+        let is_blamed = |foul: &Foul| state.foul_losers.iter().any(|&(loser, _)| foul.may_be_of(loser));
+        let is_other_foul_blamed = !loses && self.0.iter().any(is_blamed);
+        let is_last = first_foul.ply == state.plies;
         let has_lost = match state.stated {
-            Some(Outcome::Win(winner)) => is_last && winner != first.seat,
+            Some(Outcome::Win(winner)) => is_last && winner != first_foul.seat,
             Some(Outcome::Draw) => false,
             // The illegal move may be the reason for the interruption.
             Some(Outcome::None) => !loses,
             None => is_last,
         };
-        is_blamed(first) || is_other || has_lost
+        is_blamed(first_foul) || is_other_foul_blamed || has_lost
     }
 
     /// Lowers findings to notes if they are about the last illegal move of a player who is recorded as losing by one.
@@ -179,12 +190,14 @@ impl Fouls {
         findings: impl Iterator<Item = &'f mut Finding>,
         state: &FinalState<'_>,
     ) {
-        let blamed = state.foul_losers.iter();
-        let punished: Vec<u32> = blamed
+        let losers = state.foul_losers.iter();
+        let punished_plies: Vec<u32> = losers
             .filter_map(|&(seat, _)| Some(self.0.iter().rfind(|foul| foul.seat == seat)?.ply))
             .collect();
         for finding in findings {
-            if finding.rule.class == Class::Foul && finding.ply.is_some_and(|ply| punished.contains(&ply)) {
+            if finding.rule.class == Class::Foul
+                && finding.ply.is_some_and(|ply| punished_plies.contains(&ply))
+            {
                 finding.severity = Severity::Note;
                 finding.acknowledged = true;
             }
@@ -192,8 +205,8 @@ impl Fouls {
     }
 }
 
-/// Returns the reason why the illegal move cannot be identified: the pieces are hidden.
-fn hidden() -> Message {
+/// Returns the message that the illegal move cannot be identified, because pieces are hidden.
+fn hidden_foul_message() -> Message {
     bilingual(
         "the record does not show the illegal move",
         "反則の手は棋譜からは分からない",

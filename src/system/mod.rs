@@ -47,21 +47,21 @@ pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
 
 /// Returns the board of a record after a ply, 0 for the start.
 ///
-/// Returns `None` if there is no such ply, or if an earlier part cannot be read. It also returns `None` for shogi,
-/// whose boards are drawn elsewhere, in the style of printed diagrams.
+/// Returns `None` if there is no such ply, or if an earlier ply cannot be read. It also returns `None` for shogi,
+/// whose boards are drawn by other code, in the style of printed diagrams.
 pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
-    let mut drawn = None;
-    (system_of(record)?.replay)(record, &mut |moment| {
-        if moment.ply < ply {
+    let mut drawing = None;
+    (system_of(record)?.replay)(record, &mut |snapshot| {
+        if snapshot.ply < ply {
             return ControlFlow::Continue(());
         }
-        drawn = (moment.ply == ply).then(|| moment.drawing());
+        drawing = (snapshot.ply == ply).then(|| snapshot.drawing());
         ControlFlow::Break(())
     });
-    drawn
+    drawing
 }
 
-/// The rules of all games without duplicates. The rules of shogi and those about reading come first.
+/// The rules of all games without duplicates. The rules of shogi come first, including the rules about reading.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
     LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|system| (system.rules)(system.game))));
 
@@ -80,7 +80,7 @@ pub static SHOGI: System = System {
 pub struct System {
     /// The kind of game.
     pub game: &'static GameKind,
-    /// All its rules, including those about reading.
+    /// Returns all rules of the game, including the rules about reading.
     pub rules: fn(&GameKind) -> Vec<&'static Rule>,
     /// Checks a record by the profile of the referee. The observer receives every move made on a shogi board.
     pub check: fn(&mut Referee, &Record<'_>, &mut MoveObserver<'_>) -> Judgement,
@@ -94,7 +94,7 @@ pub(crate) type MoveObserver<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 
 // Checks for records of any game.
 
-/// A checker of records that applies to each the rules of its game.
+/// A checker that applies to each record the rules of its game.
 ///
 /// ```
 /// use kifu::profile::Profile;
@@ -113,12 +113,12 @@ pub struct Referees {
 }
 
 impl Referees {
-    /// Returns a `Referees` for all games that uses the given profile.
+    /// Creates a checker for all games that uses the given profile.
     pub fn with_profile(profile: impl Into<Arc<Profile>>) -> Self {
         Self::new(SYSTEMS, profile)
     }
 
-    /// Returns a `Referees` for all games that uses the default rules, without a profile chosen by the user.
+    /// Creates a checker for all games that uses the default profile. Rules may suggest another profile.
     pub fn with_defaults() -> Self {
         Self {
             referee: Referee::new(),
@@ -126,7 +126,7 @@ impl Referees {
         }
     }
 
-    /// Returns a `Referees` for the given games that uses the given profile.
+    /// Creates a checker for the given games that uses the given profile.
     pub fn new(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             referee: Referee::with_profile(profile),
@@ -140,9 +140,9 @@ impl Referees {
     }
 
     /// Checks one record. The observer receives every move of the main line that is made on a shogi board.
-    pub fn check_watched(&mut self, record: &Record<'_>, watch: &mut MoveObserver<'_>) -> Judgement {
+    pub fn check_watched(&mut self, record: &Record<'_>, observer: &mut MoveObserver<'_>) -> Judgement {
         match self.systems.iter().find(|system| system.game == record.game) {
-            Some(system) => (system.check)(&mut self.referee, record, watch),
+            Some(system) => (system.check)(&mut self.referee, record, observer),
             // Findings about unreadable text apply to a record of any game.
             None => self.referee.check(record),
         }
@@ -150,11 +150,11 @@ impl Referees {
 
     /// Returns the judgement for a record whose check panicked with this reason, and resets the referee.
     ///
-    /// It is for the caller that catches the panic, because the state of the referee is unknown then.
-    pub(crate) fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
+    /// After the panic, which the caller has caught, the state of the referee is unknown.
+    pub(crate) fn failed(&mut self, record: &Record<'_>, reason: &str) -> Judgement {
         self.referee.clear_history();
         Judgement {
-            findings: vec![checking::internal_error_finding(record.span, why)],
+            findings: vec![checking::internal_error_finding(record.span, reason)],
             ..Judgement::default()
         }
     }
@@ -162,16 +162,16 @@ impl Referees {
 
 // The rules of a game.
 
-/// Returns the rules of a game and those about reading, without duplicates.
-fn all_rules<G: GameState>(of: &GameChecks<G>) -> Vec<&'static Rule> {
-    let mut all: Vec<&'static Rule> = Vec::new();
-    all.extend(of.start.iter().map(|it| it.0));
-    all.extend(of.ply.iter().map(|it| it.0));
-    all.extend(of.claim.iter().map(|it| it.0));
-    all.extend(of.end.iter().map(|it| it.0));
-    all.extend([
+/// Returns the rules of a game and the rules about reading, without duplicates.
+fn all_rules<G: GameState>(checks: &GameChecks<G>) -> Vec<&'static Rule> {
+    let mut game_rules: Vec<&'static Rule> = Vec::new();
+    game_rules.extend(checks.start.iter().map(|check| check.0));
+    game_rules.extend(checks.ply.iter().map(|check| check.0));
+    game_rules.extend(checks.claim.iter().map(|check| check.0));
+    game_rules.extend(checks.end.iter().map(|check| check.0));
+    game_rules.extend([
         &results::MOVES_AFTER_END,
-        of.after_unstated_end,
+        checks.after_unstated_end,
         &rules::fouls::FOUL_RESULT_WITHOUT_FOUL,
         &rules::fouls::FOUL_RESULT_WRONG_SIDE,
         &rules::fouls::FOUL_UNNOTICED,
@@ -180,17 +180,17 @@ fn all_rules<G: GameState>(of: &GameChecks<G>) -> Vec<&'static Rule> {
         &clocks::CLOCK_CUMULATIVE_MISMATCH,
         &checking::NOT_JUDGED,
     ]);
-    all.extend(reading::READING);
-    deduplicated(all)
+    game_rules.extend(reading::READING);
+    deduplicated(game_rules)
 }
 
 /// Returns the rules without duplicates, in the order of their first occurrence.
 fn deduplicated(rules: impl IntoIterator<Item = &'static Rule>) -> Vec<&'static Rule> {
-    let mut all: Vec<&'static Rule> = Vec::new();
+    let mut unique_rules: Vec<&'static Rule> = Vec::new();
     for rule in rules {
-        if !all.contains(&rule) {
-            all.push(rule);
+        if !unique_rules.contains(&rule) {
+            unique_rules.push(rule);
         }
     }
-    all
+    unique_rules
 }

@@ -15,7 +15,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// A ply, as parsed from the notation of the game.
     type Ply;
 
-    /// The place of a cell on the board.
+    /// A cell of the board, as the game identifies it.
     type BoardCell: Copy + Localize + Send + Sync;
 
     /// Returns the player with this number.
@@ -27,10 +27,10 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the game at the start of a record, under the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 
-    /// Returns the place in the record of a finding about the start: its first marked cell, or the header.
+    /// Returns the span of a finding about the start: that of its first marked cell, or that of the header.
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
-    /// Parses a ply. The text of the `next` ply may identify the player who made this one.
+    /// Parses a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
     /// Returns the player who moves, as the ply states, or the owner of the moving piece.
@@ -80,7 +80,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the result stated by the record.
     fn stated_end(&self) -> Option<End>;
 
-    /// Returns the place where the record states the result, unless that is a claim after the moves.
+    /// Returns the span of the recorded result, unless the result is a claim after the moves.
     fn stated_span(&self) -> Option<Span> {
         None
     }
@@ -93,10 +93,10 @@ pub(super) trait GameState: Clone + Sized + 'static {
 
     /// Returns the players who have lost by an illegal move, according to the record.
     fn foul_losers(&self) -> Vec<usize> {
-        let foul = self
+        let foul_end = self
             .stated_end()
             .filter(|stated_end| stated_end.terminal == Terminal::FoulLoss);
-        match foul.and_then(|it| it.outcome) {
+        match foul_end.and_then(|end| end.outcome) {
             Some(Outcome::Win(winner)) => vec![1 - winner.index()],
             _ => Vec::new(),
         }
@@ -107,7 +107,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
         true
     }
 
-    /// Returns the player who wins if this one loses; `None` if several players are left then.
+    /// Returns the player who wins if `seat` loses; `None` if several other players are left.
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }
@@ -118,7 +118,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Records the number of occurrences of the current position.
     fn on_repetition(&mut self, _occurrences: u32) {}
 
-    /// Returns the key by which repetition is detected. By default it is the position.
+    /// Returns the key by which repetition is detected. By default, the key is the position.
     fn repetition_key(&self) -> String {
         self.position()
     }
@@ -148,7 +148,7 @@ pub(super) enum MoveFault {
 pub(super) struct GameChecks<G: GameState> {
     /// Checks of the start position, which has been set up.
     pub start: &'static [RuleCheck<StartCase<G>>],
-    /// Checks of a ply. After a violation that stops, no later check of the ply runs.
+    /// Checks of a ply. After a hit that stops later rules, no further check of the ply runs.
     pub ply: &'static [RuleCheck<PlyCase<G>>],
     /// Checks of a claim about a player or the game.
     pub claim: &'static [RuleCheck<ClaimCase<G>>],
@@ -162,7 +162,7 @@ pub(super) struct GameChecks<G: GameState> {
 pub(super) struct StartCase<G> {
     /// The game at its start.
     pub game: G,
-    /// The headers: name, value, place.
+    /// The headers: name, value, span.
     pub headers: Vec<(String, String, Span)>,
 }
 
@@ -219,7 +219,7 @@ impl<G: GameState> PlyCase<G> {
     }
 }
 
-/// A claim about a player or the game, with the game before it.
+/// A claim about a player or the game, with the state of the game before the claim.
 pub(super) struct ClaimCase<G> {
     /// The game before the claim.
     pub before: G,
@@ -239,7 +239,7 @@ pub(super) struct End {
 }
 
 impl End {
-    /// Returns an end won by this player, or a draw for `None`.
+    /// Creates an end with this winner; `None` means a draw.
     pub(super) fn new(terminal: Terminal, winner: Option<Seat>, reason: Message) -> Self {
         Self {
             terminal,

@@ -6,33 +6,35 @@ use crate::finding::Span;
 
 /// Returns the words of a text and their byte offsets. A slash is a separate word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
+    let mut offset = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(|it: char| !it.is_whitespace())?;
+        let start = offset + text[offset..].find(|character: char| !character.is_whitespace())?;
         let rest = &text[start..];
-        let ends = |character: char| character.is_whitespace() || character == '/';
-        let length = rest.find(ends).unwrap_or(rest.len()).max(1);
-        at = start + length;
+        let is_end = |character: char| character.is_whitespace() || character == '/';
+        let length = rest.find(is_end).unwrap_or(rest.len()).max(1);
+        offset = start + length;
         Some((start, &rest[..length]))
     })
 }
 
-/// A row of cells: the byte offset and text of each, or `None` for a cell covered by a number of empty cells.
+/// The cells of a row: the byte offset and the text of a piece, or `None` for one of the empty cells of a number.
 pub(super) type Row<'t> = Vec<Option<(usize, &'t str)>>;
 
-/// Splits a position into rows at its slashes. The closure parses words that are numbers of empty cells.
+/// Splits the words of a position into rows at the slashes.
+///
+/// If a word is a number of empty cells, `empty_count` returns this number.
 pub(super) fn rows<'t>(
     words: impl Iterator<Item = (usize, &'t str)>,
-    empty: impl Fn(&str) -> Option<u8>,
+    empty_count: impl Fn(&str) -> Option<u8>,
 ) -> Vec<Row<'t>> {
     let mut rows = vec![Row::new()];
-    for (at, word) in words {
+    for (offset, word) in words {
         if word == "/" {
             rows.push(Row::new());
         } else if let Some(row) = rows.last_mut() {
-            match empty(word) {
+            match empty_count(word) {
                 Some(count) => row.extend((0..count).map(|_| None)),
-                None => row.push(Some((at, word))),
+                None => row.push(Some((offset, word))),
             }
         }
     }
@@ -49,8 +51,8 @@ pub(super) fn written_cells<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u
 
 /// Returns the byte range of a cell in the text.
 pub(super) fn cell_range(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
-    let (at, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
-    Some(at..at + word.len())
+    let (offset, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
+    Some(offset..offset + word.len())
 }
 
 /// Returns the span of a byte range within a value; the whole value if there is no range.
@@ -59,20 +61,20 @@ pub(super) fn span_within(value: Span, range: Option<Range<usize>>) -> Span {
     range.map_or(value, |range| Span::new(start + range.start, start + range.end))
 }
 
-/// Writes a row, with runs of empty cells as numbers.
-pub(super) fn row_text(cells: impl Iterator<Item = Option<String>>, between: &str) -> String {
+/// Formats a row, with runs of empty cells as numbers, and `separator` between the words.
+pub(super) fn row_text(cells: impl Iterator<Item = Option<String>>, separator: &str) -> String {
     let mut words: Vec<String> = Vec::new();
-    let mut empty = 0;
+    let mut empty_count = 0;
     for cell in cells {
         if let Some(piece) = cell {
-            words.extend((empty > 0).then(|| std::mem::take(&mut empty).to_string()));
+            words.extend((empty_count > 0).then(|| std::mem::take(&mut empty_count).to_string()));
             words.push(piece);
         } else {
-            empty += 1;
+            empty_count += 1;
         }
     }
-    words.extend((empty > 0).then(|| empty.to_string()));
-    words.join(between)
+    words.extend((empty_count > 0).then(|| empty_count.to_string()));
+    words.join(separator)
 }
 
 #[cfg(test)]
@@ -81,9 +83,9 @@ mod tests {
 
     #[test]
     fn slashes_are_separate_words() {
-        let found: Vec<_> = words(" 4 Kn/9 / \n9").collect();
+        let offsets_and_words: Vec<_> = words(" 4 Kn/9 / \n9").collect();
         assert_eq!(
-            found,
+            offsets_and_words,
             [(1, "4"), (3, "Kn"), (5, "/"), (6, "9"), (8, "/"), (11, "9")]
         );
     }

@@ -1,4 +1,4 @@
-//! Tests of profiles in files and of their faults.
+//! Tests of profiles in files and of their errors.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use crate::profile;
 
 #[test]
 fn a_file_contains_the_differences() {
-    let usual = Profile::default();
+    let default_profile = Profile::default();
     let table = [
-        ("", usual.clone()),
-        ("# nothing\r\n", usual.clone()),
+        ("", default_profile.clone()),
+        ("# nothing\r\n", default_profile.clone()),
         (
             "extends = \"lishogi\"",
             Profile::named("lishogi").unwrap().clone(),
@@ -19,7 +19,7 @@ fn a_file_contains_the_differences() {
             "max_moves = 320",
             Profile {
                 max_moves: Some(320),
-                ..usual.clone()
+                ..default_profile.clone()
             },
         ),
         ("extends = 'jsa-pro'\nmax_moves = \"none\"", {
@@ -33,17 +33,17 @@ fn a_file_contains_the_differences() {
             Profile {
                 impasse_entered_kings: 1,
                 touch_move: true,
-                ..usual.clone()
+                ..default_profile.clone()
             }
         }),
     ];
     for (text, expected) in table {
-        let read = Profile::read(text, "mine").unwrap();
-        assert_eq!(read.name, "mine");
-        assert_eq!(read.title.japanese, "mine");
-        let (name, title) = (read.name.clone(), read.title.clone());
+        let profile = Profile::read(text, "mine").unwrap();
+        assert_eq!(profile.name, "mine");
+        assert_eq!(profile.title.japanese, "mine");
+        let (name, title) = (profile.name.clone(), profile.title.clone());
         assert_eq!(
-            read,
+            profile,
             Profile {
                 name,
                 title,
@@ -56,14 +56,14 @@ fn a_file_contains_the_differences() {
 
 #[test]
 fn a_file_may_have_a_name_and_titles() {
-    let read = Profile::read("name = \"春\"\ntitle = \"春の大会\"\n", "mine").unwrap();
+    let profile = Profile::read("name = \"春\"\ntitle = \"春の大会\"\n", "mine").unwrap();
     assert_eq!(
-        (&*read.name, &*read.title.english, &*read.title.japanese),
+        (&*profile.name, &*profile.title.english, &*profile.title.japanese),
         ("春", "春の大会", "春の大会")
     );
-    let read = Profile::read("[title]\nenglish = \"spring\"\njapanese = \"春の大会\"\n", "mine").unwrap();
+    let profile = Profile::read("[title]\nenglish = \"spring\"\njapanese = \"春の大会\"\n", "mine").unwrap();
     assert_eq!(
-        (&*read.name, &*read.title.english, &*read.title.japanese),
+        (&*profile.name, &*profile.title.english, &*profile.title.japanese),
         ("mine", "spring", "春の大会")
     );
 }
@@ -76,25 +76,25 @@ fn built_in_profiles_can_be_read_as_files() {
     }
 }
 
-/// Returns all faults of a text, each with the token that it is about.
-fn fault_report(text: &str) -> String {
-    let mut fault_report = String::new();
-    for fault in Profile::read(text, "mine").expect_err(text) {
-        let token = fault
+/// Returns all errors of a text, each with the token that it is about.
+fn error_report(text: &str) -> String {
+    let mut report = String::new();
+    for error in Profile::read(text, "mine").expect_err(text) {
+        let token = error
             .span
             .and_then(|span| text.get(span.start as usize..span.end as usize));
-        let help = fault
+        let help = error
             .help
             .map(|help| format!("; {}", help.english()))
             .unwrap_or_default();
         let _ = writeln!(
-            fault_report,
+            report,
             "[{}] {}{help}",
             token.unwrap_or("-").escape_debug(),
-            fault.message.english()
+            error.message.english()
         );
     }
-    fault_report
+    report
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn profile_errors_have_suggestions() {
         "gunjin = { gate = \"strait\", roster = \"XX 1\" }",
         "extend = \"csa\"\nmax_moves = 2\ntouch_move = 1\nno_such = 1",
     ];
-    insta::assert_snapshot!(texts.map(fault_report).concat(), @r#"
+    insta::assert_snapshot!(texts.map(error_report).concat(), @r#"
     [max_move] unknown key `max_move`; did you mean `max_moves`?
     [Max_Moves] unknown key `Max_Moves`; did you mean `max_moves`?
     [xyz] unknown key `xyz`; `kifu rules --profiles` lists the keys

@@ -16,9 +16,11 @@ rules! {
         "a rule of the event that cannot be read", "読めない対局規定";
 }
 
-/// Returns the message about the number of plies after one, and of variations, that were not checked.
+/// Returns the message about the plies that were not checked because they follow ply `after`.
+///
+/// `line` is their number in the same line, `variations` their number in variations.
 pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
-    let also = variations.filter(|&count| count > 0).map(|variations| {
+    let and_variations = variations.filter(|&count| count > 0).map(|variations| {
         message!(
             " and {plies} of variations",
             "と変化の{plies}",
@@ -26,11 +28,11 @@ pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usiz
         )
     });
     message!(
-        "not checked: {plies}{also} after ply {after}, which cannot be played on the board",
-        "{after}手目を盤上で再現できないため、この手順のその後の{plies}{also}は判定しなかった",
+        "not checked: {plies}{and_variations} after ply {after}, which cannot be played on the board",
+        "{after}手目を盤上で再現できないため、この手順のその後の{plies}{and_variations}は判定しなかった",
         after,
         plies = Plies(line),
-        also
+        and_variations
     )
 }
 
@@ -49,14 +51,14 @@ pub(in crate::referee) fn unlisted_findings(unlisted: Unlisted) -> Finding {
 }
 
 /// Returns the finding about an internal error, which prevented the check of a record.
-pub(crate) fn internal_error_finding(record: Span, what: &str) -> Finding {
+pub(crate) fn internal_error_finding(record_span: Span, error: &str) -> Finding {
     let start = Span {
-        start: record.start,
-        end: record.start,
+        start: record_span.start,
+        end: record_span.start,
     };
     let message = message!(
-        "internal error while processing this record: {what}",
-        "この棋譜の処理中に内部エラーが起きた：{what}",
+        "internal error while processing this record: {error}",
+        "この棋譜の処理中に内部エラーが起きた：{error}",
     );
     Finding::new(&INTERNAL_ERROR, start, message)
 }
@@ -67,7 +69,7 @@ static COUNTED_FROM_START_POSITION: Words = both(
     "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
-/// Returns the finding about a rule that the record states: it overrides the profile, or it cannot be read.
+/// Returns the finding about a rule that the record states, if the rule overrides the profile or cannot be read.
 pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Finding> {
     let Some(stated) = statement.stated else {
         let message = unreadable_event_rule(statement);
@@ -84,9 +86,9 @@ pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Fi
         profile = &statement.event.name,
         other = profile_value(stated, statement.event)
     );
-    let is_open =
+    let is_count_unknown =
         matches!(stated, StatedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
-    let message = message.followed_by(is_open.then_some(COUNTED_FROM_START_POSITION));
+    let message = message.followed_by(is_count_unknown.then_some(COUNTED_FROM_START_POSITION));
     Some(Finding {
         quiet: true,
         ..Finding::new(&PROFILE_OVERRIDDEN, statement.span, message).at_ply(0)
@@ -114,12 +116,12 @@ fn profile_value(stated: StatedRule, profile: &Profile) -> Message {
 
 fn unreadable_event_rule(statement: &RuleStatement<'_>) -> Message {
     message!(
-        "{key} {quoted} is {what}; the rules of {profile} apply",
-        "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
+        "{key} {quoted} is {value_error}; the rules of {profile} apply",
+        "「{key} {value}」は{value_error}として読めないため、{profile}の規定で判定する",
         key = statement.key,
         value = statement.value,
         quoted = format!("{:?}", statement.value),
-        what = statement.value_error,
+        value_error = statement.value_error,
         profile = &statement.event.name
     )
 }

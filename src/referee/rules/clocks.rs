@@ -24,13 +24,13 @@ rules! {
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
 }
 
-/// Checks for a decreasing running total.
+/// Reports decreasing running totals, at the first of them.
 pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
-    let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let decrease = audit.first_decrease.filter(|_| by_clock)?;
+    let is_charged_to_second = audit.charging() != Some(Charging::WholeMinutes);
+    let decrease = audit.first_decrease.filter(|_| is_charged_to_second)?;
     let node = game.record.tree.node(decrease.node);
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the running total falls from {before} to {total}, but the previous total plus this move is {expected}{others}",
         "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{expected}になる{others}",
         before = Time::from_millis(decrease.before),
@@ -38,119 +38,122 @@ pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
         expected = Time::from_millis(decrease.expected),
         others = MorePlies(audit.decreases as usize - 1)
     ));
-    Some(found.at_ply(node.ply, game.total_span(node)))
+    Some(hit.at_ply(node.ply, game.total_span(node)))
 }
 
 pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
-    let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let mismatch = audit.first.filter(|_| by_clock)?;
+    let is_charged_to_second = audit.charging() != Some(Charging::WholeMinutes);
+    let mismatch = audit.first.filter(|_| is_charged_to_second)?;
     let node = game.record.tree.node(mismatch.node);
-    let found = RuleHit::from(total_mismatch_message(
+    let hit = RuleHit::from(total_mismatch_message(
         mismatch.total,
         mismatch.expected,
         audit.mismatches as usize - 1,
     ));
-    Some(found.at_ply(node.ply, game.total_span(node)))
+    Some(hit.at_ply(node.ply, game.total_span(node)))
 }
 
-/// Returns the message about a wrong running total (milliseconds), and about the number of further ones.
-pub(crate) fn total_mismatch_message(total: u32, expected: u32, more: usize) -> Message {
+/// Returns the message about a wrong running total (milliseconds) and the number of further wrong totals.
+pub(crate) fn total_mismatch_message(total: u32, expected: u32, later_count: usize) -> Message {
     message!(
         "the running total is {total}, but the previous total plus this move is {expected}{others}",
         "累計は{total}だが、前の累計にこの手の時間を加えると{expected}になる{others}",
         total = Time::from_millis(total),
         expected = Time::from_millis(expected),
-        others = MorePlies(more)
+        others = MorePlies(later_count)
     )
 }
 
-/// The charged quantity that a message is about: the running total, or the time of a move.
+/// The beginning of a message about a running total.
 static TOTAL: Words = both("the running total is", "累計は");
-static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
+/// The beginning of a message about the time of a move.
+static MOVE_TIME: Words = both("the time of this move is", "この手の消費時間は");
 
 pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<RuleHit> {
     if !game.clock_history.is_stop_watch_only() {
         return None;
     }
-    let (charge, what): (fn(Clock) -> Option<u32>, _) =
+    let (charge, quantity): (fn(Clock) -> Option<u32>, _) =
         if TextForm::for_format(game.record.format).charges_times {
-            (|clock| clock.spent, &OF_A_MOVE)
+            (|clock| clock.spent, &MOVE_TIME)
         } else {
             (|clock| clock.total, &TOTAL)
         };
     let tree = &game.record.tree;
     let entries = game.clock_history.entries.iter();
     let nodes = entries.map(|entry| tree.node(entry.node));
-    let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
+    let charge_with_seconds =
+        |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
     let with_seconds: Vec<_> = nodes
-        .filter_map(|node| Some((node, has_seconds(node)?)))
+        .filter_map(|node| Some((node, charge_with_seconds(node)?)))
         .collect();
     let &(node, charge) = with_seconds.first()?;
-    let found = RuleHit::from(message!(
-        "{what} {charge}, but stopwatch timing charges whole minutes{others}",
-        "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
-        what,
+    let hit = RuleHit::from(message!(
+        "{quantity} {charge}, but stopwatch timing charges whole minutes{others}",
+        "{quantity}{charge}だが、ストップウォッチ方式では分単位になる{others}",
+        quantity,
         charge = Time::from_millis(charge),
         others = MorePlies(with_seconds.len() - 1)
     ));
-    Some(found.at_ply(node.ply, game.time_span(node)))
+    Some(hit.at_ply(node.ply, game.time_span(node)))
 }
 
 pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let found = limit_mismatch(game).into_iter().chain(time_used_mismatch(game));
-    found.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
+    let mismatches = limit_mismatch(game).into_iter().chain(time_used_mismatch(game));
+    mismatches.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
 }
 
-/// Returns the message about a limit that the times far exceed, for the side that passed it first.
+/// Returns the span and the message about a limit that the times far exceed, for the side that passed the
+/// limit first.
 fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let sides = Color::ALL.into_iter();
-    let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
-    let side = beyond.min_by_key(|&side| game.clock_history.flag_fall_ply(side))?;
-    let account = game.clock_history.side(side);
-    let (first, others) = account.overruns.split_first()?;
-    let span = account.control.and_then(|control| control.span);
+    let exceeding_sides = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
+    let side = exceeding_sides.min_by_key(|&side| game.clock_history.flag_fall_ply(side))?;
+    let side_times = game.clock_history.side(side);
+    let (first_overrun, later_overruns) = side_times.overruns.split_first()?;
+    let span = side_times.control.and_then(|control| control.span);
     let header = span.map(|span| quoted(game.record.text_at(span)));
     let message = message!(
         "{header} does not match the times: {side} took {spent} for ply {ply}, with at most {allowed} available{more}",
         "{header}が消費時間と合わない：{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
         header = header.unwrap_or_default(),
         side,
-        ply = first.ply,
-        spent = first.time(first.spent),
-        allowed = first.time(first.allowed),
-        more = MorePlies(others.len())
+        ply = first_overrun.ply,
+        spent = first_overrun.time(first_overrun.spent),
+        allowed = first_overrun.time(first_overrun.allowed),
+        more = MorePlies(later_overruns.len())
     );
     Some((span, message))
 }
 
-/// Compares the header 消費時間 with the number of moves, then with the sums of their times.
+/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;
-    let about = |message| Some((Some(header.span), message));
+    let mismatch = |message| Some((Some(header.span), message));
     let tree = &game.record.tree;
-    let played = tree.node(game.last_move).number;
-    if played.abs_diff(plies) > 1 {
-        return about(message!(
-            "消費時間 gives {plies}, but the last move in the record is number {played}",
-            "「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である",
+    let last_number = tree.node(game.last_move).number;
+    if last_number.abs_diff(plies) > 1 {
+        return mismatch(message!(
+            "消費時間 gives {plies}, but the last move in the record is number {last_number}",
+            "「消費時間」では{plies}手だが、棋譜の最後の指し手は{last_number}手目である",
             plies = Count(plies, "move"),
-            played
+            last_number
         ));
     }
-    let whole = tree.node(NodeId::START).number == 0 && game.clock_history.is_complete();
-    for (side, minutes) in Color::ALL.into_iter().zip(minutes).filter(|_| whole) {
+    let is_complete = tree.node(NodeId::START).number == 0 && game.clock_history.is_complete();
+    for (side, minutes) in Color::ALL.into_iter().zip(minutes).filter(|_| is_complete) {
         let Some(total) = game.clock_history.side(side).total.filter(|&total| total > 0) else {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // The times are added to the second or in whole minutes. The sums include the time of the end (投了,
-        // 封じ手), or stop at the ply in the header.
+        // Programs add the times to the second or in whole minutes. Their sums include the time of the end
+        // (投了, 封じ手), or stop at the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
-            return about(message!(
+            return mismatch(message!(
                 "消費時間 gives {minutes} for {side}, but the move times add up to {total}",
                 "「消費時間」では{side}は{minutes}分だが、指し手ごとの消費時間の合計は{total}である",
                 minutes = Count(minutes, "minute"),
@@ -164,11 +167,11 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
 
 /// Reads a header value such as `121▲40△40`: plies, minutes of Black, minutes of White.
 fn read_time_used(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
-    let digits = |letter: char| match letter {
+    let to_half_width = |letter: char| match letter {
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
         other => other,
     };
-    let value: String = header.value.trim().chars().map(digits).collect();
+    let value: String = header.value.trim().chars().map(to_half_width).collect();
     let (plies, rest) = value.split_once(['▲', '☗'])?;
     let (black, white) = rest.split_once(['△', '☖'])?;
     Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
@@ -179,26 +182,31 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let checked_sides = sides.filter(|_| !game.clock_history.contradicts_control());
     checked_sides.filter_map(|side| {
         let overruns = game.clock_history.side(side).overruns.iter();
-        let mut played_on = overruns.filter(|overrun| !overrun.at_end && overrun.ply < game.plies);
-        let first = played_on.next()?;
-        Some(overrun_hit(game, side, first, played_on.count()))
+        let mut overruns_before_end = overruns.filter(|overrun| !overrun.at_end && overrun.ply < game.plies);
+        let first_overrun = overruns_before_end.next()?;
+        Some(overrun_hit(
+            game,
+            side,
+            first_overrun,
+            overruns_before_end.count(),
+        ))
     })
 }
 
-/// Returns the finding about the time used and available at an overrun, with the number of further ones.
-fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
+/// Returns the finding about the time used and available at an overrun, and the number of further overruns.
+fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
-    RuleHit::from(overrun_message(side, overrun, others))
+    RuleHit::from(overrun_message(side, overrun, later_count))
         .at_ply(overrun.ply, span)
         .with_side(side)
 }
 
 /// Returns the message about the time used and the time available.
-pub(super) fn overrun_message(side: Color, overrun: &Overrun, others: usize) -> Message {
+pub(super) fn overrun_message(side: Color, overrun: &Overrun, later_count: usize) -> Message {
     let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);
     // Without fractions, the excess is the difference of the displayed times.
-    let over = if overrun.has_fractions {
+    let excess_shown = if overrun.has_fractions {
         excess
     } else {
         (spent / 1000).saturating_sub(allowed / 1000) * 1000
@@ -206,46 +214,51 @@ pub(super) fn overrun_message(side: Color, overrun: &Overrun, others: usize) -> 
     let exceeded = if excess < 1000 && !overrun.has_fractions {
         message!("limit reached", "使い切り")
     } else {
-        message!("{over} over", "{over}超過", over = time(over))
+        message!(
+            "{excess_shown} over",
+            "{excess_shown}超過",
+            excess_shown = time(excess_shown)
+        )
     };
     message!(
-        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){others}",
-        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{others}",
+        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){later_count}",
+        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{later_count}",
         side,
         allowed = time(allowed),
         spent = time(spent),
         exceeded,
-        others = MorePlies(others)
+        later_count = MorePlies(later_count)
     )
 }
 
 pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
-    let spare = game.clock_history.remaining?;
+    let remaining = game.clock_history.remaining?;
     let mut gaps = game.record.gaps.iter();
-    let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
-    if game.terminal() != Some(Terminal::Timeout) || unread {
+    let has_unreadable_time =
+        gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
+    if game.terminal() != Some(Terminal::Timeout) || has_unreadable_time {
         return None;
     }
     let side = game.to_move();
     // The clock that expired may have been that of the other side.
-    let is_other = game.contradicts(Outcome::Win(side.opponent()));
-    (!is_other).then(|| {
-        let found = RuleHit::from(message!(
-            "{side} lost on time, but the recorded times leave at least {spare}",
-            "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
+    let is_about_other_side = game.contradicts(Outcome::Win(side.opponent()));
+    (!is_about_other_side).then(|| {
+        let hit = RuleHit::from(message!(
+            "{side} lost on time, but the recorded times leave at least {remaining}",
+            "{side}の時間切れ負けだが、消費時間によれば少なくとも{remaining}残っている",
             side,
-            spare = if spare < 1000 {
-                Time::exact(spare)
+            remaining = if remaining < 1000 {
+                Time::exact(remaining)
             } else {
-                Time::from_millis(spare)
+                Time::from_millis(remaining)
             }
         ));
-        found.with_side(side)
+        hit.with_side(side)
     })
 }
 
 pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let says_nothing = [
+    let neutral_ends = [
         Terminal::Timeout,
         Terminal::Interrupt,
         Terminal::Sealed,
@@ -256,26 +269,27 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     ];
     let is_other_end = game
         .terminal()
-        .is_some_and(|terminal| !says_nothing.contains(&terminal));
+        .is_some_and(|terminal| !neutral_ends.contains(&terminal));
     let is_applicable = is_other_end && !game.clock_history.contradicts_control();
     let sides = Color::ALL.into_iter().filter(move |_| is_applicable);
     sides.filter_map(|side| {
-        let first = game.clock_history.side(side).overruns.first()?;
-        let is_last = first.at_end || first.ply == game.plies;
-        (is_last && game.foul_loser() != Some(side)).then(|| overrun_hit(game, side, first, 0))
+        let first_overrun = game.clock_history.side(side).overruns.first()?;
+        let is_last = first_overrun.at_end || first_overrun.ply == game.plies;
+        (is_last && game.foul_loser() != Some(side)).then(|| overrun_hit(game, side, first_overrun, 0))
     })
 }
 
 pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
-    let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
+    let mut timed_moves =
+        nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that is unreadable or negative is evidence that time was measured.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
-    let was_kept = game.record.has_times() || game.record.gaps.iter().any(is_of_time);
-    let first = moves.next().filter(|_| !was_kept)?;
-    let found = RuleHit::from(message!(
+    let was_measured = game.record.has_times() || game.record.gaps.iter().any(is_of_time);
+    let first_move = timed_moves.next().filter(|_| !was_measured)?;
+    let hit = RuleHit::from(message!(
         "all times in this record are zero; they are treated as not recorded and left empty in tables",
         "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
     ));
-    Some(found.at_ply(first.ply, game.time_span(first)))
+    Some(hit.at_ply(first_move.ply, game.time_span(first_move)))
 }

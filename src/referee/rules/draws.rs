@@ -49,7 +49,7 @@ pub(super) fn sennichite(case: &RepetitionCase<'_>) -> Option<Message> {
 
 pub(super) fn perpetual_check(case: &RepetitionCase<'_>) -> Option<RuleHit> {
     let checker = case.perpetual?;
-    let why = match case.profile.perpetual_window {
+    let reason = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
             "every move of {checker} since its first occurrence gave check",
             "その間の{checker}の指し手はすべて王手であった",
@@ -61,16 +61,15 @@ pub(super) fn perpetual_check(case: &RepetitionCase<'_>) -> Option<RuleHit> {
             checker
         ),
     };
-    let found = RuleHit::from(message!(
-        "{same}, and {why}: {checker} loses",
-        "{same}。{why}ので{checker}の負け",
+    let hit = RuleHit::from(message!(
+        "{same}, and {reason}: {checker} loses",
+        "{same}。{reason}ので{checker}の負け",
         same = case.occurrences_message(),
-        why,
+        reason,
         checker
     ));
     Some(
-        found
-            .with_side(checker)
+        hit.with_side(checker)
             .with_cells(case.position.king(checker.opponent())),
     )
 }
@@ -79,25 +78,25 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
     if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.is_certain {
         return None;
     }
-    let most = game.line.most_occurrences.max(1);
-    let claimed = |reason: &Message| {
+    let max_occurrences = game.line.most_occurrences.max(1);
+    let claim_message = |reason: &Message| {
         message!(
             "the result is 千日手, but {reason}",
             "結果は千日手だが、{reason}",
             reason
         )
     };
-    if game.profile.repetition_agree_below && most >= 2 {
-        let message = claimed(&message!(
-            "no position occurred more than {most}; under {name}, the players may agree on this",
-            "同一局面は最も多くて{most}。{name}の規定では合意による千日手が認められる",
-            most = Occurrences(most),
+    if game.profile.repetition_agree_below && max_occurrences >= 2 {
+        let message = claim_message(&message!(
+            "no position occurred more than {max_occurrences}; under {name}, the players may agree on this",
+            "同一局面は最も多くて{max_occurrences}。{name}の規定では合意による千日手が認められる",
+            max_occurrences = Occurrences(max_occurrences),
             name = &game.profile.name
         ));
         return Some(RuleHit::from(message).with_severity(Severity::Note));
     }
     let reason = too_few_message(game);
-    Some(RuleHit::from(claimed(&reason)).with_outcome_and_reason(Outcome::None, reason))
+    Some(RuleHit::from(claim_message(&reason)).with_outcome_and_reason(Outcome::None, reason))
 }
 
 pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
@@ -108,15 +107,14 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
         "繰り返しの間の{checker}の指し手はすべて王手",
         checker
     );
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the result is 千日手, but {reason}: {checker} loses",
         "結果は千日手だが、{reason}なので{checker}の負け",
         reason,
         checker
     ));
     Some(
-        found
-            .with_side(checker)
+        hit.with_side(checker)
             .with_outcome_and_reason(Outcome::Win(checker.opponent()), reason),
     )
 }
@@ -145,30 +143,30 @@ pub(super) fn perpetual_claim(game: &Game<'_>) -> Option<ClaimSource> {
 }
 
 pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
-    let (source, blamed) = perpetual_claim(game).zip(game.foul_loser())?;
-    let found = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
-    if found || !game.is_certain || is_incomplete(game, source) {
+    let (source, loser) = perpetual_claim(game).zip(game.foul_loser())?;
+    let is_perpetual = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
+    if is_perpetual || !game.is_certain || is_incomplete(game, source) {
         return None;
     }
-    let (why, outcome) = match game.line.repetition {
+    let (reason, outcome) = match game.line.repetition {
         Some(repetition) => (
-            non_check_message(game, blamed, repetition.first_non_check[blamed.index()]),
+            non_check_message(game, loser, repetition.first_non_check[loser.index()]),
             Outcome::Draw,
         ),
         None => (too_few_message(game), Outcome::None),
     };
-    let found = RuleHit::from(message!(
-        "the record states a loss by perpetual check for {blamed}, but {why}",
-        "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
-        blamed,
-        why
+    let hit = RuleHit::from(message!(
+        "the record states a loss by perpetual check for {loser}, but {reason}",
+        "棋譜には{loser}の連続王手の千日手による負けとあるが、{reason}",
+        loser,
+        reason
     ));
     Some(match source {
         ClaimSource::Server | ClaimSource::Word => {
-            found.with_side(blamed).with_outcome_and_reason(outcome, why)
+            hit.with_side(loser).with_outcome_and_reason(outcome, reason)
         }
-        // A comment may be about something else.
-        ClaimSource::Comment => found.with_side(blamed),
+        // A comment may be about another game, so it does not decide this game.
+        ClaimSource::Comment => hit.with_side(loser),
     })
 }
 
@@ -176,23 +174,23 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
 ///
 /// People seldom write down an illegal move that ended the game.
 fn is_incomplete(game: &Game<'_>, source: ClaimSource) -> bool {
-    let complete = game
+    let is_completed = game
         .line
         .repetition
         .is_some_and(|repetition| repetition.ply == game.plies);
-    !complete
+    !is_completed
         && source != ClaimSource::Server
         && game.terminal() == Some(Terminal::FoulLoss)
         && game.line.most_occurrences + 1 >= game.profile.repetition_count
 }
 
-fn non_check_message(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
+fn non_check_message(game: &Game<'_>, loser: Color, ply: Option<u32>) -> Message {
     let name = game.profile.name.clone();
     if let Some(ply) = ply {
         message!(
-            "{blamed}'s move at ply {ply}, after the first occurrence, did not give check",
-            "最初の同一局面の後の{ply}手目（{blamed}）は王手でない",
-            blamed,
+            "{loser}'s move at ply {ply}, after the first occurrence, did not give check",
+            "最初の同一局面の後の{ply}手目（{loser}）は王手でない",
+            loser,
             ply
         )
     } else {
@@ -204,46 +202,54 @@ fn non_check_message(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Messag
 }
 
 fn too_few_message(game: &Game<'_>) -> Message {
-    let (most, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
+    let (max_occurrences, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
     message!(
-        "no position occurred more than {most}; {needed} occurrences are required",
-        "同一局面は最も多くて{most}で、{needed}回に満たない",
-        most = Occurrences(most),
+        "no position occurred more than {max_occurrences}; {needed} occurrences are required",
+        "同一局面は最も多くて{max_occurrences}で、{needed}回に満たない",
+        max_occurrences = Occurrences(max_occurrences),
         needed
     )
 }
 
 pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<RuleHit> {
-    let repetition = game.line.repetition.filter(|it| it.perpetual.is_none())?;
+    let repetition = game
+        .line
+        .repetition
+        .filter(|repetition| repetition.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
-    let instead = played_on(game, ply).or_else(|| ended_otherwise(game))?;
-    let found = RuleHit::from(message!(
-        "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
-        "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
+    let continuation = later_plies_message(game, ply).or_else(|| other_result_message(game))?;
+    let hit = RuleHit::from(message!(
+        "the game ended by 千日手 at ply {ply} ({count} occurrence), but {continuation}",
+        "{ply}手目で{count}となり千日手で終局のはずが、{continuation}",
         ply,
         count = Ordinal(count),
-        instead
+        continuation
     ));
-    Some(found.at_ply(ply, repetition.span))
+    Some(hit.at_ply(ply, repetition.span))
 }
 
-fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
-    let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
+fn later_plies_message(game: &Game<'_>, ply: u32) -> Option<Message> {
+    let later_plies = game
+        .plies
+        .checked_sub(ply)
+        .filter(|&later_plies| later_plies > 0)?;
     Some(message!(
-        "{more} {follow}",
-        "さらに{more}指された",
-        follow = if more == 1 { "follows" } else { "follow" },
-        more = Plies(more as usize)
+        "{later_plies} {follow}",
+        "さらに{later_plies}指された",
+        follow = if later_plies == 1 { "follows" } else { "follow" },
+        later_plies = Plies(later_plies as usize)
     ))
 }
 
 /// Returns the message about a result of another kind, such as a resignation, after the last move.
-fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
-    let over = game
+fn other_result_message(game: &Game<'_>) -> Option<Message> {
+    let repetition_end = game
         .automatic_end
         .as_ref()
         .filter(|end| *end.rule == SENNICHITE_IGNORED)?;
-    let stated = game.stated().filter(|_| game.contradicts(over.outcome))?;
+    let stated = game
+        .stated()
+        .filter(|_| game.contradicts(repetition_end.outcome))?;
     Some(message!(
         "the record states that {stated}",
         "棋譜の結果は{stated}",
@@ -259,7 +265,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            return Some(RuleHit::from(unjudged(moves, limit)).with_severity(Severity::Note));
+            return Some(RuleHit::from(unchecked_limit_message(moves, limit)).with_severity(Severity::Note));
         }
         message!(
             "the record ends at the move limit after {moves}, but the limit is {limit}",
@@ -282,7 +288,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 /// Returns the message for a move limit when the number of moves before the record is unknown.
-fn unjudged(moves: u32, limit: u32) -> Message {
+fn unchecked_limit_message(moves: u32, limit: u32) -> Message {
     message!(
         "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",
         "最大手数（{limit}手）は判定しなかった：開始局面から{moves}手の棋譜で、開始局面までの手数の記載がない",
@@ -295,15 +301,15 @@ pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<RuleHit> {
     let MoveLimitResult::Drawn(ply) = game.line.ends.limit.filter(|_| game.is_certain)? else {
         return None;
     };
-    let (next, span) = game.first_move_after(ply)?;
-    let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-    let found = RuleHit::from(message!(
-        "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
-        "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
-        drawn = Count(drawn, "move"),
-        beyond = Count(beyond, "more move")
+    let (next_ply, span) = game.first_move_after(ply)?;
+    let (moves_at_draw, extra_moves) = (game.moves_until(ply), game.plies - ply);
+    let hit = RuleHit::from(message!(
+        "the game was drawn by the move limit after {moves_at_draw}, but the record has {extra_moves}",
+        "最大手数の規定により{moves_at_draw}手で引き分けだが、その後に{extra_moves}手指している",
+        moves_at_draw = Count(moves_at_draw, "move"),
+        extra_moves = Count(extra_moves, "more move")
     ));
-    Some(found.at_ply(next, span))
+    Some(hit.at_ply(next_ply, span))
 }
 
 pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
@@ -311,10 +317,10 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
         .profile
         .max_moves
         .filter(|_| game.is_certain && game.has_reached_move_limit())?;
-    let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.states_move_limit();
+    let is_draw_stated = matches!(game.stated(), Some(Outcome::Draw)) || game.states_move_limit();
     let moves = game.moves_until(game.plies);
     let reason = match game.line.ends.limit {
-        _ if drawn || !game.end.has_legal_move() => return None,
+        _ if is_draw_stated || !game.end.has_legal_move() => return None,
         Some(MoveLimitResult::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
             "the game is drawn here, but the record has no result",
             "ここで引き分けとなるが、棋譜に結果の記載がない",
@@ -330,26 +336,30 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
         _ => return None,
     };
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves = Count(moves, "move"),
         limit,
         reason
     ));
-    let drawn = matches!(game.line.ends.limit, Some(MoveLimitResult::Drawn(_)));
-    Some(found.warning_if(drawn && game.contradicts(Outcome::Draw)))
+    let is_drawn = matches!(game.line.ends.limit, Some(MoveLimitResult::Drawn(_)));
+    Some(hit.warning_if(is_drawn && game.contradicts(Outcome::Draw)))
 }
 
 pub(super) fn bare_kings(game: &Game<'_>) -> Option<RuleHit> {
     let ply = game.line.ends.bare_kings.filter(|_| game.is_certain)?;
-    let (next, span) = game.ignored_end_at(ply, &BARE_KINGS)?;
-    let found = RuleHit::from(message!(
+    let (next_ply, span) = game.ignored_end_at(ply, &BARE_KINGS)?;
+    let hit = RuleHit::from(message!(
         "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
         "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
         name = &game.profile.name
     ));
     let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
     let contradicts = game.contradicts(Outcome::Draw);
-    Some(found.at_ply(next, span).with_cells(kings).warning_if(contradicts))
+    Some(
+        hit.at_ply(next_ply, span)
+            .with_cells(kings)
+            .warning_if(contradicts),
+    )
 }

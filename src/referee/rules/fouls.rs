@@ -21,122 +21,123 @@ rules! {
 }
 
 pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
-    let first = game.first_foul()?;
-    let perpetual = *first.rule == draws::PERPETUAL_CHECK;
-    let last = first.ply == game.plies;
+    let first_foul = game.first_foul()?;
+    let is_perpetual = *first_foul.rule == draws::PERPETUAL_CHECK;
+    let is_last_move = first_foul.ply == game.plies;
     let is_settled = match game.terminal()? {
-        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
+        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first_foul),
         Terminal::BothFoul => true,
         // A mate by an illegal move has its own rule.
-        Terminal::Mate => last,
+        Terminal::Mate => is_last_move,
         // A perpetual check also has its own rule.
-        Terminal::Repetition => perpetual,
-        _ => last && has_lost_anyway(game, first),
+        Terminal::Repetition => is_perpetual,
+        _ => is_last_move && has_lost_anyway(game, first_foul),
     };
     if is_settled {
         return None;
     }
-    let changes_nothing = game.stated().is_some() && has_lost_anyway(game, first);
-    let loses = unclaimed_foul_loses(game, first);
-    let found = RuleHit::from(unclaimed_message(game, first)).at_ply(first.ply, first.span);
-    let found = found
-        .with_side(first.side)
+    let changes_nothing = game.stated().is_some() && has_lost_anyway(game, first_foul);
+    let loses = unclaimed_foul_loses(game, first_foul);
+    let hit = RuleHit::from(unclaimed_message(game, first_foul)).at_ply(first_foul.ply, first_foul.span);
+    let hit = hit
+        .with_side(first_foul.side)
         .with_severity(changes_nothing.then_some(Severity::Note));
-    Some(found.with_outcome(loses.then_some(Outcome::Win(first.side.opponent()))))
+    Some(hit.with_outcome(loses.then_some(Outcome::Win(first_foul.side.opponent()))))
 }
 
-/// Returns whether the side that made the illegal last move has lost for any reason.
+/// Returns whether the side that made an illegal move has lost anyway.
 ///
-/// If the record states no result, the board decides. A failed declaration gives the win back.
+/// Without a stated result, this side has lost. If the result is a declared win, it has lost only if the
+/// declaration is valid.
 fn has_lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
-    let lost = Outcome::Win(foul.side.opponent());
-    game.stated().is_none_or(|stated| stated == lost) && impasse::declaration_invalid(game).is_none()
+    let loss = Outcome::Win(foul.side.opponent());
+    game.stated().is_none_or(|stated| stated == loss) && impasse::declaration_invalid(game).is_none()
 }
 
 /// Returns whether the result already accounts for the first illegal move.
 ///
-/// It does if it blames the right side. If illegal moves found later still lose, only the first one is
-/// decisive.
-fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
-    let blamed = |foul: &Foul| game.foul_loser().is_some_and(|side| foul.may_be_of(side));
-    blamed(first)
-        || !unclaimed_foul_loses(game, first) && game.line.fouls.iter().any(blamed)
+/// The result must blame the side that made the move. If an unclaimed illegal move does not lose, the result may
+/// also blame the side of a later illegal move. A result for the wrong side is reported by another rule.
+fn is_blamed(game: &Game<'_>, first_foul: &Foul) -> bool {
+    let is_of_loser = |foul: &Foul| game.foul_loser().is_some_and(|side| foul.may_be_of(side));
+    is_of_loser(first_foul)
+        || !unclaimed_foul_loses(game, first_foul) && game.line.fouls.iter().any(is_of_loser)
         || foul_result_wrong_side(game).is_some()
 }
 
 pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
-    let blamed = game.foul_loser()?;
-    // If a declaration failed, it is itself the illegal action. A perpetual check has its own rule.
-    let elsewhere = game.ends_with_declaration() || draws::perpetual_claim(game).is_some();
-    let late = game.clock_history.flag_fall_ply(blamed).is_some();
-    if elsewhere || late || !game.line.fouls.is_empty() || !game.is_certain {
+    let loser = game.foul_loser()?;
+    // A failed declaration is itself the illegal action. A perpetual check has its own rule.
+    let has_other_rule = game.ends_with_declaration() || draws::perpetual_claim(game).is_some();
+    let is_out_of_time = game.clock_history.flag_fall_ply(loser).is_some();
+    if has_other_rule || is_out_of_time || !game.line.fouls.is_empty() || !game.is_certain {
         return None;
     }
     let mut severity = None;
     let message = match &game.refused {
         Some((_, fouls)) if !fouls.is_empty() => return None,
         &Some((text, _)) => {
-            let why = message!(
+            let reason = message!(
                 "the move {text}, which the server refused, is legal",
                 "サーバーが拒んだ手{text}は合法",
             );
-            unfounded_loss_message(blamed.into(), &why)
+            unfounded_loss_message(loser.into(), &reason)
         }
         None if verdict::foul_in_comments(game) => return None,
         // The illegal move came after the last recorded move. Few programs write such a move down.
-        None if blamed == game.to_move() => {
+        None if loser == game.to_move() => {
             severity = Some(Severity::Note);
-            unwritten_foul_message(blamed.into())
+            unwritten_foul_message(loser.into())
         }
-        None => no_foul_message(blamed.into()),
+        None => no_foul_message(loser.into()),
     };
-    Some(RuleHit::from(message).with_side(blamed).with_severity(severity))
+    Some(RuleHit::from(message).with_side(loser).with_severity(severity))
 }
 
 /// Returns the message about a loss by an illegal move that is probably not in the record.
 ///
 /// The blamed side was to move.
-pub(crate) fn unwritten_foul_message(blamed: Seat) -> Message {
+pub(crate) fn unwritten_foul_message(loser: Seat) -> Message {
     message!(
-        "the result is an illegal-move loss for {blamed}, whose turn it was; the illegal move itself is not in the record",
-        "結果は手番の{blamed}の反則負けだが、反則の手そのものは書かれていない",
-        blamed
+        "the result is an illegal-move loss for {loser}, whose turn it was; the illegal move itself is not in the record",
+        "結果は手番の{loser}の反則負けだが、反則の手そのものは書かれていない",
+        loser
     )
 }
 
 /// Returns the message about a loss by an illegal move although all moves of the side are recorded and legal.
-pub(crate) fn no_foul_message(blamed: Seat) -> Message {
+pub(crate) fn no_foul_message(loser: Seat) -> Message {
     message!(
-        "the result is an illegal-move loss for {blamed}, but it was not {blamed}'s turn and all recorded moves by {blamed} are legal",
-        "結果は{blamed}の反則負けだが、手番は{blamed}ではなく、{blamed}の指し手はすべて合法",
-        blamed
+        "the result is an illegal-move loss for {loser}, but it was not {loser}'s turn and all recorded moves by {loser} are legal",
+        "結果は{loser}の反則負けだが、手番は{loser}ではなく、{loser}の指し手はすべて合法",
+        loser
     )
 }
 
 /// Returns the message that the blamed side did not make an illegal move.
-pub(crate) fn unfounded_loss_message(blamed: Seat, why: &Message) -> Message {
+pub(crate) fn unfounded_loss_message(loser: Seat, reason: &Message) -> Message {
     message!(
-        "the result is an illegal-move loss for {blamed}, but {why}",
-        "結果は{blamed}の反則負けだが、{why}",
-        blamed,
-        why
+        "the result is an illegal-move loss for {loser}, but {reason}",
+        "結果は{loser}の反則負けだが、{reason}",
+        loser,
+        reason
     )
 }
 
 pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
-    let blamed = game.foul_loser()?;
-    let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
-    let last = game.line.fouls.last().filter(|_| all_of_other)?;
-    // An illegal move that ends a game is often not written down. An older one by the other side therefore
-    // proves nothing.
-    if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
+    let loser = game.foul_loser()?;
+    let has_only_opponent_fouls = game.line.fouls.iter().all(|foul| !foul.may_be_of(loser));
+    let last_foul = game.line.fouls.last().filter(|_| has_only_opponent_fouls)?;
+    // An illegal move that ends a game is often not written down. An older illegal move by the other side
+    // therefore proves nothing.
+    if game.terminal() == Some(Terminal::FoulLoss) && last_foul.ply < game.plies {
         return None;
     }
-    let Foul { ply, side, rule, .. } = *last;
+    let Foul { ply, side, rule, .. } = *last_foul;
     let reason = illegal_move_message(side.into(), ply, rule);
     Some(
-        RuleHit::from(unfounded_loss_message(blamed.into(), &reason))
-            .with_side(blamed)
+        RuleHit::from(unfounded_loss_message(loser.into(), &reason))
+            .with_side(loser)
             .with_outcome_and_reason(Outcome::Win(side.opponent()), reason),
     )
 }
@@ -153,16 +154,16 @@ pub(crate) fn illegal_move_message(seat: Seat, ply: u32, rule: &'static Rule) ->
 }
 
 pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<RuleHit> {
-    let blamed = game
+    let loser = game
         .foul_loser()
         .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.is_certain);
-    let side = blamed?;
+    let side = loser?;
     let mut fouls = game.line.fouls.iter().rev().filter(|foul| foul.side == side);
     // Servers count repetitions in other ways and may end a perpetual check a move later.
     let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != draws::PERPETUAL_CHECK;
-    let last = fouls.next().filter(is_late)?;
-    let (ply, rule, plies) = (last.ply, last.rule, game.plies);
-    let found = RuleHit::from(message!(
+    let last_foul = fouls.next().filter(is_late)?;
+    let (ply, rule, plies) = (last_foul.ply, last_foul.rule, game.plies);
+    let hit = RuleHit::from(message!(
         "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
         "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
         side,
@@ -170,23 +171,23 @@ pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<RuleHit> {
         rule,
         plies
     ));
-    Some(found.with_side(side))
+    Some(hit.with_side(side))
 }
 
 pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<RuleHit> {
-    let mating = game
+    let last_foul = game
         .line
         .fouls
         .iter()
         .find(|foul| foul.ply == game.plies && foul.side != game.to_move());
-    let foul = mating.filter(|_| game.terminal() == Some(Terminal::Mate))?;
+    let foul = last_foul.filter(|_| game.terminal() == Some(Terminal::Mate))?;
     let rule = foul.rule;
     let reason = message!(
         "the mating move is illegal ({rule})",
         "詰ませた手は反則（{rule}）",
         rule
     );
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
         "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
         name = rule.name,
@@ -194,8 +195,7 @@ pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<RuleHit> {
         side = foul.side
     ));
     Some(
-        found
-            .with_side(foul.side)
+        hit.with_side(foul.side)
             .with_outcome_and_reason(Outcome::Win(foul.side.opponent()), reason),
     )
 }

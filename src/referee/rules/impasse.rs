@@ -35,19 +35,19 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let standing = standing.min;
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
         reasons = impasse::reasons(game.end, &standing, &shortfalls)
     ));
     let squares = impasse::squares(game.end, &standing, &shortfalls);
-    let found = found.with_side(side).with_cells(squares);
+    let hit = hit.with_side(side).with_cells(squares);
     Some(match game.profile.declaration_failure {
         // The server has already reported the failure.
-        _ if game.terminal() == Some(Terminal::FoulLoss) => found.with_severity(Severity::Note),
-        DeclarationFailure::Loses => found.with_outcome(Outcome::Win(side.opponent())),
-        DeclarationFailure::NotApplicable => found.with_outcome(Outcome::None),
+        _ if game.terminal() == Some(Terminal::FoulLoss) => hit.with_severity(Severity::Note),
+        DeclarationFailure::Loses => hit.with_outcome(Outcome::Win(side.opponent())),
+        DeclarationFailure::NotApplicable => hit.with_outcome(Outcome::None),
     })
 }
 
@@ -65,50 +65,56 @@ pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let standing = standing.min;
-    let found = RuleHit::from(message!(
-        "{side} declared a win with {points} ({made}); {needed} are required, and {min} to {max} draw",
-        "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{min}点から{max}点は引き分け",
+    let hit = RuleHit::from(message!(
+        "{side} declared a win with {points} ({breakdown}); {needed} are required, and {min} to {max} draw",
+        "{side}の勝ち宣言は{points}点（{breakdown}）：勝ちには{needed}点が必要で、{min}点から{max}点は引き分け",
         side,
         points = Count(standing.entered.value(), "point"),
-        made = standing.entered,
+        breakdown = standing.entered,
         needed,
         min,
         max = needed - 1
     ));
     let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
     Some(
-        found
-            .with_side(side)
+        hit.with_side(side)
             .with_cells(squares)
             .with_outcome(Outcome::Draw),
     )
 }
 
 pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let win = game.is_unexplained_usi_win().then(|| {
+    let usi_win = game.is_unexplained_usi_win().then(|| {
         let side = game.to_move();
-        RuleHit::from(win_of_usi(side))
+        RuleHit::from(usi_win_message(side))
             .with_side(side)
             .with_severity(Severity::Warning)
     });
-    let all = [declaration(game), agreed_impasse(game), win, automatic(game)];
-    all.into_iter().flatten()
+    let hits = [
+        unchecked_declaration(game),
+        unchecked_impasse(game),
+        usi_win,
+        unchecked_automatic_win(game),
+    ];
+    hits.into_iter().flatten()
 }
 
-fn declaration(game: &Game<'_>) -> Option<RuleHit> {
-    let draws = game.draw_declarer();
-    let side = game.declarer().or(draws)?;
-    let why = why_unjudged(game, side, draws.is_some())?;
-    let found = RuleHit::from(message!(
-        "the declaration by {side} was not checked: {why}",
-        "{side}の入玉宣言は判定しなかった：{why}",
+/// Returns the note that a declaration was not checked, with the reason.
+fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
+    let draw_declarer = game.draw_declarer();
+    let side = game.declarer().or(draw_declarer)?;
+    let reason = reason_not_checked(game, side, draw_declarer.is_some())?;
+    let hit = RuleHit::from(message!(
+        "the declaration by {side} was not checked: {reason}",
+        "{side}の入玉宣言は判定しなかった：{reason}",
         side,
-        why
+        reason
     ));
-    Some(found.with_side(side))
+    Some(hit.with_side(side))
 }
 
-fn agreed_impasse(game: &Game<'_>) -> Option<RuleHit> {
+/// Returns the note that an agreed impasse was not checked, because there are more pieces than in a set.
+fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
     let is_known = game.has_impasse_to_check() && game.is_board_known;
     let surplus = impasse::surplus_message(game.end).filter(|_| is_known)?;
     Some(RuleHit::from(message!(
@@ -118,7 +124,8 @@ fn agreed_impasse(game: &Game<'_>) -> Option<RuleHit> {
     )))
 }
 
-fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
+/// Returns the reason why a declaration cannot be checked; `None` if it can be.
+fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> Option<Message> {
     let declaration = game.profile.declaration;
     if declaration == Declaration::None {
         let name = &game.profile.name;
@@ -132,32 +139,37 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
     };
     // A player who declares a draw does not need the points for a win.
-    let comes_to = |standing: &Standing| match impasse::declaration_result(declaration, standing) {
-        Some(DeclarationResult::Wins) if draws => Some(DeclarationResult::Draws),
+    let effective_result = |standing: &Standing| match impasse::declaration_result(declaration, standing) {
+        Some(DeclarationResult::Wins) if is_draw_declared => Some(DeclarationResult::Draws),
         other => other,
     };
-    let is_open = standing.common_result(comes_to).is_none();
-    is_open.then(|| side_credit_message(&standing))
+    let is_uncertain = standing.common_result(effective_result).is_none();
+    is_uncertain.then(|| side_credit_message(&standing))
 }
 
 /// Returns a note about an automatic win that could not be checked and after which the game continued. A
 /// server awards such a win without a declaration.
-fn automatic(game: &Game<'_>) -> Option<RuleHit> {
-    let is_sure = |ply| game.line.ends.impasse.is_some_and(|(sure, _)| sure < ply);
+fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
+    let is_certain_before = |ply| {
+        game.line
+            .ends
+            .impasse
+            .is_some_and(|(certain_ply, _)| certain_ply < ply)
+    };
     let (ply, standing) = game
         .line
         .ends
         .impasse_uncertain
-        .filter(|&(ply, _)| game.is_board_known && !is_sure(ply))?;
-    let (next, span) = game.first_move_after(ply)?;
+        .filter(|&(ply, _)| game.is_board_known && !is_certain_before(ply))?;
+    let (next_ply, span) = game.first_move_after(ply)?;
     let side = standing.min.side;
-    let found = RuleHit::from(message!(
-        "an entering-king win by {side} before this move was not checked: {why}",
-        "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
+    let hit = RuleHit::from(message!(
+        "an entering-king win by {side} before this move was not checked: {reason}",
+        "この手の前の{side}の入玉勝ちは判定しなかった：{reason}",
         side,
-        why = impasse::surplus_message(game.end).unwrap_or_else(|| side_credit_message(&standing))
+        reason = impasse::surplus_message(game.end).unwrap_or_else(|| side_credit_message(&standing))
     ));
-    Some(found.at_ply(next, span).with_side(side))
+    Some(hit.at_ply(next_ply, span).with_side(side))
 }
 
 /// The reason shown when the last position is not known.
@@ -169,12 +181,12 @@ static IN_DOUBT: Words = both(
 /// Returns a message such as "White has 22 points, and 5 more if …".
 fn side_credit_message(standing: &StandingRange) -> Message {
     let side = standing.min.side;
-    let why = impasse::credit_message(standing.min.entered, standing.max.entered);
-    message!("{side} has {why}", "{side}は{why}", side, why)
+    let points = impasse::credit_message(standing.min.entered, standing.max.entered);
+    message!("{side} has {points}", "{side}は{points}", side, points)
 }
 
 /// Returns the message about a final `win` in USI if the position is neither mate nor a valid declaration.
-fn win_of_usi(side: Color) -> Message {
+fn usi_win_message(side: Color) -> Message {
     message!(
         "the final \"win\" was read as a win for {side}, but the position is neither mate nor a valid declaration",
         "末尾の\"win\"を{side}の勝ちとして読んだが、詰みでも、宣言の条件を満たす局面でもない",
@@ -189,19 +201,22 @@ const MIN_MOVE_LIMIT: u32 = 256;
 
 pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= MIN_MOVE_LIMIT;
-    if !game.has_impasse_to_check() || may_be_limit || profile(game).is_some() {
+    if !game.has_impasse_to_check() || may_be_limit || profile_that_fits(game).is_some() {
         return None;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return None;
     };
     let sides = [black.min, white.max];
-    let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
-    let needed = game.profile.impasse_entered_kings;
-    if sides.len() - outside.len() >= needed as usize {
+    let standings_outside: Vec<_> = sides
+        .into_iter()
+        .filter(|standing| !standing.king_entered())
+        .collect();
+    let required_count = game.profile.impasse_entered_kings;
+    if sides.len() - standings_outside.len() >= required_count as usize {
         return None;
     }
-    let kings = outside.iter().map(|standing| {
+    let kings = standings_outside.iter().map(|standing| {
         message!(
             "{side}'s king is on {square}",
             "{side}玉は{square}",
@@ -209,19 +224,19 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
             square = standing.king
         )
     });
-    let asked = if needed > 1 {
+    let required_kings = if required_count > 1 {
         both("both kings", "両玉")
     } else {
         both("at least one king", "少なくとも一方の玉")
     };
     let message = message!(
-        "an impasse requires {asked} in the enemy camp, but {kings}",
-        "持将棋には{asked}の入玉が必要だが、{kings}にいる",
-        asked,
+        "an impasse requires {required_kings} in the enemy camp, but {kings}",
+        "持将棋には{required_kings}の入玉が必要だが、{kings}にいる",
+        required_kings,
         kings = CommaListWithAnd(kings.collect())
     );
-    let squares = outside.iter().filter_map(|it| it.king);
-    // If the rules have draws by declaration, 持将棋 is also written for them.
+    let squares = standings_outside.iter().filter_map(|standing| standing.king);
+    // If the rules have draws by declaration, 持将棋 is also written for such a draw.
     let to_move = sides.iter().find(|side| side.side == game.to_move());
     let may_draw = to_move.is_some_and(|standing| {
         impasse::declaration_result(game.profile.declaration, standing) == Some(DeclarationResult::Draws)
@@ -247,24 +262,27 @@ fn possible_declaration_note(side: Color) -> Message {
 }
 
 pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
-    if !game.has_impasse_to_check() || !game.is_certain || profile(game).is_some() {
+    if !game.has_impasse_to_check() || !game.is_certain || profile_that_fits(game).is_some() {
         return None;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return None;
     };
     let black = black.min;
-    let entered = [black, white.min].iter().filter(|it| it.king_entered()).count();
-    if entered < game.profile.impasse_entered_kings as usize {
+    let entered_count = [black, white.min]
+        .iter()
+        .filter(|standing| standing.king_entered())
+        .count();
+    if entered_count < game.profile.impasse_entered_kings as usize {
         return None;
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.common_result(|white| winner(agreement, &black, white)) else {
-        return Some(RuleHit::from(unjudged(&white)).with_severity(Severity::Note));
+        return Some(RuleHit::from(unchecked_points_message(&white)).with_severity(Severity::Note));
     };
     let winner = winner?;
     let (white, rule) = (white.min, rule_of(agreement));
-    let [first, second] = [black, white].map(|it| impasse::points_message(&it));
+    let [first, second] = [black, white].map(|standing| impasse::points_message(&standing));
     let reason = message!(
         "{first} and {second}: {winner} wins {rule}",
         "{first}、{second}：{rule}で{winner}の勝ち",
@@ -273,29 +291,29 @@ pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
         rule,
         winner
     );
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the result is an impasse, but {reason}",
         "持将棋とあるが、{reason}",
         reason
     ))
     .with_side(winner.opponent());
-    Some(found.with_outcome_and_reason(Outcome::Win(winner), reason))
+    Some(hit.with_outcome_and_reason(Outcome::Win(winner), reason))
 }
 
-/// Returns the note for an impasse that depends on points for the pieces of a handicap.
+/// Returns the note about an impasse whose result depends on points for the pieces of a handicap.
 ///
-/// It is unknown whether the missing pieces are a handicap.
-fn unjudged(white: &StandingRange) -> Message {
+/// The record does not state whether the missing pieces are a handicap.
+fn unchecked_points_message(white: &StandingRange) -> Message {
     message!(
-        "the points of this impasse were not checked: White has {why}",
-        "この持将棋の点数は判定しなかった：後手は{why}",
-        why = impasse::credit_message(white.min.all, white.max.all)
+        "the points of this impasse were not checked: White has {points}",
+        "この持将棋の点数は判定しなかった：後手は{points}",
+        points = impasse::credit_message(white.min.all, white.max.all)
     )
 }
 
-/// Returns the side that wins by points.
+/// Returns the side that wins by points; `None` if the impasse is a draw.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
-    let [black, white] = [black, white].map(|it| it.all.value());
+    let [black, white] = [black, white].map(|standing| standing.all.value());
     match agreement {
         ImpasseAgreement::None => None,
         ImpasseAgreement::Points24 => {
@@ -325,8 +343,8 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
 }
 
 pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
-    let other = profile(game)?;
-    let (other, name) = (&other.name, &game.profile.name);
+    let other_profile = profile_that_fits(game)?;
+    let (other, name) = (&other_profile.name, &game.profile.name);
     Some(message!(
         "this impasse is a draw under the profile {other}, but not under the default profile {name}; choose the profile of the event with `--profile`",
         "この持将棋はプロファイル{other}では引き分けだが、既定の{name}では引き分けにならない。対局の規定を `--profile` で指定する",
@@ -336,11 +354,11 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 /// Returns the first built-in profile under which a stated impasse is correct.
 ///
 /// Returns `None` if a profile was chosen, or if the impasse is correct under the default one.
-pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
-    let is_wrong = |all: [Option<RuleHit>; 2]| all.iter().flatten().any(RuleHit::is_above_note);
-    // The points must leave nothing open.
+pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
+    let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
+    // Under a correct profile, there is not even a note that the points are uncertain.
     let is_right = |[kings, points]: [Option<RuleHit>; 2]| {
-        points.is_none() && !kings.is_some_and(|it| it.is_above_note())
+        points.is_none() && !kings.is_some_and(|hit| hit.is_above_note())
     };
     if game.is_profile_chosen
         || !game.is_certain
@@ -349,12 +367,12 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     {
         return None;
     }
-    let mut others = Profile::all()
+    let mut other_profiles = Profile::all()
         .iter()
         .filter(|profile| profile.name != game.profile.name);
-    others.find(|other| {
+    other_profiles.find(|other_profile| {
         // The rules that the record states apply under every profile.
-        let profile = event::effective_profile(game.record, other, &mut Findings::default());
+        let profile = event::effective_profile(game.record, other_profile, &mut Findings::default());
         profile.impasse_agreement != ImpasseAgreement::None && is_right(objections(game, &profile))
     })
 }
@@ -371,20 +389,19 @@ fn objections(game: &Game<'_>, profile: &Profile) -> [Option<RuleHit>; 2] {
 
 pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     let (ply, standing) = game.line.ends.impasse.filter(|_| game.is_board_known)?;
-    let (next, span) = game.ignored_end_at(ply, &IMPASSE_UNNOTICED)?;
+    let (next_ply, span) = game.ignored_end_at(ply, &IMPASSE_UNNOTICED)?;
     let side = standing.side;
-    let found = RuleHit::from(message!(
-        "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
-        "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
+    let hit = RuleHit::from(message!(
+        "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({breakdown})",
+        "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{breakdown}）",
         side,
         pieces = standing.in_camp,
         points = standing.entered.value(),
-        made = standing.entered
+        breakdown = standing.entered
     ));
     let contradicts = game.contradicts(Outcome::Win(side));
     Some(
-        found
-            .at_ply(next, span)
+        hit.at_ply(next_ply, span)
             .with_side(side)
             .with_cells(standing.king)
             .warning_if(contradicts),

@@ -24,10 +24,10 @@ use crate::played::MoveAnalysis;
 /// Defines tables of rules that check one kind of case. The entries are grouped by the module that defines
 /// the rule and its check.
 macro_rules! tables {
-    ($($(#[$about:meta])* $table:ident: $case:ty {
+    ($($(#[$attribute:meta])* $table:ident: $case:ty {
         $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+
     })+) => {
-        $($(#[$about])*
+        $($(#[$attribute])*
         pub(super) const $table: &[(&Rule, fn(&$case) -> Vec<RuleHit>)] =
             checks![$($($module::$rule => $module::$check $([$($detail)+])?),+),+];)+
     };

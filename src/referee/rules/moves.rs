@@ -96,12 +96,12 @@ pub(super) fn empty_source(analysis: &MoveAnalysis<'_>) -> Option<Message> {
 }
 
 pub(super) fn opponent_piece_moved(analysis: &MoveAnalysis<'_>) -> Option<Message> {
-    let explained = matches!(
+    let is_turn_unusual = matches!(
         analysis.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
     let (from, piece) = analysis.moving()?;
-    (piece.color != analysis.mover && !explained).then(|| {
+    (piece.color != analysis.mover && !is_turn_unusual).then(|| {
         message!(
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
@@ -112,11 +112,11 @@ pub(super) fn opponent_piece_moved(analysis: &MoveAnalysis<'_>) -> Option<Messag
 }
 
 pub(super) fn piece_mismatch(analysis: &MoveAnalysis<'_>) -> Option<Message> {
-    let (named, (from, piece)) = analysis.mismatched_kind().zip(analysis.moving())?;
+    let (written_kind, (from, piece)) = analysis.mismatched_kind().zip(analysis.moving())?;
     Some(message!(
-        "the record has a {named}, but the piece on {from} is a {kind}",
-        "棋譜では{named}だが、{from}にあるのは{kind}である",
-        named,
+        "the record has a {written_kind}, but the piece on {from} is a {kind}",
+        "棋譜では{written_kind}だが、{from}にあるのは{kind}である",
+        written_kind,
         from,
         kind = piece.kind
     ))
@@ -148,14 +148,14 @@ pub(super) fn illegal_piece_movement(analysis: &MoveAnalysis<'_>) -> Option<Mess
 pub(super) fn blocked_path(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
     let from = analysis.from?;
     let blocker = analysis.before.first_blocker(from, analysis.to)?;
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{piece} cannot reach {to}: {blocker} is in the way",
         "{piece}は{to}へ動けない。間に{blocker}がある",
         piece = PieceOn::at(analysis.before, from),
         to = analysis.to,
         blocker = PieceOn::at(analysis.before, blocker).owned()
     ));
-    Some(found.with_cells([blocker]))
+    Some(hit.with_cells([blocker]))
 }
 
 pub(super) fn capture_own_piece(analysis: &MoveAnalysis<'_>) -> Option<Message> {
@@ -208,12 +208,12 @@ pub(super) fn already_promoted(analysis: &MoveAnalysis<'_>) -> Option<Message> {
 pub(super) fn promotion_outside_zone(analysis: &MoveAnalysis<'_>) -> Option<Message> {
     let (from, piece) = analysis.moving().filter(|_| analysis.promotes)?;
     let (to, side) = (analysis.to, piece.color);
-    let may = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
+    let is_allowed = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
     let ranks = match side {
         Color::Black => both("a to c", "一段目から三段目"),
         Color::White => both("g to i", "七段目から九段目"),
     };
-    (!may).then(|| {
+    (!is_allowed).then(|| {
         message!(
             "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
             "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
@@ -298,14 +298,14 @@ pub(super) fn nifu(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
     let pawn = before
         .unpromoted_pawn_on_file(mover, file)
         .filter(|_| analysis.drops_pawn())?;
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
         "{file}筋にはすでに{mover}の歩がある（{pawn}）",
         mover,
         file = File(file),
         pawn
     ));
-    Some(found.with_cells([pawn]))
+    Some(hit.with_cells([pawn]))
 }
 
 pub(super) fn own_king_in_check(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
@@ -316,14 +316,14 @@ pub(super) fn own_king_in_check(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> 
     if attackers.is_empty() {
         return None;
     }
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{reason}: {king} can be taken by {attackers}",
         "{reason}。{king}を{attackers}で取られる",
         reason = reason(analysis, &attackers),
         king = PieceOn::at(after, king).owned(),
         attackers = PieceOn::list(after, &attackers)
     ));
-    Some(found.with_cells([king]).with_cells(attackers))
+    Some(hit.with_cells([king]).with_cells(attackers))
 }
 
 /// Returns the squares of the pieces that attack the king of a side.
@@ -333,20 +333,23 @@ fn attackers(position: &Position, side: Color) -> Vec<Square> {
         .collect()
 }
 
-/// Returns a description of the way in which the king is left or put in check. There are four.
-fn reason(analysis: &MoveAnalysis<'_>, now: &[Square]) -> Words {
-    let before = attackers(analysis.before, analysis.mover);
+/// Describes how the king was put in check or left in check.
+fn reason(analysis: &MoveAnalysis<'_>, attackers_after: &[Square]) -> Words {
+    let attackers_before = attackers(analysis.before, analysis.mover);
     if analysis.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
         both(
             "the king moves into check (自殺手)",
             "玉が相手の利きに入る（自殺手）",
         )
-    } else if before.is_empty() {
+    } else if attackers_before.is_empty() {
         both(
             "a pinned piece moves off its line (自殺手)",
             "玉を守る駒が利きの筋から外れる（自殺手）",
         )
-    } else if before.iter().all(|checker| now.contains(checker)) {
+    } else if attackers_before
+        .iter()
+        .all(|checker| attackers_after.contains(checker))
+    {
         both(
             "the check is ignored (王手放置)",
             "王手が放置されている（王手放置）",
@@ -363,41 +366,52 @@ pub(super) fn uchifuzume(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
     let (pawn, loser) = (analysis.to, analysis.mover.opponent());
     let after = analysis.after.as_ref().filter(|_| analysis.drops_pawn())?;
     let king = after.king(loser)?;
-    let by_the_pawn = after.attackers(king, analysis.mover).any(|square| square == pawn);
-    if !by_the_pawn || after.in_check(analysis.mover) || after.has_legal_move() {
+    let is_checked_by_pawn = after.attackers(king, analysis.mover).any(|square| square == pawn);
+    if !is_checked_by_pawn || after.in_check(analysis.mover) || after.has_legal_move() {
         return None;
     }
     let protectors: Vec<_> = after.attackers(pawn, analysis.mover).collect();
-    let pinned = pinned(after, pawn, king, loser);
-    let found = RuleHit::from(uchifuzume_message(after, [pawn, king], &protectors, &pinned));
-    let held = pinned
+    let pinned_pieces = pinned_defenders(after, pawn, king, loser);
+    let hit = RuleHit::from(uchifuzume_message(
+        after,
+        [pawn, king],
+        &protectors,
+        &pinned_pieces,
+    ));
+    let pin_squares = pinned_pieces
         .iter()
         .flat_map(|pin| [pin.piece].into_iter().chain(pin.by.iter().copied()));
-    Some(found.with_cells([king]).with_cells(protectors).with_cells(held))
+    Some(
+        hit.with_cells([king])
+            .with_cells(protectors)
+            .with_cells(pin_squares),
+    )
 }
 
 /// A piece that could capture the pawn if it did not shield its king.
 struct Pinned {
+    /// The square of the piece.
     piece: Square,
-    /// The squares of the pieces that would attack the king along that line.
+    /// The squares of the pieces that would attack the king if the piece captured the pawn.
     by: Vec<Square>,
 }
 
-fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pinned> {
+/// Returns the pieces of the mated side that attack the pawn but are pinned to their king.
+fn pinned_defenders(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pinned> {
     let defenders = after.attackers(pawn, loser).filter(|&square| square != king);
-    let pinned = defenders.map(|from| {
-        let mut taken = after.clone();
-        let _ = taken.play(Move::Board {
+    let pinned_pieces = defenders.map(|from| {
+        let mut after_capture = after.clone();
+        let _ = after_capture.play(Move::Board {
             from,
             to: pawn,
             promote: false,
         });
         Pinned {
             piece: from,
-            by: taken.attackers(king, loser.opponent()).collect(),
+            by: after_capture.attackers(king, loser.opponent()).collect(),
         }
     });
-    pinned.collect()
+    pinned_pieces.collect()
 }
 
 /// Describes a mate by a dropped pawn, and why the pawn cannot be captured.
@@ -407,7 +421,7 @@ fn uchifuzume_message(
     protectors: &[Square],
     pinned: &[Pinned],
 ) -> Message {
-    let mut told = message!(
+    let mut description = message!(
         "the pawn dropped on {pawn} mates: {king} cannot escape",
         "{pawn}に打った歩で詰み。{king}は逃げられない",
         pawn,
@@ -415,12 +429,12 @@ fn uchifuzume_message(
     );
     let mut clauses = Vec::new();
     if !protectors.is_empty() {
-        let one = protectors.len() == 1;
+        let is_single = protectors.len() == 1;
         clauses.push(message!(
             "{protectors} {protect} the pawn",
             "{protectors}が歩を守っている",
             protectors = PieceOn::list(after, protectors),
-            protect = if one { "protects" } else { "protect" }
+            protect = if is_single { "protects" } else { "protect" }
         ));
     }
     for Pinned { piece, by } in pinned {
@@ -431,16 +445,18 @@ fn uchifuzume_message(
             by = PieceOn::list(after, by)
         ));
     }
-    let last = clauses.len().saturating_sub(1);
-    for (at, clause) in clauses.into_iter().enumerate() {
-        let before = if at == last {
+    let last_index = clauses.len().saturating_sub(1);
+    for (index, clause) in clauses.into_iter().enumerate() {
+        let separator = if index == last_index {
             both(", and ", "。")
         } else {
             both(", ", "。")
         };
-        told = told.followed_by(Message::from(before)).followed_by(clause);
+        description = description
+            .followed_by(Message::from(separator))
+            .followed_by(clause);
     }
-    told
+    description
 }
 
 pub(super) fn pointless_nonpromotion(analysis: &MoveAnalysis<'_>) -> Option<Message> {

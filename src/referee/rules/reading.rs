@@ -1,4 +1,4 @@
-//! Rules about parts of a record that could not be read: archives, bytes, lines, moves, headers and boards.
+//! Rules about input that could not be read: archives, bytes, lines, moves, headers and boards.
 
 use super::{checking, clocks};
 use crate::finding::{Finding, Message, Rule, Severity, message, rules, shortened};
@@ -119,7 +119,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
     }
 }
 
-/// Adds details that the message of a gap does not state to its finding.
+/// Sets the severity, side, move or span of a finding, if they depend on the kind of the gap.
 pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding) {
     match &case.gap.kind {
         GapKind::SchemaError { value, costs_game } => {
@@ -134,7 +134,7 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
             finding.severity = Severity::Warning;
         }
         // If the replay does not reach the token, only the text shows the side.
-        GapKind::BadToken(TokenGap::NotAMove(why)) if why.is_of_csa() => {
+        GapKind::BadToken(TokenGap::NotAMove(reason)) if reason.is_of_csa() => {
             finding.moved = Some(case.text().to_owned());
             finding.seat = match case.text().chars().next() {
                 Some('+') => Some(Color::Black.into()),
@@ -157,9 +157,9 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
                 finding.span = Some(case.record.value_span(header));
             }
         }
-        // The start may be given in an image that is separate from the record.
+        // The start position may be in an image that is separate from the record, so this is only a note.
         GapKind::StartInComment => finding.severity = Severity::Note,
-        // A record with a diagram is useful even without moves.
+        // A record with a diagram is useful even without moves, so this is only a note.
         GapKind::NoMoves { has_position: true } => {
             finding.severity = Severity::Note;
             finding.quiet = true;
@@ -170,26 +170,30 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
 
 /// Returns the message about a captured piece that the record specifies and that is not on the square.
 ///
-/// Some programs specify a promoted piece by the kind that goes to the hand.
-pub(in crate::referee) fn other_capture(before: &Position, to: Square, named: PieceKind) -> Option<Message> {
-    let there = before.piece_at(to).map(|it| it.kind);
-    if there.is_some_and(|there| [there, there.base()].contains(&named)) {
+/// Some programs specify a promoted piece by the kind that goes to the hand, which is accepted.
+pub(in crate::referee) fn other_capture(
+    before: &Position,
+    to: Square,
+    written_kind: PieceKind,
+) -> Option<Message> {
+    let captured_kind = before.piece_at(to).map(|piece| piece.kind);
+    if captured_kind.is_some_and(|kind| [kind, kind.base()].contains(&written_kind)) {
         return None;
     }
-    let there = if let Some(there) = there {
+    let actual = if let Some(kind) = captured_kind {
         message!(
-            "the piece on {to} is a {there}",
-            "{to}にあるのは{there}である",
-            there,
+            "the piece on {to} is a {kind}",
+            "{to}にあるのは{kind}である",
+            kind,
             to
         )
     } else {
         message!("there is no piece on {to}", "{to}に駒はない", to)
     };
     Some(message!(
-        "`capture` is a {named}, but {there}; the board was used",
-        "`capture` は{named}だが、{there}。取った駒は盤面に従う",
-        named,
-        there
+        "`capture` is a {written_kind}, but {actual}; the board was used",
+        "`capture` は{written_kind}だが、{actual}。取った駒は盤面に従う",
+        written_kind,
+        actual
     ))
 }

@@ -48,7 +48,7 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     let (ply, end) = first_end(game)?;
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
-    let first = moves.next()?;
+    let first_move = moves.next()?;
     let count = 1 + moves.count();
     let message = message!(
         "{count} {follow} {end}",
@@ -57,11 +57,11 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
         count = Count(count, "move"),
         end
     );
-    let found = RuleHit::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
+    let hit = RuleHit::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
     // After a mate, the first of these moves is illegal for that reason and has been reported as illegal.
     let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
-    let found = found
-        .at_ply(first.ply, first.span())
+    let hit = hit
+        .at_ply(first_move.ply, first_move.span())
         .with_severity(is_mate.then_some(Severity::Note));
     let perpetual = game
         .line
@@ -70,32 +70,32 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
         .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
     Some(match perpetual.filter(|foul| unclaimed_foul_loses(game, foul)) {
         Some(foul) => {
-            found.with_outcome_and_reason(Outcome::Win(foul.side.opponent()), unclaimed_message(game, foul))
+            hit.with_outcome_and_reason(Outcome::Win(foul.side.opponent()), unclaimed_message(game, foul))
         }
-        None => found,
+        None => hit,
     })
 }
 
 /// Returns the ply and the description of the first end of the game, if nodes follow it.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
-    // Nearly every game has an end with nothing after it. No message is built in that case.
+    // In nearly every game, nothing follows the end. The filters avoid building messages in that case.
     let is_early = |ply: u32| ply < game.length;
-    let word = game
+    let end_token = game
         .ending
         .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
-    let captured = game.line.king_captured.filter(|&(ply, _)| is_early(ply));
-    let mated = game.line.mated.filter(|mate| is_early(mate.ply));
+    let capture = game.line.king_captured.filter(|&(ply, _)| is_early(ply));
+    let mate = game.line.mated.filter(|mate| is_early(mate.ply));
     let perpetual = game
         .line
         .repetition
         .filter(|repetition| is_early(repetition.ply) && repetition.perpetual.is_some());
     let ends = [
-        word.map(|(ply, ending)| {
+        end_token.map(|(ply, ending)| {
             let word = quoted(&ending.word);
             (ply, message!("the end of the game ({word})", "終局の記載{word}"))
         }),
-        captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
-        mated.map(|mate| {
+        capture.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
+        mate.map(|mate| {
             let ply = mate.ply;
             let words = if mate.in_check {
                 message!("the mate at ply {ply}", "{ply}手目の詰み")
@@ -123,19 +123,19 @@ pub(super) fn result_against_mate(game: &Game<'_>) -> Option<RuleHit> {
         .filter(|end| *end.rule == RESULT_AGAINST_MATE);
     let mate = mate.filter(|mate| game.contradicts(mate.outcome))?;
     let loser = game.to_move();
-    let is_slight = problem::breaks_off_at_mate(game);
-    let found = RuleHit::from(message!(
+    let is_note = problem::breaks_off_at_mate(game);
+    let hit = RuleHit::from(message!(
         "{mate}, but the record states that {stated}",
         "{mate}だが、棋譜の結果は{stated}",
         mate = mate.message,
         stated = game.stated()
     ));
-    let found = found.with_side(loser).with_cells(game.end.king(loser));
-    Some(found.with_severity(is_slight.then_some(Severity::Note)))
+    let hit = hit.with_side(loser).with_cells(game.end.king(loser));
+    Some(hit.with_severity(is_note.then_some(Severity::Note)))
 }
 
 pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
-    let mut all = Vec::new();
+    let mut hits = Vec::new();
     for claim in game
         .record
         .claims
@@ -143,19 +143,19 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
         .filter(|claim| is_about_this_game(game, claim.node))
     {
         let ply = game.record.tree.node(claim.node).ply;
-        let number = ply_count_mismatch(game, claim).map(|ply_count_mismatch| (ply_count_mismatch, false));
-        let winner = winner_mismatch(game, claim)
-            .map(|winner_mismatch| (winner_mismatch, problem::breaks_off_at_mate(game)));
-        for (message, is_slight) in [number, winner].into_iter().flatten() {
+        let count_mismatch = ply_count_mismatch(game, claim).map(|message| (message, false));
+        let winner_mismatch =
+            winner_mismatch(game, claim).map(|message| (message, problem::breaks_off_at_mate(game)));
+        for (message, is_note) in [count_mismatch, winner_mismatch].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
-            let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
-            let found = RuleHit::from(message).at_ply(ply, claim.span);
-            all.push(found.in_variation(path).with_severity(severity));
+            let severity = (is_note || !path.is_empty()).then_some(Severity::Note);
+            let hit = RuleHit::from(message).at_ply(ply, claim.span);
+            hits.push(hit.in_variation(path).with_severity(severity));
         }
     }
-    all.extend(second_end_mismatch(game));
-    all.extend(unexplained_loss(game));
-    all
+    hits.extend(second_end_mismatch(game));
+    hits.extend(unexplained_loss(game));
+    hits
 }
 
 /// Returns whether a node belongs to this game, and not to another game after its end.
@@ -168,26 +168,26 @@ fn is_about_this_game(game: &Game<'_>, node: NodeId) -> bool {
 /// Returns a message if a まで line gives another number of moves than the record has.
 fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let tree = &game.record.tree;
-    let main = tree.is_main_line(claim.node);
+    let is_main_line = tree.is_main_line(claim.node);
     let is_move = |&id: &NodeId| !matches!(tree.node(id).step, Step::End(_));
-    let last = if main {
+    let last_move = if is_main_line {
         game.last_move
     } else {
         tree.ancestors(claim.node).find(is_move)?
     };
-    let (played, number) = (tree.node(last).ply, tree.node(last).number);
+    let (plies, number) = (tree.node(last_move).ply, tree.node(last_move).number);
     // Some programs count an illegal move that ended the game, although it is not written down.
-    let unwritten = u32::from(main && game.terminal() == Some(Terminal::FoulLoss));
-    let said = claim.plies?;
-    let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
+    let unwritten_moves = u32::from(is_main_line && game.terminal() == Some(Terminal::FoulLoss));
+    let stated = claim.plies?;
+    let fits = stated == number || (plies..=plies.saturating_add(unwritten_moves)).contains(&stated);
     (!fits).then(|| {
         let text = quoted(&claim.text);
         message!(
-            "{text} gives {said}, but the record has {played}",
-            "{text}では{said}手だが、棋譜には{played}手ある",
+            "{text} gives {stated}, but the record has {plies}",
+            "{text}では{stated}手だが、棋譜には{plies}手ある",
             text,
-            said = Count(said, "move"),
-            played
+            stated = Count(stated, "move"),
+            plies
         )
     })
 }
@@ -197,16 +197,16 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
         .filter(|_| game.record.tree.is_main_line(claim.node))?;
-    let claimed = game.outcome_of(claim)?;
+    let claimed = game.outcome_of_claim(claim)?;
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a second end after the first, if it gives another winner.
+/// Returns a finding about a second end after the first, if the second gives another winner.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
-    let first = game.ending.filter(|&(ply, _)| ply < game.length);
-    let ((first, _), stated) = first.zip(game.stated())?;
-    let mut later = game.record.tree.main_line().skip(first as usize);
-    later.find_map(|(id, node)| {
+    let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
+    let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
+    let mut later_nodes = game.record.tree.main_line().skip(first_ply as usize);
+    later_nodes.find_map(|(id, node)| {
         let Step::End(ending) = &node.step else {
             return None;
         };
@@ -224,43 +224,42 @@ fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
 ///
 /// That side cannot have resigned.
 fn unexplained_loss(game: &Game<'_>) -> Option<RuleHit> {
-    let is_open = |claim: &&Claim<'_>| {
-        let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
-        claim.terminal.is_none() && game.ending.is_none() && game.is_certain && by_other
+    let is_without_reason = |claim: &&Claim<'_>| {
+        let is_loss_of_last_mover = claim.winner == Some(game.to_move()) && game.plies > 0;
+        claim.terminal.is_none() && game.ending.is_none() && game.is_certain && is_loss_of_last_mover
     };
-    let claim = game.claim.filter(is_open)?;
+    let claim = game.claim.filter(is_without_reason)?;
     let loser = game.to_move().opponent();
-    let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
+    let has_other_reason = game.foul_at_end().is_some_and(|foul| foul.side == loser)
         || game.clock_history.flag_fall_ply(loser).is_some()
         || game.automatic_end.is_some();
-    if explained {
+    if has_other_reason {
         return None;
     }
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
         loser
     ));
     Some(
-        found
-            .at_ply(game.plies, claim.span)
+        hit.at_ply(game.plies, claim.span)
             .with_severity(Severity::Warning),
     )
 }
 
-fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
+fn contradiction(game: &Game<'_>, text: &str, claimed: Outcome, stated: Outcome) -> Message {
     let word = game.ending.map_or_else(
         || game.claim.map_or("", |claim| &claim.text),
         |(_, ending)| &ending.word,
     );
     let (text, word) = (quoted(text), quoted(word));
-    let (says, stated) = (outcome_phrase(says), outcome_phrase(stated));
+    let (claimed, stated) = (outcome_phrase(claimed), outcome_phrase(stated));
     message!(
-        "{text} means {says}, but {word} means {stated}",
-        "{text}は{says}だが、{word}は{stated}",
+        "{text} means {claimed}, but {word} means {stated}",
+        "{text}は{claimed}だが、{word}は{stated}",
         text,
-        says,
+        claimed,
         word,
         stated
     )
@@ -275,9 +274,9 @@ fn outcome_phrase(outcome: Outcome) -> Message {
 }
 
 pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
-    let is_silent =
+    let lacks_results =
         notation::notation(game.record.format).is_some_and(|notation| notation.scope != Scope::Games);
-    if game.plies == 0 || game.terminal().is_some() || is_silent || unstated_mate(game).is_some() {
+    if game.plies == 0 || game.terminal().is_some() || lacks_results || unstated_mate(game).is_some() {
         return None;
     }
     let ply = game.plies;
@@ -291,16 +290,16 @@ pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board
     ));
-    Some(found.at_ply(ply, game.last_span()))
+    Some(hit.at_ply(ply, game.last_span()))
 }
 
-/// The terminals that match each word of a server summary. A word that is not listed matches any terminal.
+/// The kinds of end that match each word of a server summary. A word that is not listed matches any end.
 const SUMMARY_TERMINALS: [(&str, &[Terminal]); 12] = [
     ("toryo", &[Terminal::Resign]),
     ("time up", &[Terminal::Timeout]),
@@ -341,10 +340,12 @@ pub(super) fn summary_mismatch(game: &Game<'_>) -> Option<Message> {
 /// Returns a message if the `%` line gives the same winner as the summary for another reason.
 fn summary_end_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, ending) = game.ending?;
-    let (_, fitting) = SUMMARY_TERMINALS.iter().find(|(known, _)| *known == word)?;
-    let same_winner = game.outcome_of(game.claim?) == game.outcome_of_terminal();
+    let (_, matching_terminals) = SUMMARY_TERMINALS
+        .iter()
+        .find(|(listed_word, _)| *listed_word == word)?;
+    let same_winner = game.outcome_of_claim(game.claim?) == game.outcome_of_terminal();
     let ending_word = quoted(&ending.word);
-    (same_winner && !fitting.contains(&ending.terminal)).then(|| {
+    (same_winner && !matching_terminals.contains(&ending.terminal)).then(|| {
         message!(
             "the summary gives {word}, but the record ends with {ending_word}",
             "要約は{word}だが、棋譜は{ending_word}で終わる",
@@ -356,29 +357,31 @@ fn summary_end_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
 
 /// Returns a message if the refused move does not break the rule that the summary specifies.
 fn refused_move_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
-    let (_, fault) = SUMMARY_FOULS.iter().find(|(known, _)| *known == word)?;
+    let (_, stated_rule) = SUMMARY_FOULS
+        .iter()
+        .find(|(listed_word, _)| *listed_word == word)?;
     let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.is_certain)?;
-    let what = if fouls.is_empty() {
+    let description = if fouls.is_empty() {
         message!("is legal", "合法")
     } else {
         let rules = List(fouls.clone());
         message!("breaks another rule ({rules})", "別の反則（{rules}）", rules)
     };
-    (!fouls.contains(fault)).then(|| {
+    (!fouls.contains(stated_rule)).then(|| {
         message!(
-            "the summary gives {word}, but the move {text}, which the server refused, {what}",
-            "要約は{word}だが、サーバーが拒んだ手{text}は{what}",
+            "the summary gives {word}, but the move {text}, which the server refused, {description}",
+            "要約は{word}だが、サーバーが拒んだ手{text}は{description}",
             word = quoted(word),
             text,
-            what
+            description
         )
     })
 }
 
 /// Returns a message if the summary reports a captured king that was not captured.
 fn missing_king_capture(game: &Game<'_>, word: &str) -> Option<Message> {
-    let missing = word == "outori" && game.is_certain && game.line.king_captured.is_none();
-    missing.then(|| {
+    let is_missing = word == "outori" && game.is_certain && game.line.king_captured.is_none();
+    is_missing.then(|| {
         message!(
             "the summary gives \"outori\", but no king was captured",
             "要約は\"outori\"だが、玉は取られていない",
@@ -388,34 +391,34 @@ fn missing_king_capture(game: &Game<'_>, word: &str) -> Option<Message> {
 
 pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
     // Servers record a lost connection as a resignation.
-    let disconnected = verdict::word_of_summary(game) == Some("abnormal");
-    let resigned = game
+    let is_disconnected = verdict::word_of_summary(game) == Some("abnormal");
+    let has_resigned = game
         .ending
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)
         .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
-    if !resigned || disconnected || !game.is_certain {
+    if !has_resigned || is_disconnected || !game.is_certain {
         return None;
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let found = RuleHit::from(message!(
+        let hit = RuleHit::from(message!(
             "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
             offender = foul.side,
             rule = foul.rule
         ));
-        return Some(found.with_side(side));
+        return Some(hit.with_side(side));
     }
-    let mating = game.end.mating_move()?;
-    let found = RuleHit::from(message!(
-        "{side} resigned, but could mate with {mating}",
-        "{side}が投了したが、{mating}と指せば詰ますことができた",
+    let mating_move = game.end.mating_move()?;
+    let hit = RuleHit::from(message!(
+        "{side} resigned, but could mate with {mating_move}",
+        "{side}が投了したが、{mating_move}と指せば詰ますことができた",
         side,
-        mating = MoveInPosition::new(game.end, mating)
+        mating_move = MoveInPosition::new(game.end, mating_move)
     ));
-    let squares = mating.from().into_iter().chain([mating.to()]);
-    Some(found.with_side(side).with_cells(squares))
+    let squares = mating_move.from().into_iter().chain([mating_move.to()]);
+    Some(hit.with_side(side).with_cells(squares))
 }
 
 pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
@@ -428,32 +431,32 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
         let message = futile_interposition_note(side, MoveInPosition::new(game.end, reply));
-        let found = RuleHit::from(message).with_side(side).with_cells([reply.to()]);
-        return Some(found.with_severity(Severity::Note));
+        let hit = RuleHit::from(message).with_side(side).with_cells([reply.to()]);
+        return Some(hit.with_severity(Severity::Note));
     }
-    let check = if game.end.is_check() {
+    let check_words = if game.end.is_check() {
         both("", "る")
     } else {
         both(" and is not in check", "、王手もかかっていない")
     };
     let reason = message!(
-        "{side} can play {play}{check}",
-        "{side}は{play}と指せ{check}",
+        "{side} can play {play}{check_words}",
+        "{side}は{play}と指せ{check_words}",
         side,
         play = MoveInPosition::new(game.end, reply),
-        check
+        check_words
     );
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
     ));
     let squares = reply.from().into_iter().chain([reply.to()]);
-    let found = found.with_side(side).with_cells(squares);
+    let hit = hit.with_side(side).with_cells(squares);
     Some(match fouls::mate_by_foul(game) {
-        // If the mating move is illegal, that decides the game.
-        Some(_) => found,
-        None => found.with_outcome_and_reason(Outcome::None, reason),
+        // An illegal mating move decides the game.
+        Some(_) => hit,
+        None => hit.with_outcome_and_reason(Outcome::None, reason),
     })
 }
 
@@ -470,13 +473,13 @@ fn futile_interposition_note(side: Color, reply: MoveInPosition) -> Message {
 pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     let mate = unstated_mate(game)?;
     let loser = game.to_move();
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
     ));
-    let found = found.at_ply(game.plies, game.last_span()).with_side(loser);
-    Some(found.with_cells(game.end.king(loser)))
+    let hit = hit.at_ply(game.plies, game.last_span()).with_side(loser);
+    Some(hit.with_cells(game.end.king(loser)))
 }
 
 /// Returns the mate that decides a game without a stated result.
@@ -486,8 +489,11 @@ pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
 }
 
 pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
-    let claimed = game.terminal() == Some(Terminal::Mate) && game.is_certain;
-    if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
+    let is_mate_claimed = game.terminal() == Some(Terminal::Mate) && game.is_certain;
+    if !is_mate_claimed
+        || game.end.is_check()
+        || game.end.king(game.to_move()).is_none()
+        || game.end.has_legal_move()
     {
         return None;
     }
@@ -500,13 +506,13 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
             name = &game.profile.name
         ),
     };
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
         result
     ));
-    Some(found.with_side(loser))
+    Some(hit.with_side(loser))
 }
 
 pub(super) fn take_back(game: &Game<'_>) -> Option<RuleHit> {
@@ -519,11 +525,11 @@ pub(super) fn take_back(game: &Game<'_>) -> Option<RuleHit> {
             _ => None,
         });
     let (ply, span) = taken_back?;
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "a move was taken back; the replacement is used if there is one",
         "ここで待ったがある。指し直した手があれば、その手で判定する",
     ));
-    Some(found.at_ply(ply, span))
+    Some(hit.at_ply(ply, span))
 }
 
 pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
@@ -538,17 +544,17 @@ pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
 
 /// Returns whether repetition, entered kings, the move limit or an arbiter explain the draw.
 fn is_explained(game: &Game<'_>) -> bool {
-    let entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
-    let repeated = game.line.repetition.is_some()
+    let has_entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
+    let is_repeated = game.line.repetition.is_some()
         || game.profile.repetition_agree_below && game.line.most_occurrences >= 2;
-    let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
-    repeated || limit || is_decided_by_arbiter(game) || Color::ALL.into_iter().any(entered)
+    let is_limit_reached = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
+    is_repeated || is_limit_reached || is_decided_by_arbiter(game) || Color::ALL.into_iter().any(has_entered)
 }
 
 /// Returns whether the record states that an arbiter ruled a draw (裁定引分).
 fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
-    let written = game.ending.map(|(_, ending)| &ending.word);
-    let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
+    let end_word = game.ending.map(|(_, ending)| &ending.word);
+    let words = end_word.into_iter().chain(game.claim.map(|claim| &claim.text));
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
@@ -559,18 +565,18 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Fin
     let game = verdict.game;
     let (stated, outcome) = game.stated().zip(verdict.outcome)?;
     let rule = verdict.rule.filter(|_| outcome != stated)?;
-    let why = message!("{rule}", "{rule}", rule);
-    let message = overturned_message(stated.to_seats(), outcome.to_seats(), &why);
+    let reason = message!("{rule}", "{rule}", rule);
+    let message = overturned_message(stated.to_seats(), outcome.to_seats(), &reason);
     Some(Finding::new(&RESULT_OVERTURNED, game.result_span(), message).at_ply(game.result_ply()))
 }
 
 /// Returns the message that the stated result is different under the rules, with the reason.
-pub(crate) fn overturned_message(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
+pub(crate) fn overturned_message(stated: Outcome<Seat>, verdict: Outcome<Seat>, reason: &Message) -> Message {
     message!(
-        "the record states that {stated}, but under the rules {verdict} ({why})",
-        "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",
+        "the record states that {stated}, but under the rules {verdict} ({reason})",
+        "棋譜の記載は{stated}、規定による判定は{verdict}（{reason}）",
         stated,
         verdict,
-        why
+        reason
     )
 }

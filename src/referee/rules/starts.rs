@@ -32,13 +32,12 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Ru
         .position
         .surplus()
         .filter(|&(kind, ..)| kind != PieceKind::King);
-    surplus.map(|(kind, count, most)| {
-        let squares_of_kind = squares_of_kind(case, kind);
-        let last = squares_of_kind.last().copied().map(StartPart::Square);
-        let part = holder(case, kind).map(StartPart::Hand).or(last);
-        let found =
-            RuleHit::from(surplus_message(count.into(), kind, most.into())).with_cells(squares_of_kind);
-        found.at_span(part.and_then(|part| case.place(part)))
+    surplus.map(|(kind, count, max)| {
+        let squares = squares_of_kind(case, kind);
+        let last_square = squares.last().copied().map(StartPart::Square);
+        let part = holder(case, kind).map(StartPart::Hand).or(last_square);
+        let hit = RuleHit::from(surplus_message(count.into(), kind, max.into())).with_cells(squares);
+        hit.at_span(part.and_then(|part| case.part_span(part)))
     })
 }
 
@@ -47,35 +46,35 @@ fn squares_of_kind(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     let pieces = Color::ALL
         .into_iter()
         .flat_map(|color| case.position.pieces(color));
-    let of_kind = pieces.filter(|(_, other)| other.base() == kind);
+    let of_kind = pieces.filter(|(_, piece_kind)| piece_kind.base() == kind);
     of_kind.map(|(square, _)| square).collect()
 }
 
 /// Returns the side that has more pieces of a kind in hand, if either has any.
 fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
-    let held = |color: &Color| case.position.hand(*color).get(kind);
-    let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
-    holders.max_by_key(held)
+    let count_in_hand = |color: &Color| case.position.hand(*color).get(kind);
+    let holders = Color::ALL.into_iter().filter(|color| count_in_hand(color) > 0);
+    holders.max_by_key(count_in_hand)
 }
 
 /// Returns the message that the position has more pieces of a kind than a set.
-pub(crate) fn surplus_message(count: usize, kind: PieceKind, most: usize) -> Message {
+pub(crate) fn surplus_message(count: usize, kind: PieceKind, max: usize) -> Message {
     message!(
-        "the start position has {count} {kind}s; a set has {most}",
-        "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+        "the start position has {count} {kind}s; a set has {max}",
+        "開始局面に{kind}が{count}枚ある。一組には{max}枚しかない",
         count,
         kind,
-        most
+        max
     )
 }
 
 pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
-    let kings = |color| -> Vec<Square> {
-        let kings = case.position.pieces(color);
-        let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
+    let king_squares = |color| -> Vec<Square> {
+        let pieces = case.position.pieces(color);
+        let kings = pieces.filter(|&(_, kind)| kind == PieceKind::King);
         kings.map(|(square, _)| square).collect()
     };
-    let [black, white] = Color::ALL.map(kings);
+    let [black, white] = Color::ALL.map(king_squares);
     // Problems omit the king of the attacking side.
     let is_problem = black.len() + white.len() == 1 && problem::lacks_attackers_king(case.record);
     let has_moves = case
@@ -100,13 +99,15 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Rul
             ),
         };
         let is_note = kings.is_empty() && !has_moves;
-        let second = kings.get(1).and_then(|&king| case.place(StartPart::Square(king)));
-        let found = RuleHit::from(message)
+        let second_king_span = kings
+            .get(1)
+            .and_then(|&king| case.part_span(StartPart::Square(king)));
+        let hit = RuleHit::from(message)
             .with_side(color)
-            .at_span(second)
+            .at_span(second_king_span)
             .with_cells(kings);
-        let found = found.with_severity(is_note.then_some(Severity::Note));
-        Some(if is_problem { found.quiet_note() } else { found })
+        let hit = hit.with_severity(is_note.then_some(Severity::Note));
+        Some(if is_problem { hit.quiet_note() } else { hit })
     })
 }
 
@@ -118,8 +119,8 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> 
         let pieces = case.position.pieces(color);
         let pawns = pieces.filter(|&(square, kind)| kind == PieceKind::Pawn && square.file() == file);
         let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
-        let &second = pawns.get(1)?;
-        let found = RuleHit::from(message!(
+        let &second_pawn = pawns.get(1)?;
+        let hit = RuleHit::from(message!(
             "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
             "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
             color,
@@ -128,43 +129,41 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> 
             pawns = List(pawns.clone())
         ));
         Some(
-            found
-                .with_side(color)
-                .at_span(case.place(StartPart::Square(second)))
+            hit.with_side(color)
+                .at_span(case.part_span(StartPart::Square(second_pawn)))
                 .with_cells(pawns),
         )
     })
 }
 
 pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
-    let of_side = |color| {
+    let pieces_of = |color| {
         case.position
             .pieces(color)
             .map(move |(square, kind)| (color, square, kind))
     };
-    let pieces = Color::ALL.into_iter().flat_map(of_side);
-    let dead = pieces.filter(|&(color, square, kind)| is_dead(kind, color, square));
-    dead.map(|(color, square, _)| {
-        let found = RuleHit::from(message!(
+    let pieces = Color::ALL.into_iter().flat_map(pieces_of);
+    let dead_pieces = pieces.filter(|&(color, square, kind)| is_dead(kind, color, square));
+    dead_pieces.map(|(color, square, _)| {
+        let hit = RuleHit::from(message!(
             "{piece} in the start position can never move",
             "開始局面の{piece}は行き所のない駒である",
             piece = PieceOn::at(case.position, square).owned()
         ));
-        found
-            .with_side(color)
-            .at_span(case.place(StartPart::Square(square)))
+        hit.with_side(color)
+            .at_span(case.part_span(StartPart::Square(square)))
             .with_cells([square])
     })
 }
 
 pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<RuleHit> {
     let (color, span) = case.start.king_in_hand?;
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{color}'s hand contains a king; it was skipped",
         "{color}の持駒に玉がある。読み飛ばした",
         color
     ));
-    Some(found.with_side(color).at_span(span))
+    Some(hit.with_side(color).at_span(span))
 }
 
 pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
@@ -174,88 +173,89 @@ pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
     if attackers.is_empty() {
         return None;
     }
-    let found = RuleHit::from(message!(
+    let hit = RuleHit::from(message!(
         "{king} is attacked by {attackers}, but it is {side}'s turn",
         "{side}の手番なのに、{king}に{attackers}が利いている",
         king = PieceOn::at(case.position, king).owned(),
         attackers = PieceOn::list(case.position, &attackers),
         side
     ));
-    let found = found
+    let hit = hit
         .with_side(side.opponent())
-        .at_span(case.place(StartPart::Square(king)));
-    Some(found.with_cells([king]).with_cells(attackers))
+        .at_span(case.part_span(StartPart::Square(king)));
+    Some(hit.with_cells([king]).with_cells(attackers))
 }
 
 pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
     let start = case.start;
-    let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
+    let (Some((_, span)), Some(stated), Some(_)) = (&start.name, start.handicap, start.diagram) else {
         return None;
     };
-    let drawn = Handicap::of_board(case.position);
-    let difference = difference(case, named);
-    let differs = match drawn {
-        Some(drawn) if named.is_even() => !drawn.is_even(),
-        _ if named.is_even() => false,
-        Some(drawn) => !(is_same(named, drawn) || difference.is_empty() && is_disputed(named)),
-        None => !difference.is_empty(),
+    let board_handicap = Handicap::of_board(case.position);
+    let differences = piece_differences(case, stated);
+    let differs = match board_handicap {
+        Some(board_handicap) if stated.is_even() => !board_handicap.is_even(),
+        _ if stated.is_even() => false,
+        Some(board_handicap) => {
+            !(have_same_board(stated, board_handicap) || differences.is_empty() && is_disputed(stated))
+        }
+        None => !differences.is_empty(),
     };
     if !differs {
         return None;
     }
-    let board = match drawn {
-        Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
-        None => describe(&difference),
+    let board_words = match board_handicap {
+        Some(board_handicap) => message!("shows {name}", "は{name}である", name = board_handicap.name),
+        None => describe_differences(&differences),
     };
-    let found = RuleHit::from(message!(
-        "手合割 is {name} ({meaning}), but the board {board}; the board was used",
-        "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
-        name = named.name,
-        meaning = meaning(named),
-        board
+    let hit = RuleHit::from(message!(
+        "手合割 is {name} ({meaning}), but the board {board_words}; the board was used",
+        "手合割は{name}（{meaning}）だが、盤面{board_words}。盤面に従う",
+        name = stated.name,
+        meaning = meaning(stated),
+        board_words
     ));
     Some(
-        found
-            .at_span(*span)
-            .with_severity(named.is_even().then_some(Severity::Note)),
+        hit.at_span(*span)
+            .with_severity(stated.is_even().then_some(Severity::Note)),
     )
 }
 
-/// Returns whether two handicaps have the same board: 七枚落ち is 右七枚落ち.
-fn is_same(one: &Handicap, other: &Handicap) -> bool {
+/// Returns whether two handicaps have the same board, as 七枚落ち and 右七枚落ち have.
+fn have_same_board(one: &Handicap, other: &Handicap) -> bool {
     one.position() == other.position()
 }
 
 /// Returns whether programs disagree about which of two equal pieces is missing.
 ///
-/// They do if the handicap removes only one piece of a pair.
+/// This is so if the handicap removes only one piece of a pair.
 fn is_disputed(handicap: &Handicap) -> bool {
     let count = handicap.removed().count();
     count > 1 && count % 2 == 1
 }
 
-/// Returns, for each kind, the difference between the pieces of the position and those of a handicap.
-fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
-    let left = named.position().piece_counts();
-    let more = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
+/// Returns the kinds whose number in the position differs from that in a handicap, with the surplus.
+fn piece_differences(case: &StartCase<'_>, stated: &Handicap) -> Vec<(PieceKind, i32)> {
+    let handicap_counts = stated.position().piece_counts();
+    let extra = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(handicap_counts[kind.index()]);
     let kinds = PieceKind::ALL.into_iter().filter(|kind| !kind.is_promoted());
     kinds
-        .map(|kind| (kind, more(kind)))
-        .filter(|&(_, more)| more != 0)
+        .map(|kind| (kind, extra(kind)))
+        .filter(|&(_, extra)| extra != 0)
         .collect()
 }
 
 /// Describes the extra and missing pieces of a board.
-fn describe(difference: &[(PieceKind, i32)]) -> Message {
-    let clauses = difference.iter().map(|&(kind, more)| {
-        let count = more.unsigned_abs();
+fn describe_differences(differences: &[(PieceKind, i32)]) -> Message {
+    let clauses = differences.iter().map(|&(kind, extra)| {
+        let count = extra.unsigned_abs();
         message!(
             "{count} {than} {kind}{s}",
             "{kind}が{count}枚{than}",
             count,
             kind,
             s = if count == 1 { "" } else { "s" },
-            than = if more > 0 {
+            than = if extra > 0 {
                 both("more", "多い")
             } else {
                 both("fewer", "少ない")
@@ -269,7 +269,7 @@ fn describe(difference: &[(PieceKind, i32)]) -> Message {
     )
 }
 
-/// Describes the pieces that a handicap removes, and those in hand.
+/// Describes the pieces that a handicap removes, and the pieces that it puts in hand.
 fn meaning(handicap: &Handicap) -> Message {
     if handicap.is_even() {
         return message!("no handicap", "駒落ちなし");
@@ -287,11 +287,11 @@ fn meaning(handicap: &Handicap) -> Message {
         "上手の{pieces}がない",
         pieces = List(pieces.collect())
     );
-    let held = handicap.held();
-    if held.is_empty() {
+    let in_hand = handicap.held();
+    if in_hand.is_empty() {
         return missing;
     }
-    let held = held.into_iter().map(|(side, kind, count)| {
+    let in_hand = in_hand.into_iter().map(|(side, kind, count)| {
         message!(
             "{count} for {side}",
             "{side}の持駒{kind}{count}枚",
@@ -300,20 +300,25 @@ fn meaning(handicap: &Handicap) -> Message {
             side
         )
     });
-    let held = List(held.collect());
-    message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
+    let in_hand = List(in_hand.collect());
+    message!(
+        "{missing}; in hand: {in_hand}",
+        "{missing}、{in_hand}",
+        missing,
+        in_hand
+    )
 }
 
 pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {
     // A board alone, without a turn and without moves, does not state the side to move.
     let is_stated = case.start.turn.is_some() || !case.record.tree.is_empty();
-    let is_blacks = case.position.side_to_move() == Color::Black;
-    let handicap =
-        Handicap::of_board(case.position).filter(|handicap| !handicap.is_even() && is_stated && is_blacks)?;
-    let found = RuleHit::from(message!(
+    let is_black_to_move = case.position.side_to_move() == Color::Black;
+    let handicap = Handicap::of_board(case.position)
+        .filter(|handicap| !handicap.is_even() && is_stated && is_black_to_move)?;
+    let hit = RuleHit::from(message!(
         "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
         "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
         name = handicap.name
     ));
-    Some(found.with_side(Color::Black).at_span(case.start.turn))
+    Some(hit.with_side(Color::Black).at_span(case.start.turn))
 }

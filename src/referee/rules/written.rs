@@ -45,13 +45,13 @@ pub(super) fn unusual_suffix(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
         return None;
     };
-    let usual = Suffix::new(case.before, from, written.to.square())?;
-    (usual != suffix && !case.is_resolved_by_later_moves()).then(|| {
+    let usual_suffix = Suffix::new(case.before, from, written.to.square())?;
+    (usual_suffix != suffix && !case.is_resolved_by_later_moves()).then(|| {
         message!(
-            "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
-            "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
+            "the move has {written} instead of the usual {usual_suffix} (further moves like this are not listed)",
+            "動いた駒を{written}で示しているが、通常は{usual_suffix}である（以後の同様の指し手は省略）",
             written = suffix_text(suffix),
-            usual = suffix_text(usual)
+            usual_suffix = suffix_text(usual_suffix)
         )
     })
 }
@@ -66,7 +66,7 @@ fn suffix_text(suffix: Suffix) -> Message {
 
 pub(super) fn promotion_unstated(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (written, resolved) = case.completed()?;
-    let taken = match (written.promotion, resolved.promotion) {
+    let reading = match (written.promotion, resolved.promotion) {
         (Promotion::Omitted, Promotion::Promote) => both(
             "read as 成, because the piece could otherwise never move again",
             "成らなければ行き所のない駒になるため、成として読む",
@@ -75,26 +75,26 @@ pub(super) fn promotion_unstated(case: &IncompleteMoveCase<'_>) -> Option<Messag
         _ => return None,
     };
     Some(message!(
-        "the piece can promote, but the move has neither 成 nor 不成; {taken}",
-        "成れる指し手に、成とも不成とも書かれていない。{taken}",
-        taken
+        "the piece can promote, but the move has neither 成 nor 不成; {reading}",
+        "成れる指し手に、成とも不成とも書かれていない。{reading}",
+        reading
     ))
 }
 
 pub(super) fn ambiguous_move(case: &IncompleteMoveCase<'_>) -> Option<RuleHit> {
-    let NextStep::Unresolved(written, unclear) = case.step else {
+    let NextStep::Unresolved(written, unresolved) = case.step else {
         return None;
     };
-    let found = RuleHit::from(describe_unclear(case.before, written.from, unclear));
-    Some(found.with_cells(unclear.candidates.iter().copied()))
+    let hit = RuleHit::from(describe_unresolved(case.before, written.from, unresolved));
+    Some(hit.with_cells(unresolved.candidates.iter().copied()))
 }
 
 /// Describes why the board does not show which piece moves.
-fn describe_unclear(position: &Position, from: Origin, unclear: &Unresolved) -> Message {
+fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolved) -> Message {
     let side = position.side_to_move();
     let Unresolved {
         kind, to, candidates, ..
-    } = unclear;
+    } = unresolved;
     let pieces = Pieces::on(position, candidates);
     let all = pieces.all();
     let suffix = match from {
@@ -157,11 +157,11 @@ const fn ambiguity_words(from: Origin) -> Words {
 
 pub(super) fn ambiguous_move_resolved(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (written, resolved) = case.completed().filter(|_| case.is_resolved_by_later_moves())?;
-    let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
+    let (Err(unresolved), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
         return None;
     };
-    let [pieces, piece] = [&*unclear.playable, &[from]].map(|squares| Pieces::on(case.before, squares));
-    let to = unclear.to;
+    let [pieces, piece] = [&*unresolved.playable, &[from]].map(|squares| Pieces::on(case.before, squares));
+    let to = unresolved.to;
     Some(message!(
         "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",
         "{pieces}が{to}へ行けるが、後の手順が合法になるのは{piece}が動いた場合だけである",

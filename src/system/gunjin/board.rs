@@ -18,27 +18,28 @@ pub(super) struct Board {
     /// Index of the piece on each cell.
     cells: [Option<usize>; 64],
     /// By cell, the seats whose pieces were last removed there (a bit mask).
-    removed: [u8; 64],
-    /// `true` for each cell of which it is not known if a piece is on it.
+    removed_owners: [u8; 64],
+    /// `true` for each cell that may or may not have a piece.
     pub unknown: [bool; 64],
-    pub known: Knowledge,
+    /// The knowledge about the pieces.
+    pub knowledge: Knowledge,
 }
 
 impl Board {
     /// Returns an empty board.
-    pub(super) fn empty(known: Knowledge) -> Self {
+    pub(super) fn empty(knowledge: Knowledge) -> Self {
         Self {
             cells: [None; 64],
-            removed: [0; 64],
+            removed_owners: [0; 64],
             unknown: [false; 64],
-            known,
+            knowledge,
         }
     }
 
     /// Puts a new piece on a cell. A piece without a kind is hidden.
     pub(super) fn set(&mut self, place: Place, owner: usize, kind: Option<Kind>) {
-        self.cells[place.index()] = Some(self.known.pieces.len());
-        self.known.pieces.push(PieceKnowledge {
+        self.cells[place.index()] = Some(self.knowledge.pieces.len());
+        self.knowledge.pieces.push(PieceKnowledge {
             owner,
             kinds: kind.map_or(Kinds::ALL, Kinds::only),
             is_hidden: kind.is_none(),
@@ -53,24 +54,24 @@ impl Board {
     /// Returns the piece on a cell.
     pub(super) fn at(&self, place: Place) -> Option<PieceKnowledge> {
         self.piece_index(place)
-            .map(|piece_index| self.known.pieces[piece_index])
+            .map(|piece_index| self.knowledge.pieces[piece_index])
     }
 
     /// Returns whether a piece of this seat was among the last pieces removed on this cell.
     pub(super) fn was_removed(&self, place: Place, owner: usize) -> bool {
-        self.removed[place.index()] & 1 << owner != 0
+        self.removed_owners[place.index()] & 1 << owner != 0
     }
 
     /// Removes the pieces on `cells` and records their owners at the cell of the battle.
-    pub(super) fn remove(&mut self, cells: &[Place], there: Place) {
-        let mut fallen = 0;
+    pub(super) fn remove(&mut self, cells: &[Place], battle_cell: Place) {
+        let mut owners = 0;
         for cell in cells {
             if let Some(piece) = self.cells[cell.index()].take() {
-                fallen |= 1 << self.known.pieces[piece].owner;
+                owners |= 1 << self.knowledge.pieces[piece].owner;
             }
         }
-        if fallen != 0 {
-            self.removed[there.index()] = fallen;
+        if owners != 0 {
+            self.removed_owners[battle_cell.index()] = owners;
         }
     }
 
@@ -84,7 +85,7 @@ impl Board {
     /// Returns the pieces of a seat on the board, with their cells.
     pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, PieceKnowledge)> + '_ {
         Place::all().filter_map(move |place| {
-            let piece = self.at(place).filter(|at| at.owner == owner)?;
+            let piece = self.at(place).filter(|piece| piece.owner == owner)?;
             Some((place, piece))
         })
     }
@@ -105,11 +106,11 @@ impl Board {
         self.cell_behind(place).is_some_and(|cell| self.is_unknown(cell))
     }
 
-    /// Returns the index of the own piece directly behind a piece, on the side away from the bar.
-    pub(super) fn behind(&self, place: Place) -> Option<usize> {
+    /// Returns the index of the piece directly behind a piece, on the side away from the bar, if both have the same owner.
+    pub(super) fn piece_behind(&self, place: Place) -> Option<usize> {
         let owner = self.at(place)?.owner;
-        let number = self.piece_index(self.cell_behind(place)?)?;
-        (self.known.pieces[number].owner == owner).then_some(number)
+        let index = self.piece_index(self.cell_behind(place)?)?;
+        (self.knowledge.pieces[index].owner == owner).then_some(index)
     }
 
     /// Returns whether a piece of this kind could make the move.
@@ -117,12 +118,12 @@ impl Board {
     /// The piece on `from` determines the forward direction, which matters if tanks and cavalry move two cells only
     /// forward.
     pub(super) fn move_check(&self, kind: Kind, from: Place, to: Place) -> MoveCheck {
-        let terms = &self.known.terms;
-        let ahead = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
+        let terms = &self.knowledge.terms;
+        let forward_only = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
         move_check(
             kind,
             (from, to),
-            (&terms.gates, ahead.map(|it| it.owner)),
+            (&terms.gates, forward_only.map(|it| it.owner)),
             |cell| self.piece_index(cell).is_some(),
         )
     }
@@ -136,12 +137,12 @@ impl Board {
     fn has_move(&self, from: Place, kinds: Kinds) -> bool {
         let owner = self.at(from).map(|it| it.owner);
         let targets = Place::all().filter(|&to| to != from && self.at(to).map(|it| it.owner) != owner);
-        let can = |to| {
+        let is_possible = |to| {
             kinds
                 .iter()
                 .any(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
         };
-        targets.into_iter().any(can)
+        targets.into_iter().any(is_possible)
     }
 
     /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are.
@@ -175,12 +176,12 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or the seat has more pieces than there are immobile ones.
+    /// Either one piece is known to be movable, or the seat has more pieces than the roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
             .iter()
-            .map(|kind| usize::from(self.known.terms.roster[kind.index()]))
+            .map(|kind| usize::from(self.knowledge.terms.roster[kind.index()]))
             .sum();
         self.pieces_of(owner)
             .any(|(_, piece)| piece.kinds.intersection(immobile).is_empty())
@@ -205,8 +206,8 @@ impl Kinds {
     }
 
     /// Returns the set of kinds that satisfy the predicate.
-    pub(super) fn matching(is: impl Fn(Kind) -> bool) -> Self {
-        let kinds = Kind::ALL.into_iter().filter(|&kind| is(kind));
+    pub(super) fn matching(predicate: impl Fn(Kind) -> bool) -> Self {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| predicate(kind));
         kinds.fold(Self(0), |all, kind| Self(all.0 | 1 << kind.index()))
     }
 
@@ -273,9 +274,13 @@ pub(super) enum MoveCheck {
 /// The way in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Motion {
+    /// One cell.
     Step,
+    /// Up to two cells.
     Two,
+    /// Any number of cells along a row or a column.
     Line,
+    /// Any number of cells along a column, over other pieces and the bar, or one cell along a row.
     Plane,
 }
 
@@ -291,32 +296,32 @@ const fn motion(kind: Kind) -> Option<Motion> {
 
 /// Returns whether a piece of this kind can move from one cell to the other.
 ///
-/// If tanks and cavalry move two cells only forward, `ahead_alone` is their owner. The pieces on the two cells
+/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. The pieces on the two cells
 /// themselves are ignored.
 pub(super) fn move_check(
     kind: Kind,
     (from, to): (Place, Place),
-    (gates, ahead_alone): (&Gates, Option<usize>),
-    is_taken: impl Fn(Place) -> bool,
+    (gates, forward_only_owner): (&Gates, Option<usize>),
+    is_occupied: impl Fn(Place) -> bool,
 ) -> MoveCheck {
     let Some(mut motion) = motion(kind) else {
         return MoveCheck::Immobile;
     };
-    if motion == Motion::Two && ahead_alone.is_some_and(|owner| !is_ahead(owner, from, to)) {
+    if motion == Motion::Two && forward_only_owner.is_some_and(|owner| !is_ahead(owner, from, to)) {
         motion = Motion::Step;
     }
     if from == to {
         return MoveCheck::Shape;
     }
     if from.row() == to.row() {
-        return check_row(motion, (from, to), is_taken);
+        return check_row(motion, (from, to), is_occupied);
     }
     // Headquarters cover two columns.
     let columns = (0..BOARD_SIZE).filter(|&column| from.is_in_column(column) && to.is_in_column(column));
-    let checks = columns.map(|column| check_column(motion, column, (from, to), gates, &is_taken));
+    let checks = columns.map(|column| check_column(motion, column, (from, to), gates, &is_occupied));
     checks
         .min()
-        .unwrap_or_else(|| check_gate_diagonal(motion, (from, to), gates, is_taken))
+        .unwrap_or_else(|| check_gate_diagonal(motion, (from, to), gates, is_occupied))
 }
 
 /// Returns whether a cell is ahead of another, from the point of view of a seat.
@@ -338,22 +343,22 @@ const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
     }
 }
 
-fn check_row(motion: Motion, (from, to): (Place, Place), is_taken: impl Fn(Place) -> bool) -> MoveCheck {
+fn check_row(motion: Motion, (from, to): (Place, Place), is_occupied: impl Fn(Place) -> bool) -> MoveCheck {
     let (first, last) = (from.column().min(to.column()), from.column().max(to.column()));
     let cells = || Place::row_cells(from.row()).filter(|row_cell| (first..last).contains(&row_cell.column()));
     if cells().count() > usize::from(max_distance(motion, false)) {
         return MoveCheck::Shape;
     }
-    check_path((from, to), cells(), is_taken)
+    check_path((from, to), cells(), is_occupied)
 }
 
 /// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination.
 fn check_path(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,
-    is_taken: impl Fn(Place) -> bool,
+    is_occupied: impl Fn(Place) -> bool,
 ) -> MoveCheck {
-    if cells.any(|cell| cell != from && cell != to && is_taken(cell)) {
+    if cells.any(|cell| cell != from && cell != to && is_occupied(cell)) {
         return MoveCheck::Blocked;
     }
     MoveCheck::Free
@@ -370,7 +375,7 @@ fn check_column(
     column: u8,
     (from, to): (Place, Place),
     gates: &Gates,
-    is_taken: impl Fn(Place) -> bool,
+    is_occupied: impl Fn(Place) -> bool,
 ) -> MoveCheck {
     if from.row().abs_diff(to.row()) > max_distance(motion, true) {
         return MoveCheck::Shape;
@@ -380,10 +385,10 @@ fn check_column(
     }
     let cells = || cells_of(column, [from.row(), to.row()]);
     let mut steps = cells().zip(cells().skip(1));
-    if steps.any(|(one, next)| is_bar_between(one, next) && !gates.join(one, next)) {
+    if steps.any(|(cell, next)| is_bar_between(cell, next) && !gates.join(cell, next)) {
         return MoveCheck::Barred;
     }
-    check_path((from, to), cells(), is_taken)
+    check_path((from, to), cells(), is_occupied)
 }
 
 /// Checks a move along a column up to the bar and then through a gate into the next column. The move must end there.
@@ -391,24 +396,24 @@ fn check_gate_diagonal(
     motion: Motion,
     (from, to): (Place, Place),
     gates: &Gates,
-    is_taken: impl Fn(Place) -> bool,
+    is_occupied: impl Fn(Place) -> bool,
 ) -> MoveCheck {
     let row = if to.row() > from.row() {
         to.row().checked_sub(1)
     } else {
         Some(to.row() + 1)
     };
-    let last = row.and_then(|row| Place::new(from.column(), row));
-    let Some(last) =
-        last.filter(|&cell| is_bar_between(cell, to) && from.column().abs_diff(to.column()) == 1)
+    let last_cell = row.and_then(|row| Place::new(from.column(), row));
+    let Some(last_cell) =
+        last_cell.filter(|&cell| is_bar_between(cell, to) && from.column().abs_diff(to.column()) == 1)
     else {
         return MoveCheck::Shape;
     };
     if motion == Motion::Plane || from.row().abs_diff(to.row()) > max_distance(motion, true) {
         return MoveCheck::Shape;
     }
-    if !gates.join(last, to) {
-        return if last == from {
+    if !gates.join(last_cell, to) {
+        return if last_cell == from {
             MoveCheck::Barred
         } else {
             MoveCheck::Shape
@@ -416,15 +421,16 @@ fn check_gate_diagonal(
     }
     check_path(
         (from, from),
-        cells_of(from.column(), [from.row(), last.row()]),
-        is_taken,
+        cells_of(from.column(), [from.row(), last_cell.row()]),
+        is_occupied,
     )
 }
 
 // The gates in the bar between the halves.
 
-/// Index of South's row next to the bar. `NORTH_BAR_ROW` is the same for North.
+/// Index of South's row next to the bar.
 const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
+/// Index of North's row next to the bar.
 const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
 /// The shape of a gate.
@@ -451,8 +457,8 @@ const SHAPES: [(GateShape, char); 4] = [
 impl GateShape {
     /// Returns the shape with this letter.
     fn from_letter(letter: &str) -> Option<Self> {
-        let found = SHAPES.iter().find(|shape| letter.chars().eq([shape.1]));
-        found.map(|it| it.0)
+        let shape_and_letter = SHAPES.iter().find(|shape| letter.chars().eq([shape.1]));
+        shape_and_letter.map(|pair| pair.0)
     }
 
     /// Returns the letter of the shape.
@@ -461,7 +467,7 @@ impl GateShape {
     }
 }
 
-/// The columns of each gate: the one used by a single cell, and the other.
+/// The columns of each gate: first the column of a single cell in a Y, A or I gate, then the other column.
 pub(super) const GATE_COLUMNS: [(u8, u8); 2] = [(1, 2), (6, 5)];
 
 /// The pairs of cells that the gates join.
@@ -481,12 +487,12 @@ impl Gates {
             joined: [0; BOARD_SIZE as usize],
         };
         for (shape, (single, other)) in shapes.into_iter().zip(GATE_COLUMNS) {
-            let both: &[u8] = &[single, other];
+            let both_columns: &[u8] = &[single, other];
             let (souths, norths) = match shape {
-                GateShape::X => (both, both),
-                GateShape::Y => (both, &both[..1]),
-                GateShape::A => (&both[..1], both),
-                GateShape::I => (&both[..1], &both[..1]),
+                GateShape::X => (both_columns, both_columns),
+                GateShape::Y => (both_columns, &both_columns[..1]),
+                GateShape::A => (&both_columns[..1], both_columns),
+                GateShape::I => (&both_columns[..1], &both_columns[..1]),
             };
             for &south in souths {
                 let norths = norths.iter().filter(|&&north| {
@@ -554,9 +560,10 @@ pub(super) const fn is_bar_between(one: Place, other: Place) -> bool {
 // A back row has seven cells. A dot is an empty cell; in a header, a digit is a number of empty cells. A question mark
 // is a piece of unknown kind, or a cell that may have a piece.
 
-/// The letters of the owners. `TURN` has those of the side to move.
-const OWNERS: [char; 2] = ['s', 'n'];
-const TURN: [&str; 2] = ["S", "N"];
+/// By seat, the letter of the owner of a piece.
+const OWNER_LETTERS: [char; 2] = ['s', 'n'];
+/// By seat, the word for the side to move.
+const TURN_WORDS: [&str; 2] = ["S", "N"];
 
 /// Writes a position with this seat to move.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
@@ -564,32 +571,36 @@ pub(super) fn text(board: &Board, side_to_move: usize) -> String {
         let cells = Place::row_cells(row).map(|place| cell_text(board, place));
         cells.collect::<Vec<_>>().join(" ")
     });
-    format!("{} {}", rows.collect::<Vec<_>>().join(" / "), TURN[side_to_move])
+    format!(
+        "{} {}",
+        rows.collect::<Vec<_>>().join(" / "),
+        TURN_WORDS[side_to_move]
+    )
 }
 
 fn cell_text(board: &Board, place: Place) -> String {
-    let Some(number) = board.piece_index(place) else {
+    let Some(index) = board.piece_index(place) else {
         return if board.is_unknown(place) {
-            format!("?{}", OWNERS[place.half()])
+            format!("?{}", OWNER_LETTERS[place.half()])
         } else {
             ".".to_owned()
         };
     };
-    let code = board.known.shown_kind(number).map_or("?", Kind::code);
-    format!("{code}{}", OWNERS[board.known.pieces[number].owner])
+    let code = board.knowledge.shown_kind(index).map_or("?", Kind::code);
+    format!("{code}{}", OWNER_LETTERS[board.knowledge.pieces[index].owner])
 }
 
 /// Puts the pieces of a position on an empty board and returns the side to move.
 ///
 /// # Errors
 ///
-/// Returns a message about the part that cannot be read, with the number of its row from the top.
+/// Returns a message about the first row that cannot be read, with its number from the top.
 pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     let mut rows = rows(text, empty_cells);
     // The side to move may be on a separate line.
     let turn = match rows.last_mut() {
-        Some(last) if last.len() > 1 => last.pop(),
-        _ => rows.pop().and_then(|mut last| last.pop()),
+        Some(last_row) if last_row.len() > 1 => last_row.pop(),
+        _ => rows.pop().and_then(|mut last_row| last_row.pop()),
     };
     let side_to_move = turn.flatten().and_then(|it| seat_of(it.1)).ok_or_else(|| {
         message!(
@@ -606,15 +617,15 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     }
     for ((number, row), words) in (1_u8..).zip((0..BOARD_SIZE).rev()).zip(rows) {
         let mut cells = Place::row_cells(row);
-        let needed = Place::row_cells(row).count();
-        let of_wrong_length = || {
+        let cell_count = Place::row_cells(row).count();
+        let wrong_length_message = || {
             message!(
-                "expected {needed} cells in row {number} of the position",
-                "局面の{number}段目が{needed}マスでない",
+                "expected {cell_count} cells in row {number} of the position",
+                "局面の{number}段目が{cell_count}マスでない",
             )
         };
         for word in words {
-            let place = cells.next().ok_or_else(of_wrong_length)?;
+            let place = cells.next().ok_or_else(wrong_length_message)?;
             let Some((_, word)) = word else { continue };
             read_cell(board, place, word).ok_or_else(|| {
                 message!(
@@ -624,7 +635,7 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
             })?;
         }
         if cells.next().is_some() {
-            return Err(of_wrong_length());
+            return Err(wrong_length_message());
         }
     }
     Ok(side_to_move)
@@ -634,7 +645,7 @@ fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
     if word == "." {
         return Some(());
     }
-    let owner = OWNERS.iter().position(|&owner| word.ends_with(owner))?;
+    let owner = OWNER_LETTERS.iter().position(|&owner| word.ends_with(owner))?;
     match Entry::parse(&word[..word.len() - 1])? {
         Entry::Piece(kind) => board.set(place, owner, Some(kind)),
         Entry::Hidden => board.set(place, owner, None),
@@ -655,18 +666,18 @@ const NAMES_PER_LINE: usize = 4;
 pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |column: u8, row: u8| {
         let place = Place::new(column, row).filter(|place| place.column() == column)?;
-        let number = board.piece_index(place);
+        let index = board.piece_index(place);
         // An unknown cell is drawn with a faded piece.
-        let unknown = || board.is_unknown(place).then(|| place.half());
-        let owner = number
-            .map(|number| board.known.pieces[number].owner)
-            .or_else(unknown)?;
-        let kind = number.and_then(|number| board.known.shown_kind(number));
+        let owner_of_unknown = || board.is_unknown(place).then(|| place.half());
+        let owner = index
+            .map(|index| board.knowledge.pieces[index].owner)
+            .or_else(owner_of_unknown)?;
+        let kind = index.and_then(|index| board.knowledge.shown_kind(index));
         Some(DrawnPiece {
             label: kind.map_or("", Kind::code).to_owned(),
             mark: MARKS[owner],
             quarter_turns: 2 * owner as u8,
-            faded: number.is_none(),
+            faded: index.is_none(),
         })
     };
     let row = |row: u8| {
@@ -675,22 +686,22 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     };
     let turn = seat(side_to_move);
     let mut notes = vec![message!("{turn} to move", "{turn}の番", turn)];
-    notes.extend(Kind::ALL.chunks(NAMES_PER_LINE).map(names));
+    notes.extend(Kind::ALL.chunks(NAMES_PER_LINE).map(legend_line));
     Drawing {
         columns: (b'a'..b'a' + BOARD_SIZE)
             .map(|letter| char::from(letter).to_string())
             .collect(),
         rows: (0..BOARD_SIZE).rev().map(row).collect(),
         notes,
-        grid: Grid::Halves(halves(&board.known.terms.gates)),
+        grid: Grid::Halves(halves(&board.knowledge.terms.gates)),
     }
 }
 
 /// Returns a line of the legend: letters and names of kinds.
-fn names(kinds: &'static [Kind]) -> Message {
+fn legend_line(kinds: &'static [Kind]) -> Message {
     Message::sentence(move |language, f| {
-        for (place, kind) in kinds.iter().enumerate() {
-            f.write_str(if place == 0 { "" } else { " / " })?;
+        for (index, kind) in kinds.iter().enumerate() {
+            f.write_str(if index == 0 { "" } else { " / " })?;
             write!(f, "{} ", kind.code())?;
             kind.fmt_in(language, f)?;
         }
@@ -728,8 +739,8 @@ mod tests {
     fn count(kind: Kind, from: &str, shapes: [GateShape; 2], gate: Gate) -> usize {
         let gates = Gates::new(shapes, gate);
         let from = Place::from_name(from).unwrap();
-        let ways = Place::all().map(|to| move_check(kind, (from, to), (&gates, None), |_| false));
-        ways.filter(|way| *way == MoveCheck::Free).count()
+        let checks = Place::all().map(|to| move_check(kind, (from, to), (&gates, None), |_| false));
+        checks.filter(|check| *check == MoveCheck::Free).count()
     }
 
     #[test]

@@ -24,7 +24,8 @@ pub(super) struct Gunjin {
     /// The end of the game that the board shows.
     pub ended: Option<End>,
     stated: Option<End>,
-    /// The hidden piece on the opponent's headquarters. It has captured them if it is a general or a field officer.
+    /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
+    /// captured the headquarters.
     on_headquarters: Option<usize>,
 }
 
@@ -35,35 +36,35 @@ impl Gunjin {
             self.board.piece_index(step.from)?,
             self.board.piece_index(step.to)?,
         );
-        let owner = |index: usize| self.board.known.pieces[index].owner;
+        let owner = |index: usize| self.board.knowledge.pieces[index].owner;
         (owner(mover) != owner(defender)).then_some(Fight {
             mover,
             defender,
-            behind: self.board.behind(step.to),
+            behind: self.board.piece_behind(step.to),
             is_unknown_behind: self.board.is_unknown_behind(step.to),
-            how: step.battle?,
+            result: step.battle?,
         })
     }
 
     /// Returns whether the record shows the kinds of all pieces in a battle.
     pub(super) fn shows_kinds(&self, fight: Fight) -> bool {
-        let told = |index: usize| !self.board.known.pieces[index].is_hidden;
-        told(fight.mover) && told(fight.defender) && fight.behind.is_none_or(told)
+        let is_shown = |index: usize| !self.board.knowledge.pieces[index].is_hidden;
+        is_shown(fight.mover) && is_shown(fight.defender) && fight.behind.is_none_or(is_shown)
     }
 
     /// Updates the unknown cells that a ply touches: its origin has a piece, and so has its destination if there is a
     /// battle.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
-        let mut lift = |place, has_piece| {
+        let mut reveal_if_unknown = |place, has_piece| {
             if self.board.is_unknown(place) {
                 self.board.reveal(place, has_piece);
             }
         };
         if step.from.half() == ply.seat {
-            lift(step.from, true);
+            reveal_if_unknown(step.from, true);
         }
-        lift(step.to, step.battle.is_some() && step.to.half() != ply.seat);
+        reveal_if_unknown(step.to, step.battle.is_some() && step.to.half() != ply.seat);
     }
 
     /// Makes a move as it is written, even if the rules give another result.
@@ -71,13 +72,13 @@ impl Gunjin {
         let Some(mover) = self.board.piece_index(step.from) else {
             return;
         };
-        let owner = self.board.known.pieces[mover].owner;
+        let owner = self.board.knowledge.pieces[mover].owner;
         let possible_kinds = self.board.possible_kinds(step.from, step.to);
         if !possible_kinds.is_empty() {
-            self.board.known.narrow(mover, possible_kinds);
+            self.board.knowledge.narrow(mover, possible_kinds);
         }
         if let Some(fight) = self.fight(step).filter(|&fight| !self.shows_kinds(fight)) {
-            self.board.known.add_fight(fight);
+            self.board.knowledge.add_fight(fight);
         }
         let survives = match step.battle {
             None | Some(Battle::Won) => {
@@ -105,9 +106,9 @@ impl Gunjin {
 
     /// Handles the arrival of a piece on the opponent's headquarters.
     fn arrive(&mut self, piece: usize, owner: usize) {
-        let kinds = self.board.known.pieces[piece].kinds;
+        let kinds = self.board.knowledge.pieces[piece].kinds;
         if kinds.is_subset_of(Kinds::officers()) {
-            self.ended = Some(headquarters(owner));
+            self.ended = Some(end_by_headquarters(owner));
         } else if !kinds.intersection(Kinds::officers()).is_empty() {
             self.on_headquarters = Some(piece);
         }
@@ -118,12 +119,12 @@ impl Gunjin {
         if self.contradiction.is_some() {
             return;
         }
-        let mut known = self.board.known.clone();
-        match known.conclude() {
-            Ok(()) => self.board.known = known,
+        let mut knowledge = self.board.knowledge.clone();
+        match knowledge.conclude() {
+            Ok(()) => self.board.knowledge = knowledge,
             Err(contradiction) => {
                 self.contradiction = Some(contradiction);
-                for piece in self.board.known.pieces.iter_mut().filter(|it| it.is_hidden) {
+                for piece in self.board.knowledge.pieces.iter_mut().filter(|it| it.is_hidden) {
                     piece.kinds = Kinds::ALL;
                 }
             }
@@ -132,17 +133,19 @@ impl Gunjin {
 
     /// Returns the end that a claim states.
     pub(super) fn claimed_end(&self, word: &Word) -> Option<End> {
-        let about = word.rest.first().and_then(|it| seat_of(it));
-        let told = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
-        let by_loser = |terminal| about.map(|loser| told(terminal, 1 - loser));
+        let player = word.rest.first().and_then(|it| seat_of(it));
+        let stated_win = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
+        let by_loser = |terminal| player.map(|loser| stated_win(terminal, 1 - loser));
         match word.name.as_str() {
-            "hq" => about.map(|winner| told(Terminal::Headquarters, winner)),
+            "hq" => player.map(|winner| stated_win(Terminal::Headquarters, winner)),
             "exterminated" => by_loser(Terminal::Extermination),
             "mate" => by_loser(Terminal::Mate),
             "resign" => by_loser(Terminal::Resign),
             "timeout" => by_loser(Terminal::Timeout),
             "foul" => by_loser(Terminal::FoulLoss),
-            "result" => about.map(|winner| told(self.terminal_for(Outcome::Win(seat(winner))), winner)),
+            "result" => {
+                player.map(|winner| stated_win(self.terminal_for(Outcome::Win(seat(winner))), winner))
+            }
             "draw" => Some(End::stated_draw(self.terminal_for(Outcome::Draw))),
             "interrupt" => Some(End::interrupted()),
             _ => None,
@@ -151,14 +154,14 @@ impl Gunjin {
 
     /// Returns the way in which a game ended, if the record states only the outcome.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
-        let known = [&self.stated, &self.ended].into_iter().flatten();
-        let mut fitting = known.filter(|end| end.outcome == Some(outcome));
-        let other = if outcome == Outcome::Draw {
+        let ends = [&self.stated, &self.ended].into_iter().flatten();
+        let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
+        let default_terminal = if outcome == Outcome::Draw {
             Terminal::Draw
         } else {
             Terminal::Other
         };
-        fitting.next().map_or(other, |it| it.terminal)
+        matching_ends.next().map_or(default_terminal, |end| end.terminal)
     }
 }
 
@@ -193,7 +196,7 @@ impl GameState for Gunjin {
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let empty = Board::empty(Knowledge::new(Arc::new(terms(record, profile))));
-        let first = record.headers.value_of("First").map(uncommented);
+        let first_header = record.headers.value_of("First").map(uncommented);
         let mut board = empty.clone();
         let position = record.headers.value_of("Position");
         let side_to_move = position.and_then(|text| board::read(text, &mut board).ok());
@@ -204,22 +207,22 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than a side has, without a hint which of them exist.
+            // A position may have more hidden pieces than a side has. It does not show which of them exist.
             contradiction: (0..2)
-                .find(|&player| board.pieces_of(player).count() > board.known.terms.pieces())
+                .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
             board,
-            side_to_move: side_to_move.or_else(|| seat_of(&first?)).unwrap_or(0),
+            side_to_move: side_to_move.or_else(|| seat_of(&first_header?)).unwrap_or(0),
             ended: None,
             stated: None,
             on_headquarters: None,
         };
-        game.keep_gates_free();
+        game.exclude_immobile_on_gates();
         game
     }
 
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
-        place_of(record, finding.seat, finding.cells.first().copied())
+        start_span(record, finding.seat, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
@@ -241,25 +244,25 @@ impl GameState for Gunjin {
         }
     }
 
-    fn owner(&self, at: Place) -> Option<usize> {
-        self.board.at(at).map(|it| it.owner)
+    fn owner(&self, place: Place) -> Option<usize> {
+        self.board.at(place).map(|piece| piece.owner)
     }
 
-    fn name(&self, at: Place) -> Message {
-        let told = self
+    fn name(&self, place: Place) -> Message {
+        let shown_kind = self
             .board
-            .piece_index(at)
-            .and_then(|piece_index| self.board.known.shown_kind(piece_index));
+            .piece_index(place)
+            .and_then(|piece_index| self.board.knowledge.shown_kind(piece_index));
         let hidden = message!("hidden piece", "伏せた駒");
-        told.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
+        shown_kind.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
     }
 
     fn fault(&self, from: Place, to: Place) -> Option<MoveFault> {
-        let told = self.board.known.shown_kind(self.board.piece_index(from)?);
+        let shown_kind = self.board.knowledge.shown_kind(self.board.piece_index(from)?);
         // A hidden piece is treated as the kind that is best for this move.
         let kinds = Kind::ALL
             .into_iter()
-            .filter(|&kind| told.is_none_or(|told| told == kind));
+            .filter(|&kind| shown_kind.is_none_or(|shown_kind| shown_kind == kind));
         match kinds.map(|kind| self.board.move_check(kind, from, to)).min()? {
             MoveCheck::Free => (self.owner(to) == self.owner(from)).then_some(MoveFault::OwnPiece),
             MoveCheck::Blocked => Some(MoveFault::Blocked),
@@ -270,7 +273,7 @@ impl GameState for Gunjin {
     }
 
     fn repeat_limit(&self) -> u32 {
-        self.board.known.terms.repeat_limit
+        self.board.knowledge.terms.repeat_limit
     }
 
     fn cells(&self, ply: &Ply) -> Vec<Cell> {
@@ -288,16 +291,16 @@ impl GameState for Gunjin {
         };
         let code = |number| {
             self.board
-                .known
+                .knowledge
                 .shown_kind(number)
                 .map(|kind| kind.code().to_owned())
         };
-        let own = self.board.piece_index(step.from);
-        let there = self.board.piece_index(step.to);
-        let captures = there.is_some() && step.battle != Some(Battle::Lost);
+        let mover = self.board.piece_index(step.from);
+        let defender = self.board.piece_index(step.to);
+        let captures = defender.is_some() && step.battle != Some(Battle::Lost);
         MoveEffects {
-            piece: own.and_then(code),
-            captured: there.filter(|_| captures).and_then(code),
+            piece: mover.and_then(code),
+            captured: defender.filter(|_| captures).and_then(code),
             captures: Some(captures),
             ..MoveEffects::default()
         }
@@ -310,22 +313,22 @@ impl GameState for Gunjin {
     fn play(&mut self, ply: &Ply) {
         // The piece on the headquarters is of low rank: the record does not report a capture.
         if let Some(on_headquarters) = self.on_headquarters.take() {
-            let low = Kinds::ALL.difference(Kinds::officers());
-            self.board.known.narrow(on_headquarters, low);
+            let low_ranks = Kinds::ALL.difference(Kinds::officers());
+            self.board.knowledge.narrow(on_headquarters, low_ranks);
         }
-        let lacked = [0, 1].map(|player| self.board.lacks_officers(player));
+        let lacked_officers = [0, 1].map(|player| self.board.lacks_officers(player));
         if let Action::Step(step) = ply.action {
             self.step(step);
         }
         self.side_to_move = 1 - ply.seat;
         if self.ended.is_none() {
             self.ended = end_by_pieces(&self.board, self.side_to_move)
-                .or_else(|| end_by_officers(&self.board, lacked));
+                .or_else(|| end_by_officers(&self.board, lacked_officers));
         }
     }
 
     fn on_repetition(&mut self, occurrences: u32) {
-        let terms = &self.board.known.terms;
+        let terms = &self.board.knowledge.terms;
         if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.ended.is_none() {
             self.ended = Some(End::repeated(occurrences));
         }
@@ -333,7 +336,7 @@ impl GameState for Gunjin {
 
     fn on_claim(&mut self, word: &Word) {
         if let (Some(on_headquarters), "hq") = (self.on_headquarters, &*word.name) {
-            self.board.known.narrow(on_headquarters, Kinds::officers());
+            self.board.knowledge.narrow(on_headquarters, Kinds::officers());
             self.on_headquarters = None;
             self.conclude();
         }
@@ -357,7 +360,7 @@ impl GameState for Gunjin {
     fn is_known(&self, seat: usize) -> bool {
         !self
             .board
-            .known
+            .knowledge
             .pieces
             .iter()
             .any(|piece| piece.owner == seat && piece.is_hidden)
@@ -374,14 +377,20 @@ impl GameState for Gunjin {
 
 impl Gunjin {
     /// Excludes mines and flags from the kinds of hidden pieces on gate cells of their own half.
-    fn keep_gates_free(&mut self) {
-        let gates = self.board.known.terms.gates;
+    fn exclude_immobile_on_gates(&mut self) {
+        let gates = self.board.knowledge.terms.gates;
         let cells = Place::all().filter(|&place| gates.has(place));
-        let own = cells.filter(|&place| self.board.at(place).is_some_and(|at| at.owner == place.half()));
-        let pieces: Vec<usize> = own.filter_map(|place| self.board.piece_index(place)).collect();
+        let own_cells = cells.filter(|&place| {
+            self.board
+                .at(place)
+                .is_some_and(|piece| piece.owner == place.half())
+        });
+        let pieces: Vec<usize> = own_cells
+            .filter_map(|place| self.board.piece_index(place))
+            .collect();
         for piece in pieces {
             self.board
-                .known
+                .knowledge
                 .narrow(piece, Kinds::ALL.difference(Kinds::immobile()));
         }
     }
@@ -390,7 +399,7 @@ impl Gunjin {
 // Ends of a game.
 
 /// Returns the end by capture of the headquarters.
-pub(super) fn headquarters(winner: usize) -> End {
+pub(super) fn end_by_headquarters(winner: usize) -> End {
     let name = seat(winner);
     let reason = message!(
         "{name} captured the headquarters",
@@ -402,23 +411,23 @@ pub(super) fn headquarters(winner: usize) -> End {
 
 /// Returns the end that follows from the pieces left on the board, with this seat to move.
 pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option<End> {
-    let gone = [0, 1].map(|player| board.is_exterminated(player));
-    if gone == [true, true] {
+    let exterminated = [0, 1].map(|player| board.is_exterminated(player));
+    if exterminated == [true, true] {
         let reason = message!(
             "neither side has a piece left that can move",
             "双方とも動ける駒がない"
         );
         return Some(End::new(Terminal::NoMate, None, reason));
     }
-    if let Some(loser) = gone.iter().position(|&it| it) {
+    if let Some(loser) = exterminated.iter().position(|&it| it) {
         let (winner, name) = (1 - loser, seat(loser));
         let reason = message!(
             "{name} has no piece left that can move",
             "{name}に動ける駒が残っていない",
             name
         );
-        let is_sure = board.has_mobile(winner);
-        return is_sure.then(|| End::new(Terminal::Extermination, Some(seat(winner)), reason));
+        let is_certain = board.has_mobile(winner);
+        return is_certain.then(|| End::new(Terminal::Extermination, Some(seat(winner)), reason));
     }
     end_without_moves(board, side_to_move)
 }
@@ -426,13 +435,13 @@ pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option
 /// Returns the end by the loss of the last general or field officer, if the event has this rule.
 ///
 /// A side that had none before has not lost the last one.
-pub(super) fn end_by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End> {
-    if board.known.terms.no_officers == NoOfficers::PlaysOn {
+pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) -> Option<End> {
+    if board.knowledge.terms.no_officers == NoOfficers::PlaysOn {
         return None;
     }
-    let lost = [0, 1].map(|player| !lacked[player] && board.lacks_officers(player));
-    let loser = lost.iter().position(|&it| it)?;
-    if lost == [true, true] {
+    let lost_officers = [0, 1].map(|player| !lacked_before[player] && board.lacks_officers(player));
+    let loser = lost_officers.iter().position(|&it| it)?;
+    if lost_officers == [true, true] {
         let reason = message!(
             "neither side has a general or field officer left",
             "双方とも将官も佐官も残っていない"
@@ -455,7 +464,7 @@ fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     }
     let name = seat(side_to_move);
     let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
-    Some(match board.known.terms.no_legal_move {
+    Some(match board.knowledge.terms.no_legal_move {
         NoMoveResult::Loses => End::new(Terminal::Mate, Some(seat(1 - side_to_move)), reason),
         NoMoveResult::Draw => End::new(Terminal::Draw, None, reason),
     })
@@ -463,18 +472,16 @@ fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
 
 // Contradictions in a record of hidden pieces.
 
-/// A contradiction between the record and the rules.
+/// A contradiction between the record and the rules about hidden pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contradiction {
     /// No kind fits the piece with this index.
     Piece(usize),
-    /// No assignment of the roster fits the pieces of this seat: it has too few of a kind.
+    /// No assignment of the roster fits the pieces of this seat, because the roster has too few pieces of a kind.
     Roster(usize),
 }
 
-// The terms of a game: gates, pieces, battles, and decisions of the event.
-
-/// The terms of a game.
+/// The gates of a game, and the rules of its event.
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
     pub gates: Gates,
@@ -490,7 +497,7 @@ pub(super) struct Terms {
 
 impl Terms {
     /// Returns the number of pieces per side.
-    pub(super) fn pieces(&self) -> usize {
+    pub(super) fn piece_count(&self) -> usize {
         self.roster.iter().map(|&it| usize::from(it)).sum()
     }
 }
@@ -570,13 +577,13 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     })
 }
 
-/// Returns the place in the record of the setup of a seat, or of the entry for a cell.
-pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
+/// Returns the span of the entry for a cell, or of the header with the position or the setup of a seat.
+pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
     let place = cell.and_then(|cell| Place::from_name(&cell.to_string()));
-    let named = |name| record.headers.iter().find(|header| header.name == name);
-    let position = named("Position");
-    let header = position.or_else(|| named(SETUP_HEADERS[seat?.index()]))?;
-    let found = place.and_then(|place| {
+    let header_named = |name| record.headers.iter().find(|header| header.name == name);
+    let position = header_named("Position");
+    let header = position.or_else(|| header_named(SETUP_HEADERS[seat?.index()]))?;
+    let entry_span = place.and_then(|place| {
         let row = match (position, place.half()) {
             (Some(_), _) => BOARD_SIZE - 1 - place.row(),
             (None, 0) => BOARD_SIZE / 2 - 1 - place.row(),
@@ -591,13 +598,13 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
         let text = record.text_at(Span { end, ..header.span });
         let value = text.split_once([':', '：']).map_or(text, |it| it.1);
         let start = text.len() - value.len();
-        let entry = placement::cell_range(&rows(value, empty_cells), row, column)?;
+        let range = placement::cell_range(&rows(value, empty_cells), row, column)?;
         Some(placement::span_within(
             header.span,
-            Some(start + entry.start..start + entry.end),
+            Some(start + range.start..start + range.end),
         ))
     });
-    found.or(Some(header.span))
+    entry_span.or(Some(header.span))
 }
 
 /// Sets up the pieces of a seat as the header states, or face down.
@@ -614,7 +621,7 @@ pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>)
         }
     } else {
         let cells: Vec<Place> = cells(seat).flatten().collect();
-        let is_full = board.known.terms.pieces() >= cells.len();
+        let is_full = board.knowledge.terms.piece_count() >= cells.len();
         for place in cells {
             if is_full {
                 board.set(place, seat, None);
@@ -635,18 +642,19 @@ pub(super) fn uncommented(value: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// Splits a header into rows at line breaks and slashes. `empty` parses a word that is a number of empty
-/// cells.
-pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
+/// Splits the value of a header into rows at line breaks and slashes, without `#` comments and empty lines.
+///
+/// If a word is a number of empty cells, `empty_count` returns this number.
+pub(super) fn rows(text: &str, empty_count: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
     let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {
-        let at = start;
+        let line_start = start;
         start += line.len();
-        let told = line.split('#').next().unwrap_or_default();
-        let words = words(told).chain([(told.len(), "/")]);
-        words.map(move |(within, word)| (at + within, word))
+        let uncommented = line.split('#').next().unwrap_or_default();
+        let words = words(uncommented).chain([(uncommented.len(), "/")]);
+        words.map(move |(offset, word)| (line_start + offset, word))
     });
-    let mut rows = placement::rows(words, empty);
+    let mut rows = placement::rows(words, empty_count);
     // An empty line is not a row.
     rows.retain(|it| !it.is_empty());
     rows
@@ -660,11 +668,11 @@ mod tests {
     #[test]
     fn entries_are_found_in_the_text() {
         let text = "\n  CP TK # front\n\n  SL MJ\n1 S b4-b5\n";
-        let at = |text, row, column| cell_range(&rows(text, empty_cells), row, column);
-        let found = |row, column| at(text, row, column).map(|at| &text[at]);
-        assert_eq!(found(0, 1), Some("TK"));
-        assert_eq!(found(1, 0), Some("SL"));
-        assert_eq!(at(" . . / TGs .", 1, 0), Some(7..10));
-        assert_eq!(at(" 2 / 3 TGs .", 1, 3), Some(7..10));
+        let range_of = |text, row, column| cell_range(&rows(text, empty_cells), row, column);
+        let text_of = |row, column| range_of(text, row, column).map(|range| &text[range]);
+        assert_eq!(text_of(0, 1), Some("TK"));
+        assert_eq!(text_of(1, 0), Some("SL"));
+        assert_eq!(range_of(" . . / TGs .", 1, 0), Some(7..10));
+        assert_eq!(range_of(" 2 / 3 TGs .", 1, 3), Some(7..10));
     }
 }

@@ -28,12 +28,12 @@ pub(super) struct Fight {
     pub mover: usize,
     /// The piece on the destination.
     pub defender: usize,
-    /// The own piece directly behind the defender, on the side away from the bar.
+    /// The piece of the same owner directly behind the defender, on the side away from the bar.
     pub behind: Option<usize>,
     /// `true` if the cell directly behind the defender is unknown.
     pub is_unknown_behind: bool,
     /// The written result, from the point of view of the attacker.
-    pub how: Battle,
+    pub result: Battle,
 }
 
 /// All pieces and their battles.
@@ -65,19 +65,19 @@ impl Knowledge {
 
     /// Returns whether a battle between these kinds could have had the written result.
     fn fits(&self, fight: Fight, mover: Kind, defender: Kind) -> bool {
-        let outcome = |behind| self.terms.battles.outcome(mover, defender, behind) == fight.how;
+        let outcome = |behind| self.terms.battles.outcome(mover, defender, behind) == fight.result;
         match fight.behind.filter(|_| defender == Kind::Flag) {
             Some(behind) => self.pieces[behind].kinds.iter().any(|kind| outcome(Some(kind))),
-            // On an unknown cell behind the flag any piece may lend it strength.
+            // A piece on an unknown cell behind the flag may lend the flag its strength.
             None => outcome(None) || fight.is_unknown_behind && defender == Kind::Flag,
         }
     }
 
-    /// Restricts the possible kinds of a piece.
-    pub(super) fn narrow(&mut self, piece: usize, to: Kinds) {
+    /// Restricts the possible kinds of a piece to `kinds`.
+    pub(super) fn narrow(&mut self, piece: usize, kinds: Kinds) {
         let piece = &mut self.pieces[piece];
-        if piece.is_hidden && !piece.kinds.is_subset_of(to) {
-            piece.kinds = piece.kinds.intersection(to);
+        if piece.is_hidden && !piece.kinds.is_subset_of(kinds) {
+            piece.kinds = piece.kinds.intersection(kinds);
             self.is_stale = true;
         }
     }
@@ -94,7 +94,7 @@ impl Knowledge {
             return Ok(());
         }
         while std::mem::take(&mut self.is_stale) {
-            let before: Vec<Kinds> = self.pieces.iter().map(|it| it.kinds).collect();
+            let kinds_before: Vec<Kinds> = self.pieces.iter().map(|it| it.kinds).collect();
             for fight in self.fights.clone() {
                 self.conclude_from(fight);
             }
@@ -104,7 +104,7 @@ impl Knowledge {
             if let Some(impossible) = self.pieces.iter().position(|it| it.kinds.is_empty()) {
                 return Err(Contradiction::Piece(impossible));
             }
-            self.is_stale = !self.pieces.iter().map(|it| it.kinds).eq(before);
+            self.is_stale = !self.pieces.iter().map(|it| it.kinds).eq(kinds_before);
         }
         match (0..2).find(|&owner| !self.has_assignment(owner)) {
             Some(owner) => Err(Contradiction::Roster(owner)),
@@ -112,51 +112,57 @@ impl Knowledge {
         }
     }
 
+    /// Excludes the kinds with which the battle could not have had the written result.
     fn conclude_from(&mut self, fight: Fight) {
         let (mover_kinds, defender_kinds) =
             (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
         let fits = |mover, defender| self.fits(fight, mover, defender);
-        let mover = Kinds::matching(|mover| defender_kinds.iter().any(|defender| fits(mover, defender)));
-        let defender = Kinds::matching(|defender| mover_kinds.iter().any(|mover| fits(mover, defender)));
-        let behind = Kinds::matching(|behind| {
+        let possible_movers =
+            Kinds::matching(|mover| defender_kinds.iter().any(|defender| fits(mover, defender)));
+        let possible_defenders =
+            Kinds::matching(|defender| mover_kinds.iter().any(|mover| fits(mover, defender)));
+        let possible_behind = Kinds::matching(|behind| {
             let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
             defender_kinds.only_kind() != Some(Kind::Flag)
-                || mover_kinds.iter().any(|mover| outcome(mover) == fight.how)
+                || mover_kinds.iter().any(|mover| outcome(mover) == fight.result)
         });
-        self.narrow(fight.mover, mover);
-        self.narrow(fight.defender, defender);
+        self.narrow(fight.mover, possible_movers);
+        self.narrow(fight.defender, possible_defenders);
         if let Some(piece) = fight.behind {
-            self.narrow(piece, behind);
+            self.narrow(piece, possible_behind);
         }
     }
 
     /// Returns an upper bound for the number of hidden pieces of a kind that a seat still has.
     fn max_hidden(&self, owner: usize, kind: Kind) -> usize {
-        let told = self
+        let shown_pieces = self
             .pieces
             .iter()
             .filter(|piece| piece.owner == owner && !piece.is_hidden);
-        let told = told.filter(|piece| piece.kinds == Kinds::only(kind)).count();
-        usize::from(self.terms.roster[kind.index()]).saturating_sub(told)
+        let shown_count = shown_pieces
+            .filter(|piece| piece.kinds == Kinds::only(kind))
+            .count();
+        usize::from(self.terms.roster[kind.index()]).saturating_sub(shown_count)
     }
 
     /// Excludes a kind from all other pieces once all pieces of this kind are identified.
     fn conclude_from_roster(&mut self, owner: usize) {
         for kind in Kind::ALL {
-            let only = Kinds::only(kind);
-            let room = self.max_hidden(owner, kind);
+            let only_kind = Kinds::only(kind);
+            let max_count = self.max_hidden(owner, kind);
             let hidden = || {
                 self.pieces
                     .iter()
                     .filter(|piece| piece.owner == owner && piece.is_hidden)
             };
-            if hidden().filter(|piece| piece.kinds == only).count() < room {
+            if hidden().filter(|piece| piece.kinds == only_kind).count() < max_count {
                 continue;
             }
-            let others = self.pieces.iter_mut();
-            for piece in others.filter(|other| other.owner == owner && other.is_hidden && other.kinds != only)
+            let pieces = self.pieces.iter_mut();
+            for piece in
+                pieces.filter(|piece| piece.owner == owner && piece.is_hidden && piece.kinds != only_kind)
             {
-                piece.kinds = piece.kinds.difference(only);
+                piece.kinds = piece.kinds.difference(only_kind);
             }
         }
     }
@@ -176,7 +182,7 @@ impl Knowledge {
 
 /// Assigns a kind to a piece and reassigns others if necessary.
 ///
-/// It is an augmenting path of bipartite matching; breadth-first search finds the shortest one.
+/// This is bipartite matching: breadth-first search finds the shortest augmenting path.
 fn assign_kind(
     piece: usize,
     hidden: &[Kinds],
@@ -186,12 +192,12 @@ fn assign_kind(
     // By kind, the piece from which the search reached the kind.
     let mut reached_from: [Option<usize>; Kind::COUNT] = [None; Kind::COUNT];
     let mut queue = std::collections::VecDeque::from([piece]);
-    while let Some(one) = queue.pop_front() {
-        for kind in hidden[one].iter().map(Kind::index) {
+    while let Some(current) = queue.pop_front() {
+        for kind in hidden[current].iter().map(Kind::index) {
             if reached_from[kind].is_some() {
                 continue;
             }
-            reached_from[kind] = Some(one);
+            reached_from[kind] = Some(current);
             if assigned[kind].len() < capacities[kind] {
                 reassign_along_path(kind, piece, &reached_from, assigned);
                 return true;
@@ -209,13 +215,13 @@ fn reassign_along_path(
     reached_from: &[Option<usize>; Kind::COUNT],
     assigned: &mut [Vec<usize>; Kind::COUNT],
 ) {
-    while let Some(taker) = reached_from[kind] {
-        let had = assigned.iter().position(|it| it.contains(&taker));
-        assigned[kind].push(taker);
-        match had {
-            Some(had) if taker != first => {
-                assigned[had].retain(|&piece| piece != taker);
-                kind = had;
+    while let Some(piece) = reached_from[kind] {
+        let previous_kind = assigned.iter().position(|pieces| pieces.contains(&piece));
+        assigned[kind].push(piece);
+        match previous_kind {
+            Some(previous_kind) if piece != first => {
+                assigned[previous_kind].retain(|&other| other != piece);
+                kind = previous_kind;
             }
             _ => return,
         }
@@ -223,7 +229,7 @@ fn reassign_along_path(
 }
 
 // Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are empty.
-// The first ply from or to such a cell reveals it. Until then it is as in the setup.
+// The first ply from or to such a cell reveals it. Until then, the cell is as in the setup.
 
 impl Board {
     /// Returns whether it is unknown if a piece is on a cell.
@@ -248,32 +254,33 @@ impl Board {
         if has_piece {
             self.add_hidden_piece(place);
         }
-        let (seen, total) = (self.found_count(owner), self.known.terms.pieces());
-        let unknown: Vec<Place> = self.unknown_of(owner).collect();
-        // Either all pieces are found, or every unknown cell that is left must have one.
-        let is_decided = seen >= total || seen + unknown.len() <= total;
-        for place in unknown.into_iter().filter(|_| is_decided) {
+        let (found_pieces, piece_count) = (self.found_count(owner), self.knowledge.terms.piece_count());
+        let unknown_cells: Vec<Place> = self.unknown_of(owner).collect();
+        // Either all pieces are found, or every unknown cell that is left must have a piece.
+        let is_decided = found_pieces >= piece_count || found_pieces + unknown_cells.len() <= piece_count;
+        for place in unknown_cells.into_iter().filter(|_| is_decided) {
             self.unknown[place.index()] = false;
-            if seen < total {
+            if found_pieces < piece_count {
                 self.add_hidden_piece(place);
             }
         }
     }
 
-    /// Adds a hidden piece at its setup cell. On a gate cell it cannot be a flag or a mine.
+    /// Adds a hidden piece at its setup cell. On a gate cell, the piece cannot be a flag or a mine.
     fn add_hidden_piece(&mut self, place: Place) {
         self.set(place, place.half(), None);
         if let Some(piece) = self
             .piece_index(place)
-            .filter(|_| self.known.terms.gates.has(place))
+            .filter(|_| self.knowledge.terms.gates.has(place))
         {
-            self.known.narrow(piece, Kinds::ALL.difference(Kinds::immobile()));
+            self.knowledge
+                .narrow(piece, Kinds::ALL.difference(Kinds::immobile()));
         }
     }
 
     /// Returns the number of pieces of a seat found so far, on the board or already removed.
     fn found_count(&self, owner: usize) -> usize {
-        self.known
+        self.knowledge
             .pieces
             .iter()
             .filter(|piece| piece.owner == owner)
@@ -282,11 +289,11 @@ impl Board {
 
     /// Returns the number of pieces of a seat left, including those on unknown cells.
     pub(super) fn remaining_count(&self, owner: usize) -> usize {
-        let left = self.pieces_of(owner).count();
+        let count_on_board = self.pieces_of(owner).count();
         if self.has_unknown(owner) {
-            (self.known.terms.pieces() + left).saturating_sub(self.found_count(owner))
+            (self.knowledge.terms.piece_count() + count_on_board).saturating_sub(self.found_count(owner))
         } else {
-            left
+            count_on_board
         }
     }
 }
@@ -296,7 +303,7 @@ impl Board {
 /// Number of kinds with a strength of their own: all except the flag.
 const RANKED_KINDS: usize = Kind::COUNT - 1;
 
-/// The table of the document: a row for the attacker, a column for the defender. Two mines never meet.
+/// The battle table of the rule document: a row for the attacker, a column for the defender. Two mines never meet.
 const BATTLE_TABLE: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DWWWWWWWWWWWWLD",
     b"LDWWWWWWWWWWWWD",
@@ -320,28 +327,28 @@ const BATTLE_TABLE: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
 pub(super) struct Battles([[Battle; RANKED_KINDS]; RANKED_KINDS]);
 
 impl Battles {
-    /// Returns the table of the document with the changes of an event.
+    /// Returns the battle table of the rule document with the changes of an event.
     pub(super) fn new(rules: &GunjinRules) -> Self {
         let mut table = Self(BATTLE_TABLE.map(|row| {
-            row.map(|how| match how {
+            row.map(|result| match result {
                 b'W' => Battle::Won,
                 b'L' => Battle::Lost,
                 _ => Battle::Both,
             })
         }));
-        for (mover, defender, how) in rules.battle_overrides() {
-            table.0[mover][defender] = how;
-            table.0[defender][mover] = reversed(how);
+        for (mover, defender, result) in rules.battle_overrides() {
+            table.0[mover][defender] = result;
+            table.0[defender][mover] = reversed(result);
         }
         table
     }
 
-    /// Returns the result for the attacker. A flag has the strength of the own piece directly behind it, on the side
-    /// away from the bar; without one it has none.
+    /// Returns the result for the attacker. A flag has the strength of the piece of its side directly behind it, on the side
+    /// away from the bar. Without such a piece, the attacker wins.
     pub(super) fn outcome(&self, mover: Kind, defender: Kind, behind: Option<Kind>) -> Battle {
         let strength = match defender {
             Kind::Flag => behind.filter(|&kind| kind != Kind::Flag),
-            own => Some(own),
+            kind => Some(kind),
         };
         let cell = strength.and_then(|strength| self.0.get(mover.index())?.get(strength.index()));
         cell.copied().unwrap_or(Battle::Won)
@@ -349,8 +356,8 @@ impl Battles {
 }
 
 /// Returns the result from the point of view of the other piece.
-const fn reversed(how: Battle) -> Battle {
-    match how {
+const fn reversed(result: Battle) -> Battle {
+    match result {
         Battle::Won => Battle::Lost,
         Battle::Lost => Battle::Won,
         Battle::Both => Battle::Both,
@@ -361,7 +368,7 @@ const fn reversed(how: Battle) -> Battle {
 mod tests {
     use super::*;
 
-    fn strong() -> impl Iterator<Item = Kind> {
+    fn ranked_kinds() -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().take(RANKED_KINDS)
     }
 
@@ -376,9 +383,9 @@ mod tests {
     fn battles_equal_the_printed_table() {
         let battles = Battles::new(&GunjinRules::default());
         let mut cells = CELLS.chars().filter(|it| !it.is_whitespace());
-        for mover in strong() {
-            for defender in strong() {
-                let how = match cells.next().expect("a cell") {
+        for mover in ranked_kinds() {
+            for defender in ranked_kinds() {
+                let result = match cells.next().expect("a cell") {
                     '○' => Battle::Won,
                     '×' => Battle::Lost,
                     '＝' => Battle::Both,
@@ -386,7 +393,7 @@ mod tests {
                 };
                 assert_eq!(
                     battles.outcome(mover, defender, None),
-                    how,
+                    result,
                     "{mover:?} {defender:?}"
                 );
             }
@@ -395,17 +402,20 @@ mod tests {
     }
 
     #[test]
-    fn battles_are_symmetric() {
-        let others = GunjinRules {
+    fn swapping_the_pieces_reverses_the_result() {
+        let changed_rules = GunjinRules {
             battles: "SP LG W, SP MN L".to_owned(),
             ..GunjinRules::default()
         };
-        for battles in [Battles::new(&GunjinRules::default()), Battles::new(&others)] {
-            for (one, other) in strong().flat_map(|one| strong().map(move |other| (one, other))) {
-                let how = battles.outcome(one, other, None);
+        for battles in [
+            Battles::new(&GunjinRules::default()),
+            Battles::new(&changed_rules),
+        ] {
+            for (one, other) in ranked_kinds().flat_map(|one| ranked_kinds().map(move |other| (one, other))) {
+                let result = battles.outcome(one, other, None);
                 assert_eq!(
                     battles.outcome(other, one, None),
-                    reversed(how),
+                    reversed(result),
                     "{one:?} {other:?}"
                 );
             }
@@ -415,9 +425,9 @@ mod tests {
     #[test]
     fn a_flag_has_the_strength_of_the_piece_after_it() {
         let battles = Battles::new(&GunjinRules::default());
-        for mover in strong().filter(|it| it.is_mobile()) {
+        for mover in ranked_kinds().filter(|it| it.is_mobile()) {
             assert_eq!(battles.outcome(mover, Kind::Flag, None), Battle::Won);
-            for after in strong() {
+            for after in ranked_kinds() {
                 assert_eq!(
                     battles.outcome(mover, Kind::Flag, Some(after)),
                     battles.outcome(mover, after, None)

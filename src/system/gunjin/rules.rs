@@ -51,8 +51,8 @@ rules! {
 /// The checks of gunjin shogi, in the order in which they run.
 pub(super) static RULES: GameChecks<Gunjin> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => readable,
-        shogi::reading::START_MISSING => missing,
+        shogi::reading::UNREADABLE_BOARD => unreadable_headers,
+        shogi::reading::START_MISSING => missing_setups,
         SETUP_CELL => setup_cell,
         SETUP_COUNT => setup_count,
         SETUP_GATE => setup_gate,
@@ -92,7 +92,7 @@ type Start = StartCase<Gunjin>;
 
 // Moves of the pieces.
 
-/// Returns the move if the ply is one.
+/// Returns the move, unless the ply is a drop or a pass.
 fn step(case: &Ply) -> Option<Step> {
     match case.ply.action {
         Action::Step(step) => Some(step),
@@ -101,13 +101,13 @@ fn step(case: &Ply) -> Option<Step> {
 }
 
 /// Returns the move if the moving piece belongs to the mover.
-fn own(case: &Ply) -> Option<Step> {
+fn own_move(case: &Ply) -> Option<Step> {
     case.own_step().and_then(|_| step(case))
 }
 
 fn out_of_turn(case: &Ply) -> Option<Message> {
     let is_first = case.last_mover.is_none() && case.mover != case.before.side_to_move;
-    is_first.then(|| checks::out_of_turn(case.seat(), seat(case.before.side_to_move)))
+    is_first.then(|| checks::out_of_turn_message(case.seat(), seat(case.before.side_to_move)))
 }
 
 fn drop_ply(case: &Ply) -> Option<Message> {
@@ -165,9 +165,9 @@ fn promotion(case: &Ply) -> Option<Message> {
 // Battles, and the facts that they imply about hidden pieces.
 
 fn battle_missing(case: &Ply) -> Option<Message> {
-    let to = own(case).filter(|it| it.battle.is_none())?.to;
-    let there = case.before.board.at(to)?;
-    (there.owner != case.mover).then(|| {
+    let to = own_move(case).filter(|it| it.battle.is_none())?.to;
+    let defender = case.before.board.at(to)?;
+    (defender.owner != case.mover).then(|| {
         message!(
             "the move has no battle result, but there is an enemy piece on {to}",
             "{to}に敵の駒があるが、戦いの結果が書かれていない",
@@ -177,7 +177,7 @@ fn battle_missing(case: &Ply) -> Option<Message> {
 }
 
 fn battle_phantom(case: &Ply) -> Option<Message> {
-    let to = own(case).filter(|it| it.battle.is_some())?.to;
+    let to = own_move(case).filter(|it| it.battle.is_some())?.to;
     case.before.board.at(to).is_none().then(|| {
         message!(
             "the move has a battle result, but there is no piece on {to}",
@@ -188,21 +188,24 @@ fn battle_phantom(case: &Ply) -> Option<Message> {
 }
 
 fn battle_result(case: &Ply) -> Option<Message> {
-    let (before, known) = (&case.before, &case.before.board.known);
+    let (before, knowledge) = (&case.before, &case.before.board.knowledge);
     let fight = before
-        .fight(own(case)?)
+        .fight(own_move(case)?)
         .filter(|&fight| before.shows_kinds(fight))?;
-    let (mover, defender) = (known.shown_kind(fight.mover)?, known.shown_kind(fight.defender)?);
-    let behind = fight.behind.and_then(|piece| known.shown_kind(piece));
-    let expected = known.terms.battles.outcome(mover, defender, behind);
-    (expected != fight.how).then(|| {
+    let (mover, defender) = (
+        knowledge.shown_kind(fight.mover)?,
+        knowledge.shown_kind(fight.defender)?,
+    );
+    let behind = fight.behind.and_then(|piece| knowledge.shown_kind(piece));
+    let expected = knowledge.terms.battles.outcome(mover, defender, behind);
+    (expected != fight.result).then(|| {
         message!(
             "expected the battle result `{expected}` ({mover} against {defender}), found `{written}`",
             "{mover}対{defender}の結果は `{expected}` のはずだが、棋譜では `{written}` である",
             mover,
             defender,
             expected = sign(expected),
-            written = sign(fight.how)
+            written = sign(fight.result)
         )
     })
 }
@@ -212,7 +215,7 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
     let (owner, place) = match after.contradiction.filter(|_| before.contradiction.is_none())? {
         Contradiction::Piece(piece) => {
             let place = Place::all().find(|&place| before.board.piece_index(place) == Some(piece));
-            (before.board.known.pieces[piece].owner, place)
+            (before.board.knowledge.pieces[piece].owner, place)
         }
         Contradiction::Roster(owner) => (owner, None),
     };
@@ -236,18 +239,18 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
 // Claims about the end.
 
 /// Returns the side that a claim is about.
-fn about(case: &Claim) -> Option<usize> {
+fn claimed_side(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }
 
 /// Reports a claim about a side that the board refutes.
 fn end_wrong(case: &Claim) -> Option<Message> {
-    let (game, about) = (&case.before, about(case)?);
-    let name = seat(about);
+    let (game, side) = (&case.before, claimed_side(case)?);
+    let name = seat(side);
     match &*case.word.name {
         "hq" => {
-            let there = game.board.at(Place::headquarters(1 - about));
-            there.is_none_or(|piece| piece.owner != about).then(|| {
+            let piece = game.board.at(Place::headquarters(1 - side));
+            piece.is_none_or(|piece| piece.owner != side).then(|| {
                 message!(
                     "{name} has no piece on the opponent's headquarters",
                     "相手の総司令部に{name}の駒がない",
@@ -256,7 +259,7 @@ fn end_wrong(case: &Claim) -> Option<Message> {
             })
         }
         // `exterminated` is also written if the loss of all officers loses the game.
-        "exterminated" => (game.ended.is_none() && game.board.has_mobile(about)).then(|| {
+        "exterminated" => (game.ended.is_none() && game.board.has_mobile(side)).then(|| {
             message!(
                 "{name} still has pieces that can move",
                 "{name}には動ける駒が残っている",
@@ -265,16 +268,16 @@ fn end_wrong(case: &Claim) -> Option<Message> {
         }),
         "mate" => game
             .board
-            .can_move(about)
+            .can_move(side)
             .then(|| message!("{name} has a legal move", "{name}には指せる手がある", name)),
         _ => None,
     }
 }
 
-/// Reports other errors of a claim: a missing side, or a contradiction to the end that the board shows.
+/// Reports other errors of a claim: no side, or a contradiction to the end that the board shows.
 fn end_contradicted(case: &Claim) -> Option<Message> {
     let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
-    if !is_about_all && about(case).is_none() {
+    if !is_about_all && claimed_side(case).is_none() {
         let name = format!("#{}", case.word.name);
         return Some(message!(
             "expected a side (`S` or `N`) after `{name}`",
@@ -287,15 +290,15 @@ fn end_contradicted(case: &Claim) -> Option<Message> {
     let (ended, claimed_end) = (case.before.ended.as_ref()?, case.before.claimed_end(&case.word)?);
     (ended.outcome != claimed_end.outcome).then(|| {
         message!(
-            "the end in the record contradicts the board: {why}",
-            "記載の終局が盤面と食い違う：{why}",
-            why = ended.reason
+            "the end in the record contradicts the board: {reason}",
+            "記載の終局が盤面と食い違う：{reason}",
+            reason = ended.reason
         )
     })
 }
 
 fn hq_wrong_rank(case: &Claim) -> Option<Message> {
-    let winner = about(case).filter(|_| case.word.name == "hq")?;
+    let winner = claimed_side(case).filter(|_| case.word.name == "hq")?;
     let piece = case.before.board.at(Place::headquarters(1 - winner))?;
     if piece.owner != winner || !piece.kinds.intersection(Kinds::officers()).is_empty() {
         return None;
@@ -331,41 +334,47 @@ fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     let setups = setups(case).filter(|_| !has_position(case));
-    roster(case).chain(setups.flat_map(|setup| counts(case, setup)))
+    wrong_rosters(case).chain(setups.flat_map(|setup| wrong_counts(case, setup)))
 }
 
 /// Reports a header `Roster` that differs from the number of pieces of the event.
-fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let expected = case.game.board.known.terms.pieces();
+fn wrong_rosters(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let expected = case.game.board.knowledge.terms.piece_count();
     let rosters = case.headers.iter().filter(|header| header.0 == "Roster");
     rosters.filter_map(move |(_, value, span)| {
-        let has = uncommented(value)
+        let stated = uncommented(value)
             .parse::<usize>()
             .ok()
             .filter(|&number| number != expected)?;
         let message = message!(
-            "expected {expected} pieces per side by the rules of this event, found {has}",
-            "大会の規定では各側{expected}枚だが、ヘッダーでは{has}枚である",
+            "expected {expected} pieces per side by the rules of this event, found {stated}",
+            "大会の規定では各側{expected}枚だが、ヘッダーでは{stated}枚である",
         );
         Some(RuleHit::from(message).at_span(*span))
     })
 }
 
 /// Reports the kinds of which a setup has too many or too few.
-fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
-    let count = |entry: Entry| setup.entries.iter().filter(|(_, other)| *other == entry).count();
-    let hidden = count(Entry::Hidden);
+fn wrong_counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
+    let count_of = |entry: Entry| {
+        setup
+            .entries
+            .iter()
+            .filter(|(_, setup_entry)| *setup_entry == entry)
+            .count()
+    };
+    let hidden_count = count_of(Entry::Hidden);
     let name = seat(player);
     let kinds = Kind::ALL.into_iter().filter_map(|kind| {
-        let expected = usize::from(case.game.board.known.terms.roster[kind.index()]);
-        let has = count(Entry::Piece(kind));
-        (has > expected || has + hidden < expected).then(|| {
+        let expected = usize::from(case.game.board.knowledge.terms.roster[kind.index()]);
+        let count = count_of(Entry::Piece(kind));
+        (count > expected || count + hidden_count < expected).then(|| {
             let message = message!(
-                "{kind}: expected {expected} in {name}'s setup, found {has}",
-                "{kind}：{name}の配置は{has}枚、本来は{expected}枚",
+                "{kind}: expected {expected} in {name}'s setup, found {count}",
+                "{kind}：{name}の配置は{count}枚、本来は{expected}枚",
                 kind,
                 name,
-                has,
+                count,
                 expected
             );
             RuleHit::from(message).with_seat(name).at_span(span)
@@ -376,12 +385,15 @@ fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Rule
 
 fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.game.board;
-    let gates = Place::all().filter(|&place| board.known.terms.gates.has(place));
+    let gates = Place::all().filter(|&place| board.knowledge.terms.gates.has(place));
     gates.filter_map(|place| {
-        let own = board
+        let own_piece = board
             .piece_index(place)
-            .filter(|&piece_index| board.known.pieces[piece_index].owner == place.half())?;
-        let kind = board.known.shown_kind(own).filter(|it| !it.is_mobile())?;
+            .filter(|&piece_index| board.knowledge.pieces[piece_index].owner == place.half())?;
+        let kind = board
+            .knowledge
+            .shown_kind(own_piece)
+            .filter(|it| !it.is_mobile())?;
         let name = seat(place.half());
         let message = message!(
             "{name}'s {kind} is on the gate cell {place}",
@@ -394,7 +406,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Returns the setups in the headers that can be read: seat, setup, place.
+/// Returns the setups in the headers that can be read: seat, setup, span.
 fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
         let player = game::SETUP_HEADERS
@@ -406,26 +418,26 @@ fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
 
 /// Returns whether the headers have a readable position, which takes precedence over the setups.
 fn has_position(case: &Start) -> bool {
-    let given = case.headers.iter().find(|header| header.0 == "Position");
-    given.is_some_and(|header| position(case, &header.1).is_ok())
+    let header = case.headers.iter().find(|header| header.0 == "Position");
+    header.is_some_and(|header| read_position(case, &header.1).is_ok())
 }
 
-fn position(case: &Start, text: &str) -> Result<usize, Message> {
-    let terms = case.game.board.known.terms.clone();
+fn read_position(case: &Start, text: &str) -> Result<usize, Message> {
+    let terms = case.game.board.knowledge.terms.clone();
     board::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
 /// Reports headers that cannot be read (`unreadable-board`).
-fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let headers = case.headers.iter().filter_map(|(name, value, span)| {
+fn unreadable_headers(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let header_hits = case.headers.iter().filter_map(|(name, value, span)| {
         let text = uncommented(value);
-        let is_read = match name.as_str() {
+        let is_valid = match name.as_str() {
             "Position" => {
-                let why = position(case, value).err()?;
+                let reason = read_position(case, value).err()?;
                 let message = message!(
-                    "no moves were checked: {why}",
-                    "指し手は判定しなかった：{why}",
-                    why
+                    "no moves were checked: {reason}",
+                    "指し手は判定しなかった：{reason}",
+                    reason
                 );
                 return Some(RuleHit::from(message).at_span(*span).stop_later_rules());
             }
@@ -434,7 +446,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
             "Roster" => text.parse::<usize>().is_ok(),
             _ => true,
         };
-        (!is_read).then(|| {
+        (!is_valid).then(|| {
             let message = message!(
                 "not a valid {name} of gunjin shogi; the header was ignored",
                 "軍人将棋の {name} として読めない。このヘッダーは無視した",
@@ -442,7 +454,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
             RuleHit::from(message).at_span(*span)
         })
     });
-    let pieces = setups(case).filter_map(|(_, setup, span)| {
+    let piece_hits = setups(case).filter_map(|(_, setup, span)| {
         let word = setup.unread?;
         let message = message!(
             "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
@@ -450,15 +462,15 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
         );
         Some(RuleHit::from(message).at_span(span))
     });
-    headers.chain(pieces)
+    header_hits.chain(piece_hits)
 }
 
 /// Reports setups that are missing (`start-missing`).
-fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let has = |header: &str| case.headers.iter().any(|(name, ..)| name == header);
+fn missing_setups(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let has_header = |header: &str| case.headers.iter().any(|(name, ..)| name == header);
     let names = game::SETUP_HEADERS.into_iter().enumerate();
-    let missing = names.filter(move |name| !has("Position") && !has(name.1));
-    missing.map(|(player, header)| {
+    let missing_headers = names.filter(move |name| !has_header("Position") && !has_header(name.1));
+    missing_headers.map(|(player, header)| {
         let name = seat(player);
         let message = message!(
             "the header {header} with {name}'s setup is missing; {name}'s pieces are treated as hidden",

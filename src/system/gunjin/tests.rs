@@ -33,7 +33,7 @@ struct Game {
     end: String,
 }
 
-/// Returns the rules of the document, and those of a set that leaves cells empty.
+/// Returns the default rules, and the rules of a set that leaves cells empty.
 fn all_rules() -> [Profile; 2] {
     let small = include_str!("../../../fixtures/gunjin/23-pieces.toml");
     [
@@ -43,7 +43,7 @@ fn all_rules() -> [Profile; 2] {
 }
 
 /// Returns a random setup of a seat, cell by cell from the bar. No immobile piece is on a gate cell.
-fn deal(random: &mut Random, rules: &Profile) -> Vec<Option<Kind>> {
+fn random_setup(random: &mut Random, rules: &Profile) -> Vec<Option<Kind>> {
     let counts = rules.gunjin.counts();
     let mut kinds: Vec<Option<Kind>> = Kind::ALL
         .into_iter()
@@ -83,7 +83,7 @@ impl Game {
             }
         });
         let plies = self.plies.iter().enumerate();
-        let plies = plies.map(|(at, ply)| format!("{} {ply}\n", at + 1));
+        let plies = plies.map(|(index, ply)| format!("{} {ply}\n", index + 1));
         let lines: String = setups.chain(plies).collect();
         format!("Gunjin: 1\n{lines}{}\n", self.end)
     }
@@ -97,24 +97,30 @@ fn start(text: &str, rules: &Profile) -> Gunjin {
 }
 
 /// Returns a random legal ply, if the search finds one.
-fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
-    let own: Vec<Place> = game.board.pieces_of(game.side_to_move).map(|it| it.0).collect();
-    let all: Vec<Place> = Place::all().collect();
+fn random_ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
+    let own_cells: Vec<Place> = game.board.pieces_of(game.side_to_move).map(|it| it.0).collect();
+    let all_cells: Vec<Place> = Place::all().collect();
     for _ in 0..20_000 {
-        let (from, to) = (own[random.below(own.len())], all[random.below(all.len())]);
-        let known = &game.board.known;
-        let kind = known.shown_kind(game.board.piece_index(from)?)?;
-        let there = game.board.piece_index(to);
-        let is_own = there.is_some_and(|piece| known.pieces[piece].owner == game.side_to_move);
+        let (from, to) = (
+            own_cells[random.below(own_cells.len())],
+            all_cells[random.below(all_cells.len())],
+        );
+        let knowledge = &game.board.knowledge;
+        let kind = knowledge.shown_kind(game.board.piece_index(from)?)?;
+        let target = game.board.piece_index(to);
+        let is_own = target.is_some_and(|piece| knowledge.pieces[piece].owner == game.side_to_move);
         if is_own || game.board.move_check(kind, from, to) != MoveCheck::Free {
             continue;
         }
-        let behind = game.board.behind(to).and_then(|piece| known.shown_kind(piece));
-        let standing = there.and_then(|piece| known.shown_kind(piece));
+        let behind = game
+            .board
+            .piece_behind(to)
+            .and_then(|piece| knowledge.shown_kind(piece));
+        let defender = target.and_then(|piece| knowledge.shown_kind(piece));
         let action = Action::Step(Step {
             from,
             to,
-            battle: standing.map(|defender| known.terms.battles.outcome(kind, defender, behind)),
+            battle: defender.map(|defender| knowledge.terms.battles.outcome(kind, defender, behind)),
             promotes: false,
         });
         return Some(Ply {
@@ -125,16 +131,18 @@ fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
     None
 }
 
-fn game(random: &mut Random, rules: &Profile) -> Game {
+fn random_game(random: &mut Random, rules: &Profile) -> Game {
     let mut played = Game {
         rules: rules.clone(),
-        setups: [deal(random, rules), deal(random, rules)],
+        setups: [random_setup(random, rules), random_setup(random, rules)],
         plies: Vec::new(),
         end: "#interrupt".to_owned(),
     };
     let mut game = start(&played.text(None), rules);
     while played.plies.len() < 200 && game.ended.is_none() {
-        let Some(ply) = ply(&game, random) else { break };
+        let Some(ply) = random_ply(&game, random) else {
+            break;
+        };
         game.play(&ply);
         played.plies.push(ply);
     }
@@ -154,7 +162,7 @@ fn game(random: &mut Random, rules: &Profile) -> Game {
 }
 
 /// Returns the findings of a record above the severity `note`, and the record as written.
-fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
+fn check_and_write(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
@@ -196,10 +204,10 @@ fn first_moves_have_the_expected_number() {
 
 /// Returns the number of random games to play; `KIFU_GAMES=1500 cargo test --lib gunjin` plays more.
 fn games_to_play() -> usize {
-    let asked = std::env::var("KIFU_GAMES")
+    let requested = std::env::var("KIFU_GAMES")
         .ok()
         .and_then(|value| value.parse().ok());
-    asked.unwrap_or(30)
+    requested.unwrap_or(30)
 }
 
 #[test]
@@ -207,9 +215,9 @@ fn legal_games_have_no_findings_and_round_trip() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut ends = std::collections::BTreeMap::<String, u32>::new();
     for (_, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
-        let game = game(&mut random, rules);
+        let game = random_game(&mut random, rules);
         let text = game.text(None);
-        let (findings, written) = judged(&text, rules);
+        let (findings, written) = check_and_write(&text, rules);
         assert!(findings.is_empty(), "{text}{findings:#?}");
         assert_eq!(written, text);
         *ends.entry(game.end[..3].to_owned()).or_default() += 1;
@@ -221,8 +229,8 @@ fn legal_games_have_no_findings_and_round_trip() {
 fn hiding_a_side_adds_no_contradiction() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
-        let text = game(&mut random, rules).text(Some(number / 2 % 2));
-        let (findings, _) = judged(&text, rules);
+        let text = random_game(&mut random, rules).text(Some(number / 2 % 2));
+        let (findings, _) = check_and_write(&text, rules);
         assert!(findings.is_empty(), "{text}{findings:#?}");
     }
 }
@@ -231,17 +239,17 @@ fn hiding_a_side_adds_no_contradiction() {
 fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usize)> {
     let is_battle = |ply: &Ply| matches!(ply.action, Action::Step(Step { battle: Some(_), .. }));
     let battles: Vec<usize> = (0..game.plies.len())
-        .filter(|&at| is_battle(&game.plies[at]))
+        .filter(|&index| is_battle(&game.plies[index]))
         .collect();
-    let at = *battles.get(random.below(battles.len().max(1)))?;
-    if let Action::Step(step) = &mut game.plies[at].action {
-        let others: Vec<_> = [Battle::Won, Battle::Lost, Battle::Both]
+    let index = *battles.get(random.below(battles.len().max(1)))?;
+    if let Action::Step(step) = &mut game.plies[index].action {
+        let other_results: Vec<_> = [Battle::Won, Battle::Lost, Battle::Both]
             .into_iter()
             .filter(|&battle| step.battle != Some(battle))
             .collect();
-        step.battle = Some(others[random.below(others.len())]);
+        step.battle = Some(other_results[random.below(other_results.len())]);
     }
-    Some((game, at))
+    Some((game, index))
 }
 
 #[test]
@@ -249,18 +257,22 @@ fn false_battles_are_found() {
     let mut random = Random(0xd1b5_4a32_d192_ed03);
     let (mut planted, mut noticed) = (0, 0);
     for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
-        let game = game(&mut random, rules);
-        let Some((game, at)) = with_a_false_battle(game, &mut random) else {
+        let game = random_game(&mut random, rules);
+        let Some((game, index)) = with_a_false_battle(game, &mut random) else {
             continue;
         };
         let text = game.text(None);
-        let (findings, _) = judged(&text, &game.rules);
-        let is_it = |finding: &Finding| {
-            finding.rule.name == "gunjin-battle-result" && finding.ply == Some(at as u32 + 1)
+        let (findings, _) = check_and_write(&text, &game.rules);
+        let is_about_battle = |finding: &Finding| {
+            finding.rule.name == "gunjin-battle-result" && finding.ply == Some(index as u32 + 1)
         };
-        assert!(findings.iter().any(is_it), "{text}{findings:#?}");
+        assert!(findings.iter().any(is_about_battle), "{text}{findings:#?}");
         planted += 1;
-        noticed += u32::from(!judged(&game.text(Some(number / 2 % 2)), &game.rules).0.is_empty());
+        noticed += u32::from(
+            !check_and_write(&game.text(Some(number / 2 % 2)), &game.rules)
+                .0
+                .is_empty(),
+        );
     }
     println!("{noticed} of {planted} false battles are noticed in blind records");
     assert!(noticed * 2 > planted, "{noticed} of {planted}");

@@ -8,8 +8,9 @@ use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
 use crate::system::drawing::{Drawing, DrawnPiece, Grid};
 use crate::system::placement::{Row, cell_range, row_text, rows, written_cells};
 
-/// The seat of Blue, who moves first and plays from the tenth rank. `RED` is the other seat.
+/// The seat of Blue, who moves first and plays from the tenth rank.
 pub(super) const BLUE: usize = 0;
+/// The seat of Red, who plays from the first rank.
 pub(super) const RED: usize = 1;
 
 /// Returns the player of a seat. Both games have the same players.
@@ -78,7 +79,7 @@ impl Board {
 
     /// Returns twice the points of a seat. Red gets 1.5 points in addition to its pieces for moving second.
     pub(super) fn half_points(&self, seat: usize) -> usize {
-        let points = |kind| match kind {
+        let points_of = |kind| match kind {
             Kind::General => 0,
             Kind::Chariot => 13,
             Kind::Cannon => 7,
@@ -86,8 +87,8 @@ impl Board {
             Kind::Elephant | Kind::Guard => 3,
             Kind::Soldier => 2,
         };
-        let pieces: usize = self.pieces_of(seat).map(|(_, piece)| points(piece.kind)).sum();
-        2 * pieces + if seat == RED { 3 } else { 0 }
+        let piece_points: usize = self.pieces_of(seat).map(|(_, piece)| points_of(piece.kind)).sum();
+        2 * piece_points + if seat == RED { 3 } else { 0 }
     }
 
     /// Returns whether the generals face each other on a file with no piece between them.
@@ -102,14 +103,14 @@ impl Board {
 
     /// Moves the piece on `from` and returns the captured piece.
     pub(super) fn move_piece(&mut self, from: Point, to: Point) -> Option<Piece> {
-        let taken = self.at(to).filter(|_| from != to);
+        let captured = self.at(to).filter(|_| from != to);
         let piece = self.at(from);
         self.put(from, None);
         self.put(to, piece);
-        taken
+        captured
     }
 
-    /// Promotes the piece on a point. Returns whether it was unpromoted before.
+    /// Promotes the piece on a point. Returns whether the piece was unpromoted before.
     pub(super) fn promote(&mut self, point: Point) -> bool {
         match &mut self.points[point.index()] {
             Some(piece) => !std::mem::replace(&mut piece.promoted, true),
@@ -123,11 +124,12 @@ impl Board {
 /// A step as (ranks, files): ranks towards Blue's edge, files to the right.
 type Step = (i8, i8);
 
-const SIDES: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-const CORNERS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const ORTHOGONALS: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const DIAGONALS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// Index of the first file of both palaces. `PALACE_RANKS` has their first ranks; a palace is three by three.
+/// Index of the first file of both palaces. A palace is three points wide and high.
 const PALACE_FILE: u8 = 3;
+/// By seat, the index of the first rank of the palace.
 const PALACE_RANKS: [u8; 2] = [7, 0];
 
 /// Index of the last file.
@@ -135,9 +137,9 @@ const LAST_FILE: u8 = FILES - 1;
 
 /// Returns the owner of the palace that a point is in.
 pub(super) fn palace_of(point: Point) -> Option<usize> {
-    let is_between = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
-    let of = |first: u8| (first..first + 3).contains(&point.rank());
-    (0..2).find(|&seat| is_between && of(PALACE_RANKS[seat]))
+    let is_in_files = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
+    let is_in_ranks = |first: u8| (first..first + 3).contains(&point.rank());
+    (0..2).find(|&seat| is_in_files && is_in_ranks(PALACE_RANKS[seat]))
 }
 
 /// Returns whether a point is the centre of a palace.
@@ -151,16 +153,17 @@ fn is_diagonal(from: Point, to: Point) -> bool {
 }
 
 /// Returns the next point in a direction if a line leads to it.
-fn next(from: Point, step: Step) -> Option<Point> {
+fn next_point(from: Point, step: Step) -> Option<Point> {
     let to = from.offset(step)?;
-    let is_across = step.0 != 0 && step.1 != 0;
-    (!is_across || is_diagonal(from, to)).then_some(to)
+    let is_diagonal_step = step.0 != 0 && step.1 != 0;
+    (!is_diagonal_step || is_diagonal(from, to)).then_some(to)
 }
 
 /// Returns the points on the lines from a point, line by line.
 fn rays(from: Point) -> impl Iterator<Item = impl Iterator<Item = Point>> {
-    let steps = SIDES.into_iter().chain(CORNERS);
-    steps.map(move |step| std::iter::successors(next(from, step), move |&at| next(at, step)))
+    let steps = ORTHOGONALS.into_iter().chain(DIAGONALS);
+    steps
+        .map(move |step| std::iter::successors(next_point(from, step), move |&point| next_point(point, step)))
 }
 
 /// Returns the rank on which the soldiers of a seat cannot move forward.
@@ -180,13 +183,13 @@ impl Board {
         match piece.kind {
             Kind::General => {
                 let mut reached = in_palace(piece.owner, from);
-                reached.extend(self.opposite(piece, from));
+                reached.extend(self.faced_general(piece, from));
                 reached
             }
             Kind::Guard if piece.promoted => {
                 let is_at_home = |to: &Point| palace_of(*to) == Some(piece.owner);
-                let across = lines(from, &CORNERS).filter(is_at_home);
-                lines(from, &SIDES).chain(across).collect()
+                let diagonal = adjacent_points(from, &DIAGONALS).filter(is_at_home);
+                adjacent_points(from, &ORTHOGONALS).chain(diagonal).collect()
             }
             Kind::Guard => in_palace(piece.owner, from),
             Kind::Chariot => self.chariot_moves(from),
@@ -198,10 +201,12 @@ impl Board {
     }
 
     /// Returns the opposing general if a promoted general may capture it along a file with no piece between them.
-    fn opposite(&self, piece: Piece, from: Point) -> Option<Point> {
-        let (there, _) = self.general(1 - piece.owner)?;
-        let is_own = self.general(piece.owner).is_some_and(|(own, _)| own == from);
-        (piece.promoted && is_own && self.are_facing()).then_some(there)
+    fn faced_general(&self, piece: Piece, from: Point) -> Option<Point> {
+        let (general, _) = self.general(1 - piece.owner)?;
+        let is_own = self
+            .general(piece.owner)
+            .is_some_and(|(own_general, _)| own_general == from);
+        (piece.promoted && is_own && self.are_facing()).then_some(general)
     }
 
     /// Returns the moves of a chariot: along a line up to the first piece.
@@ -238,18 +243,19 @@ impl Board {
         reached
     }
 
-    /// Returns the moves of a horse (`across` 1) or an elephant (`across` 2).
+    /// Returns the moves of a horse (one diagonal step) or an elephant (two diagonal steps).
     ///
-    /// Both move one step along a line and `across` steps diagonally outward. No piece may be on the path.
-    fn leaper_moves(&self, from: Point, across: usize) -> Vec<Point> {
+    /// Both move one step along a line and then diagonally outward. No piece may be on the path.
+    fn leaper_moves(&self, from: Point, diagonal_steps: usize) -> Vec<Point> {
         let mut reached = Vec::new();
-        for side in SIDES {
-            let outward = CORNERS
-                .into_iter()
-                .filter(|corner| corner.0 == side.0 && side.0 != 0 || corner.1 == side.1 && side.1 != 0);
-            for corner in outward {
-                let mut path = vec![side];
-                path.extend(std::iter::repeat_n(corner, across));
+        for first_step in ORTHOGONALS {
+            let outward = DIAGONALS.into_iter().filter(|diagonal| {
+                diagonal.0 == first_step.0 && first_step.0 != 0
+                    || diagonal.1 == first_step.1 && first_step.1 != 0
+            });
+            for diagonal in outward {
+                let mut path = vec![first_step];
+                path.extend(std::iter::repeat_n(diagonal, diagonal_steps));
                 reached.extend(self.path_end(from, &path));
             }
         }
@@ -258,37 +264,39 @@ impl Board {
 
     /// Returns the end of a path if all points before the end are empty.
     fn path_end(&self, from: Point, path: &[Step]) -> Option<Point> {
-        let (last, before) = path.split_last()?;
-        let mut at = from;
-        for step in before {
-            at = at.offset(*step).filter(|&offset| self.at(offset).is_none())?;
+        let (last_step, steps) = path.split_last()?;
+        let mut point = from;
+        for step in steps {
+            point = point.offset(*step).filter(|&next| self.at(next).is_none())?;
         }
-        at.offset(*last)
+        point.offset(*last_step)
     }
 }
 
 /// Returns the next points along the lines in these directions.
-fn lines(from: Point, steps: &[Step]) -> impl Iterator<Item = Point> {
-    steps.iter().filter_map(move |&step| next(from, step))
+fn adjacent_points(from: Point, steps: &[Step]) -> impl Iterator<Item = Point> {
+    steps.iter().filter_map(move |&step| next_point(from, step))
 }
 
 /// Returns the points one step along a line within the palace of a seat.
 fn in_palace(owner: usize, from: Point) -> Vec<Point> {
-    lines(from, &SIDES)
-        .chain(lines(from, &CORNERS))
+    adjacent_points(from, &ORTHOGONALS)
+        .chain(adjacent_points(from, &DIAGONALS))
         .filter(|&to| palace_of(to) == Some(owner))
         .collect()
 }
 
-/// Returns the moves of a soldier: forward or sideways, and diagonally in the opponent's palace. A promoted one moves
-/// in all directions.
+/// Returns the moves of a soldier: forward or sideways, and diagonally in the opponent's palace. A promoted soldier
+/// moves in all directions.
 fn soldier(piece: Piece, from: Point) -> Vec<Point> {
     let back = if piece.owner == BLUE { 1 } else { -1 };
-    let enters = |to: &Point| piece.promoted || palace_of(*to) == Some(1 - piece.owner);
-    let along = lines(from, &SIDES);
-    let reached = along.chain(lines(from, &CORNERS).filter(enters));
-    let goes_on = |to: &Point| to.rank().cast_signed() - from.rank().cast_signed() != back;
-    reached.filter(|to| piece.promoted || goes_on(to)).collect()
+    let may_go_diagonally = |to: &Point| piece.promoted || palace_of(*to) == Some(1 - piece.owner);
+    let straight = adjacent_points(from, &ORTHOGONALS);
+    let reached = straight.chain(adjacent_points(from, &DIAGONALS).filter(may_go_diagonally));
+    let is_not_backward = |to: &Point| to.rank().cast_signed() - from.rank().cast_signed() != back;
+    reached
+        .filter(|to| piece.promoted || is_not_backward(to))
+        .collect()
 }
 
 // The position as text: FEN as in programs for chess variants, with Blue as White and `+` before promoted pieces:
@@ -324,29 +332,31 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let ranks = rows(letters(words.next()?), |letter| {
         digit(letter).filter(|&digit| digit > 0)
     });
-    let is_whole =
+    let has_all_points =
         ranks.len() == usize::from(RANKS) && ranks.iter().all(|rank| rank.len() == usize::from(FILES));
     let side_to_move = match words.next() {
         None | Some("w") => BLUE,
         Some("b") => RED,
         Some(_) => return None,
     };
-    Some((is_whole.then(|| filled(&ranks, read_piece))??, side_to_move))
+    Some((has_all_points.then(|| filled(&ranks, read_piece))??, side_to_move))
 }
 
-/// Splits a position into its letters, each with a preceding plus, and their byte offsets. The rest of a rank after a
-/// blank is ignored.
+/// Splits a position into its letters, each with its byte offset and the plus signs before it. The rest of a rank after
+/// a blank is ignored.
 fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
+    let mut offset = 0;
     std::iter::from_fn(move || {
-        if text[at..].starts_with(char::is_whitespace) {
-            at = text[at..].find('/').map_or(text.len(), |text| at + text);
+        if text[offset..].starts_with(char::is_whitespace) {
+            offset = text[offset..]
+                .find('/')
+                .map_or(text.len(), |slash| offset + slash);
         }
-        let rest = &text[at..];
+        let rest = &text[offset..];
         let plus = rest.len() - rest.trim_start_matches('+').len();
         let length = plus + rest[plus..].chars().next().map_or(0, char::len_utf8);
-        at += length;
-        (length > 0).then(|| (at - length, &rest[..length]))
+        offset += length;
+        (length > 0).then(|| (offset - length, &rest[..length]))
     })
 }
 
@@ -354,34 +364,34 @@ fn digit(word: &str) -> Option<u8> {
     Some(word.chars().next()?.to_digit(10)? as u8)
 }
 
-/// Returns the board with the pieces of these ranks, or `None` if one of them cannot be read.
-fn filled(ranks: &[Row<'_>], piece: impl Fn(&str) -> Option<Piece>) -> Option<Board> {
+/// Returns the board with the pieces of these ranks, or `None` if a piece cannot be read.
+fn filled(ranks: &[Row<'_>], parse_piece: impl Fn(&str) -> Option<Piece>) -> Option<Board> {
     let mut board = Board::empty();
     for (rank, file, word) in written_cells(ranks) {
-        board.put(Point::new(rank, file)?, Some(piece(word)?));
+        board.put(Point::new(rank, file)?, Some(parse_piece(word)?));
     }
     Some(board)
 }
 
 /// Returns the byte range of the piece on a point in the text of a position.
-pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
-    cell_range(&rows(letters(text), digit), wanted.rank(), wanted.file())
+pub(super) fn piece_range(text: &str, point: Point) -> Option<Range<usize>> {
+    cell_range(&rows(letters(text), digit), point.rank(), point.file())
 }
 
 fn read_piece(word: &str) -> Option<Piece> {
-    let letter = single(word.strip_prefix('+').unwrap_or(word))?;
+    let letter = single_char(word.strip_prefix('+').unwrap_or(word))?;
     let kind = Kind::from_fen(letter.to_ascii_lowercase())?;
     let promoted = word.starts_with('+');
-    let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
+    let is_promotable = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
     let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
-    (!promoted || may_be).then_some(Piece {
+    (!promoted || is_promotable).then_some(Piece {
         owner,
         kind,
         promoted,
     })
 }
 
-fn single(word: &str) -> Option<char> {
+fn single_char(word: &str) -> Option<char> {
     let mut letters = word.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
@@ -395,7 +405,7 @@ pub(super) fn read_drawn(text: &str) -> Option<Board> {
     (ranks.len() >= usize::from(RANKS)).then(|| ranks.truncate(RANKS.into()))?;
     ranks.reverse();
     filled(&ranks, |word| {
-        let letter = single(word)?;
+        let letter = single_char(word)?;
         Some(Piece {
             owner: if matches!(letter, '가'..='힣') {
                 BLUE
@@ -414,7 +424,7 @@ pub(super) fn read_drawn(text: &str) -> Option<Board> {
 const MARKS: [char; 2] = ['↑', '↓'];
 
 /// The diagonal lines of the palaces, each from (column, row) to (column, row).
-const PALACES: &[[(usize, usize); 2]] = &[
+const PALACE_DIAGONALS: &[[(usize, usize); 2]] = &[
     [(3, 0), (5, 2)],
     [(5, 0), (3, 2)],
     [(3, 7), (5, 9)],
@@ -437,24 +447,24 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
         (name, (0..FILES).map(|file| piece(rank, file)).collect())
     };
     let turn = seat(side_to_move);
-    let promoted = [BLUE, RED]
+    let promoted_pieces = [BLUE, RED]
         .into_iter()
-        .filter_map(|player| promoted(board, player));
+        .filter_map(|player| promoted_pieces_message(board, player));
     Drawing {
         columns: (1..=FILES).map(|file| file.to_string()).collect(),
         rows: (0..RANKS).map(row).collect(),
-        notes: promoted
+        notes: promoted_pieces
             .chain([message!("{turn} to move", "{turn}の番", turn)])
             .collect(),
-        grid: Grid::Points(PALACES),
+        grid: Grid::Points(PALACE_DIAGONALS),
     }
 }
 
-/// Returns the list of the promoted pieces of a side.
-fn promoted(board: &Board, player: usize) -> Option<Message> {
+/// Returns the message that lists the promoted pieces of a side; `None` if there are none.
+fn promoted_pieces_message(board: &Board, player: usize) -> Option<Message> {
     let pieces = board.pieces_of(player).filter(|(_, piece)| piece.promoted);
     let names: Vec<_> = pieces
-        .map(|(at, Piece { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
+        .map(|(point, Piece { kind, owner, .. })| format!("{}{point}", kind.character(owner)))
         .collect();
     let (seat, names) = (seat(player), names.join(" "));
     (!names.is_empty()).then(|| {
@@ -475,8 +485,8 @@ impl Board {
         let Some((general, _)) = self.general(seat) else {
             return Vec::new();
         };
-        let others = self.pieces_of(1 - seat).map(|(from, _)| from);
-        others
+        let opponents = self.pieces_of(1 - seat).map(|(from, _)| from);
+        opponents
             .filter(|&from| self.destinations(from).contains(&general))
             .collect()
     }
@@ -486,11 +496,11 @@ impl Board {
         !self.checkers(seat).is_empty()
     }
 
-    /// Returns the pseudo-legal moves of a seat: they may leave its general in check.
+    /// Returns the pseudo-legal moves of a seat, which may leave its general in check.
     pub(super) fn moves(&self, seat: usize) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.pieces_of(seat).flat_map(move |(from, _)| {
-            let free = move |to: &Point| self.at(*to).is_none_or(|piece| piece.owner != seat);
-            let reached = self.destinations(from).into_iter().filter(free);
+            let is_free = move |to: &Point| self.at(*to).is_none_or(|piece| piece.owner != seat);
+            let reached = self.destinations(from).into_iter().filter(is_free);
             reached.map(move |to| (from, to))
         })
     }
@@ -498,8 +508,8 @@ impl Board {
     /// Returns whether a move leaves the general of the seat safe, or captures the opposing general.
     pub(super) fn is_safe(&self, seat: usize, (from, to): (Point, Point)) -> bool {
         let mut after = self.clone();
-        let taken = after.move_piece(from, to);
-        taken.is_some_and(|piece| piece.kind == Kind::General) || !after.in_check(seat)
+        let captured = after.move_piece(from, to);
+        captured.is_some_and(|piece| piece.kind == Kind::General) || !after.in_check(seat)
     }
 
     /// Returns whether a seat is in check and every move leaves it in check.
@@ -511,7 +521,7 @@ impl Board {
 // Bikjang 빅장: generals that face each other on a file with no piece between them.
 
 impl Janggi {
-    /// Updates the bikjang state after a ply: it may call bikjang, answer it, or ignore it.
+    /// Updates the bikjang state after a ply, which may call bikjang, answer it, or ignore it.
     pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
         let is_facing = self.board.are_facing();
         let is_answer = self.bikjang_caller == Some(1 - mover);
@@ -520,9 +530,9 @@ impl Janggi {
             return;
         }
         if is_facing {
-            // If a general is promoted, it can capture the other, so this rule does not apply.
+            // If one general is promoted, it can capture the other general, so this rule does not apply.
             if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
-                self.ended = self.ruling.ignored(&self.board);
+                self.ended = self.ruling.end_by_ignored_bikjang(&self.board);
             }
         } else if let Some((general, _)) = self.board.general(mover) {
             self.promote(general);
@@ -538,12 +548,12 @@ mod tests {
     #[test]
     fn pieces_are_found_in_the_text() {
         let text = "4k4/9/4+p4/9/9/9/RRRRRRRRR/9/4K4/9 w";
-        let found = |name: &str| Some(&text[place_of(text, Point::from_name(name)?)?]);
-        assert_eq!(found("15"), Some("k"));
-        assert_eq!(found("35"), Some("+p"));
-        assert_eq!(found("79"), Some("R"));
-        assert_eq!(found("34"), None);
-        assert_eq!(found("05"), None);
+        let text_at = |name: &str| Some(&text[piece_range(text, Point::from_name(name)?)?]);
+        assert_eq!(text_at("15"), Some("k"));
+        assert_eq!(text_at("35"), Some("+p"));
+        assert_eq!(text_at("79"), Some("R"));
+        assert_eq!(text_at("34"), None);
+        assert_eq!(text_at("05"), None);
     }
 
     #[test]
@@ -554,8 +564,8 @@ mod tests {
             "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
         );
         assert_eq!(read(&start), Some((game::default_board(), BLUE)));
-        for none in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
-            assert_eq!(read(none), None, "{none}");
+        for invalid in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
+            assert_eq!(read(invalid), None, "{invalid}");
         }
     }
 
@@ -581,24 +591,24 @@ mod tests {
 
     #[test]
     fn soldiers_move_along_palace_lines() {
-        let alone = |at: &str| {
+        let destinations_of_soldier = |name: &str| {
             let mut board = board("9/9/9/9/9/9/9/9/4K4/9 w");
             let owner = 0;
             let kind = Kind::Soldier;
             board.put(
-                Point::from_name(at).unwrap(),
+                Point::from_name(name).unwrap(),
                 Some(Piece {
                     owner,
                     kind,
                     promoted: false,
                 }),
             );
-            destinations(&board, at)
+            destinations(&board, name)
         };
-        assert_eq!(alone("34"), "24 25 33 35");
-        assert_eq!(alone("25"), "14 15 16 24 26");
-        assert_eq!(alone("35"), "25 34 36");
-        assert_eq!(alone("27"), "17 26 28");
+        assert_eq!(destinations_of_soldier("34"), "24 25 33 35");
+        assert_eq!(destinations_of_soldier("25"), "14 15 16 24 26");
+        assert_eq!(destinations_of_soldier("35"), "25 34 36");
+        assert_eq!(destinations_of_soldier("27"), "17 26 28");
     }
 
     #[test]

@@ -34,12 +34,12 @@ pub(super) struct Janggi {
     /// `true` if the record gives no start position.
     pub has_default_start: bool,
     /// The player who made the last move.
-    pub last: Option<usize>,
+    pub last_mover: Option<usize>,
     /// The player whose last ply made the generals face each other.
     pub bikjang_caller: Option<usize>,
     /// `true` if the last ply promoted a piece.
     pub has_promoted: bool,
-    /// By seat, the moves and passes that it repeats.
+    /// By seat, the moves and passes that the player repeats.
     pub shuttles: [Shuttle; 2],
     /// `true` if the record states that neither side can win with the pieces left.
     pub has_no_win: bool,
@@ -52,9 +52,11 @@ pub(super) struct Janggi {
     clocks: Option<[Clock; 2]>,
     /// The first ply at which a player's time was used up.
     pub time_exceeded: Option<TimeExceeded>,
+    /// The end that the moves determine.
     pub(super) ended: Option<End>,
+    /// The result that a header or a claim states.
     pub(super) stated: Option<StatedResult>,
-    /// The place of the recorded result if it is in a header.
+    /// The span of the recorded result if it is in a header.
     pub stated_span: Option<Span>,
     /// The end stated by a claim after a move.
     claimed: Option<StatedResult>,
@@ -71,14 +73,14 @@ impl Janggi {
         if self.board.at(from).is_none() {
             return;
         }
-        let taken = self.board.move_piece(from, to);
-        self.shuttles[mover].add((from, to), taken.is_some());
-        let is_general = taken.is_some_and(|piece| piece.kind == Kind::General && piece.owner != mover);
+        let captured = self.board.move_piece(from, to);
+        self.shuttles[mover].add((from, to), captured.is_some());
+        let is_general = captured.is_some_and(|piece| piece.kind == Kind::General && piece.owner != mover);
         if is_general && is_possible {
             self.ended = Some(end_by_capture(mover));
         }
-        let arrived = self.board.at(to).filter(|piece| piece.kind == Kind::Soldier);
-        if arrived.is_some_and(|piece| to.rank() == board::last_rank(piece.owner)) {
+        let soldier = self.board.at(to).filter(|piece| piece.kind == Kind::Soldier);
+        if soldier.is_some_and(|piece| to.rank() == board::last_rank(piece.owner)) {
             self.promote(to);
         }
     }
@@ -86,8 +88,8 @@ impl Janggi {
     /// Passes. Two passes in a row end a game of janggi, if the event has this rule.
     fn pass(&mut self, mover: usize) {
         self.shuttles[mover].pass();
-        if self.last == Some(1 - mover) && self.shuttles[1 - mover].passes > 0 && self.ended.is_none() {
-            self.ended = self.ruling.both_passed(&self.board);
+        if self.last_mover == Some(1 - mover) && self.shuttles[1 - mover].passes > 0 && self.ended.is_none() {
+            self.ended = self.ruling.end_by_double_pass(&self.board);
         }
     }
 
@@ -100,11 +102,11 @@ impl Janggi {
 
     /// Promotes all guards if no soldier is left on the board.
     fn promote_guards(&mut self) {
-        let is_of = |kind: Kind| move |piece: &(Point, board::Piece)| piece.1.kind == kind;
-        if self.board.all().any(|piece| is_of(Kind::Soldier)(&piece)) {
+        let is_kind = |kind: Kind| move |piece: &(Point, board::Piece)| piece.1.kind == kind;
+        if self.board.all().any(|piece| is_kind(Kind::Soldier)(&piece)) {
             return;
         }
-        let guards: Vec<_> = self.board.all().filter(is_of(Kind::Guard)).collect();
+        let guards: Vec<_> = self.board.all().filter(is_kind(Kind::Guard)).collect();
         for (point, _) in guards {
             self.promote(point);
         }
@@ -148,7 +150,7 @@ impl Janggi {
         }
     }
 
-    /// Returns the time before byoyomi that a player has left (milliseconds), if that is at least half of it.
+    /// Returns the base time that a player has left (milliseconds), if at least half of it is left and all times are known.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
         self.clocks.as_ref()?[seat].remaining()
     }
@@ -164,8 +166,8 @@ impl Janggi {
 
     /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
     ///
-    /// In that case the other side has moved twice. If it also makes the next move, the side to move has instead moved
-    /// a piece of its opponent.
+    /// If a piece of the other side moves, that side has moved twice. If the other side also makes the next move, the
+    /// side to move has instead moved a piece of its opponent.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
         let owner = |ply: &Ply| {
             ply.step
@@ -176,14 +178,14 @@ impl Janggi {
             return self.side_to_move;
         };
         let is_moved_again = || {
-            let next = next.and_then(|it| it.step);
-            let goes_on = next
+            let next_step = next.and_then(|ply| ply.step);
+            let is_same_piece = next_step
                 .zip(ply.step)
-                .is_some_and(|(next, this)| next.from == this.to);
-            let other = next.and_then(|step| self.board.at(step.from));
-            goes_on || other.is_some_and(|piece| piece.owner == owner)
+                .is_some_and(|(next_step, step)| next_step.from == step.to);
+            let next_piece = next_step.and_then(|step| self.board.at(step.from));
+            is_same_piece || next_piece.is_some_and(|piece| piece.owner == owner)
         };
-        if self.last.is_some() && is_moved_again() {
+        if self.last_mover.is_some() && is_moved_again() {
             self.side_to_move
         } else {
             owner
@@ -212,8 +214,8 @@ impl GameState for Janggi {
         let position = position_header(&record.headers).and_then(|it| board::read(&it.value));
         let position = position.or_else(|| drawn_setup(record));
         let has_default_start = position.is_none();
-        let start = || (start(record, ruling.is_mirrored()), BLUE);
-        let (board, side_to_move) = position.unwrap_or_else(start);
+        let default_start = || (start(record, ruling.is_mirrored()), BLUE);
+        let (board, side_to_move) = position.unwrap_or_else(default_start);
         let limit = record.headers.value_of("제한시간").and_then(Limit::parse);
         let result = result_header(&record.headers);
         let mut game = Self {
@@ -224,7 +226,7 @@ impl GameState for Janggi {
             repeat_limit: ruling.repeat_limit(),
             pass_limit: profile.gung_janggi.pass_limit,
             has_default_start,
-            last: None,
+            last_mover: None,
             bikjang_caller: None,
             has_promoted: false,
             shuttles: [Shuttle::default(); 2],
@@ -247,7 +249,7 @@ impl GameState for Janggi {
     }
 
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
-        place_of(record, finding.cells.first().copied())
+        start_span(record, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, next: Option<&str>) -> Option<AttributedPly> {
@@ -269,12 +271,12 @@ impl GameState for Janggi {
         attributed.ply.step.map(|step| (step.from, step.to))
     }
 
-    fn owner(&self, at: Point) -> Option<usize> {
-        self.board.at(at).map(|it| it.owner)
+    fn owner(&self, point: Point) -> Option<usize> {
+        self.board.at(point).map(|piece| piece.owner)
     }
 
-    fn name(&self, at: Point) -> Message {
-        let kind = self.board.at(at).map(|it| it.kind);
+    fn name(&self, point: Point) -> Message {
+        let kind = self.board.at(point).map(|piece| piece.kind);
         message!("{kind}", "{kind}", kind)
     }
 
@@ -309,15 +311,15 @@ impl GameState for Janggi {
         let Some(step) = attributed.ply.step else {
             return MoveEffects::default();
         };
-        let (own, there) = (self.board.at(step.from), self.board.at(step.to));
-        let turned =
-            own.is_some_and(|piece| !piece.promoted) && after.board.at(step.to).is_some_and(|it| it.promoted);
+        let (moving_piece, captured) = (self.board.at(step.from), self.board.at(step.to));
+        let promotes = moving_piece.is_some_and(|piece| !piece.promoted)
+            && after.board.at(step.to).is_some_and(|it| it.promoted);
         MoveEffects {
-            piece: own.map(board::kind_text),
-            captured: there.map(board::kind_text),
-            captures: Some(there.is_some()),
+            piece: moving_piece.map(board::kind_text),
+            captured: captured.map(board::kind_text),
+            captures: Some(captured.is_some()),
             drops: None,
-            promotes: self.ruling.is_gung().then_some(turned),
+            promotes: self.ruling.is_gung().then_some(promotes),
             checks: Some(after.board.in_check(1 - attributed.mover)),
         }
     }
@@ -325,7 +327,7 @@ impl GameState for Janggi {
     fn play(&mut self, attributed: &AttributedPly) {
         let mover = attributed.mover;
         let was_facing = self.board.are_facing();
-        let before = board::text(&self.board, mover);
+        let position_before = board::text(&self.board, mover);
         let is_possible = self.is_possible(mover, attributed);
         let is_threat = self.has_no_win && is_possible;
         let checkers = self.board.checkers(1 - mover);
@@ -336,20 +338,21 @@ impl GameState for Janggi {
         }
         self.promote_guards();
         self.update_bikjang(mover, was_facing);
-        let checks = self.board.in_check(1 - mover);
-        // A promoted general captures first, so facing it does not give check.
-        let faced = self.board.general(mover).filter(|_| self.is_promoted(1 - mover));
-        let is_new =
-            |point: &Point| !checkers.contains(point) && faced.is_none_or(|general| general.0 != *point);
+        let gives_check = self.board.in_check(1 - mover);
+        // A promoted general would capture first, so a general that faces it does not give check.
+        let faced_general = self.board.general(mover).filter(|_| self.is_promoted(1 - mover));
+        let is_new = |point: &Point| {
+            !checkers.contains(point) && faced_general.is_none_or(|general| general.0 != *point)
+        };
         if is_threat && self.board.checkers(1 - mover).iter().any(is_new) {
             self.ended.get_or_insert_with(|| end_by_check(mover));
         }
-        self.marks.add(attributed.ply.checks, checks);
-        self.last = Some(mover);
+        self.marks.add(attributed.ply.checks, gives_check);
+        self.last_mover = Some(mover);
         self.side_to_move = 1 - mover;
         self.end_if_stuck();
-        self.repetition_key = if checks && self.ruling.is_gung() {
-            format!("{before} check")
+        self.repetition_key = if gives_check && self.ruling.is_gung() {
+            format!("{position_before} check")
         } else {
             self.position()
         };
@@ -378,8 +381,8 @@ impl GameState for Janggi {
     }
 
     fn end(&self) -> Option<End> {
-        let closed = || self.claimed.and_then(|_| self.recorded_end());
-        self.ended.clone().or_else(closed)
+        let claimed_end = || self.claimed.and_then(|_| self.recorded_end());
+        self.ended.clone().or_else(claimed_end)
     }
 
     fn stated_end(&self) -> Option<End> {
@@ -403,8 +406,11 @@ impl GameState for Janggi {
     }
 
     fn on_repetition(&mut self, occurrences: u32) {
-        if let Some(mover) = self.last.filter(|_| occurrences == self.repeat_limit) {
-            self.ended = self.ended.take().or_else(|| self.ruling.repeated(mover));
+        if let Some(mover) = self.last_mover.filter(|_| occurrences == self.repeat_limit) {
+            self.ended = self
+                .ended
+                .take()
+                .or_else(|| self.ruling.end_by_repeated_position(mover));
         }
     }
 
@@ -500,22 +506,22 @@ pub(super) fn end_by_piece_count(board: &Board) -> End {
     }
 }
 
-/// Returns the end by points: more points win. They are never equal.
+/// Returns the end by points: more points win. The points are never equal, because Red has 1.5 extra points.
 pub(super) fn end_by_points(board: &Board) -> End {
     let [blue, red] = [BLUE, RED].map(|player| board.half_points(player));
     let reason = message!(
         "points: Blue {blue}, Red {red}",
         "点数は青{blue}点、紅{red}点",
-        blue = halves(blue),
-        red = halves(red)
+        blue = format_half_points(blue),
+        red = format_half_points(red)
     );
     End::new(Terminal::PieceCount, Some(seat(usize::from(red > blue))), reason)
 }
 
-/// Writes a number of halves as a decimal number.
-pub(super) fn halves(count: usize) -> String {
-    let half = if count.is_multiple_of(2) { "" } else { ".5" };
-    format!("{}{half}", count / 2)
+/// Formats a number of half points as a decimal: 3 is `1.5`.
+pub(super) fn format_half_points(half_points: usize) -> String {
+    let fraction = if half_points.is_multiple_of(2) { "" } else { ".5" };
+    format!("{}{fraction}", half_points / 2)
 }
 
 // The start position: the four orders of horses and elephants.
@@ -529,7 +535,7 @@ const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind:
 /// The files of the order (indices from 0).
 const ORDER_FILES: [u8; 4] = [1, 2, 6, 7];
 
-/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four.
+/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four orders.
 pub(super) fn order(text: &str) -> Option<Order> {
     let kinds: Vec<_> = text.trim().chars().map(Kind::from_letter).collect();
     let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
@@ -549,14 +555,14 @@ pub(super) const ORDER_HEADERS: [&[&str]; 2] = [
 /// Returns the board before the first move. If the order of a side is not recorded, its first moves show it.
 pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     let order_of = |seat: usize| {
-        let named = ORDER_HEADERS[seat]
+        let value = ORDER_HEADERS[seat]
             .iter()
             .find_map(|order_header| record.headers.value_of(order_header));
-        let mut read = named.and_then(order)?;
+        let mut order = value.and_then(order)?;
         if seat == RED && is_mirrored {
-            read.reverse();
+            order.reverse();
         }
-        Some(read)
+        Some(order)
     };
     let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| order_from_moves(record, seat)));
     board_with_orders(orders)
@@ -564,8 +570,8 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
 
 /// Returns the plies of a record.
 fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
-    let line = record.tree.main_line();
-    line.filter_map(|(_, node)| match node.step {
+    let nodes = record.tree.main_line();
+    nodes.filter_map(|(_, node)| match node.step {
         Step::Token(span) => Ply::parse(record.text_at(span)),
         _ => None,
     })
@@ -574,25 +580,25 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
 /// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.value_of("판")?)?;
-    let first = plies(record).next().and_then(|ply| ply.step);
-    let mover = first.and_then(|step| board.at(step.from));
-    Some((board, mover.map_or(BLUE, |piece| piece.owner)))
+    let first_step = plies(record).next().and_then(|ply| ply.step);
+    let first_piece = first_step.and_then(|step| board.at(step.from));
+    Some((board, first_piece.map_or(BLUE, |piece| piece.owner)))
 }
 
-/// Returns the place of the piece on a cell in the position header, or the whole value of the header.
-pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
+/// Returns the span of the piece on a cell in the position header, or of the whole value of the header.
+pub(super) fn start_span(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
     let position = position_header(&record.headers);
     let header = position.or_else(|| record.headers.iter().find(|header| header.name == "판"))?;
     let value = record.value_span(header);
     let point: Option<Point> = cell.and_then(|cell| Point::from_name(&cell.to_string()));
-    let turned = |point: Point| Point::new(RANKS - 1 - point.rank(), point.file());
+    let upside_down = |point: Point| Point::new(RANKS - 1 - point.rank(), point.file());
     let point = if position.is_some() {
         point
     } else {
-        point.and_then(turned)
+        point.and_then(upside_down)
     };
-    let found = point.and_then(|point| board::place_of(record.text_at(value), point));
-    Some(placement::span_within(value, found))
+    let range = point.and_then(|point| board::piece_range(record.text_at(value), point));
+    Some(placement::span_within(value, range))
 }
 
 /// Returns the board with 마상상마 on both sides.
@@ -605,19 +611,19 @@ pub(super) fn default_board() -> Board {
 fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
     let edge = board::last_rank(1 - seat);
     let mut order = DEFAULT_ORDER;
-    let mut known = [false; 2];
+    let mut is_pair_known = [false; 2];
     for step in plies(record)
         .filter_map(|it| it.step)
         .filter(|step| step.from.rank() == edge)
     {
-        let place = ORDER_FILES.iter().position(|&file| file == step.from.file());
-        let (kind, other) = match step.kind() {
+        let index = ORDER_FILES.iter().position(|&file| file == step.from.file());
+        let (kind, other_kind) = match step.kind() {
             Some(kind @ Kind::Horse) => (kind, Kind::Elephant),
             Some(kind @ Kind::Elephant) => (kind, Kind::Horse),
             _ => continue,
         };
-        if let Some(place) = place.filter(|place| !std::mem::replace(&mut known[place / 2], true)) {
-            (order[place], order[place ^ 1]) = (kind, other);
+        if let Some(index) = index.filter(|index| !std::mem::replace(&mut is_pair_known[index / 2], true)) {
+            (order[index], order[index ^ 1]) = (kind, other_kind);
         }
     }
     order
@@ -638,7 +644,8 @@ fn board_with_orders([blue, red]: [Order; 2]) -> Board {
 /// The last moves of a player, as far as they repeat each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shuttle {
-    last: Option<(Point, Point)>,
+    /// Origin and destination of the last move; `None` after a capture or a pass.
+    last_move: Option<(Point, Point)>,
     /// Number of moves in a row back and forth between two points.
     steps: u32,
     /// Number of passes in a row.
@@ -647,15 +654,15 @@ pub(super) struct Shuttle {
 
 impl Shuttle {
     /// Adds a move. A capture ends the repetition.
-    pub(super) fn add(&mut self, (from, to): (Point, Point), captured: bool) {
+    pub(super) fn add(&mut self, (from, to): (Point, Point), is_capture: bool) {
         self.passes = 0;
-        let goes_back = self.last == Some((to, from));
-        self.steps = match (captured, goes_back) {
+        let goes_back = self.last_move == Some((to, from));
+        self.steps = match (is_capture, goes_back) {
             (true, _) => 0,
             (false, true) => self.steps + 1,
             (false, false) => 1,
         };
-        self.last = Some((from, to)).filter(|_| !captured);
+        self.last_move = Some((from, to)).filter(|_| !is_capture);
     }
 
     /// Adds a pass.
@@ -666,12 +673,12 @@ impl Shuttle {
         };
     }
 
-    /// Returns the number of times that the last move was made in this run.
+    /// Returns how often the last move has been made in the current back-and-forth sequence.
     pub(super) const fn times(self) -> u32 {
         self.steps.div_ceil(2)
     }
 
-    /// Returns whether the last move is the first to be made this number of times.
+    /// Returns whether the last move has been made more often in this sequence than the opposite move.
     pub(super) const fn is_first(self) -> bool {
         self.steps % 2 == 1
     }

@@ -42,17 +42,17 @@ impl Ruling {
         }
     }
 
-    /// Returns whether the order of Red is read from Red's left.
+    /// Returns whether the setup of Red is read from Red's left.
     pub(super) fn is_mirrored(self) -> bool {
-        let from = match self {
+        let red_setup = match self {
             Self::Gung(rules) => rules.red_setup,
             Self::Plain(rules) => rules.red_setup,
         };
-        from == RedSetup::FromRed
+        red_setup == RedSetup::FromRed
     }
 
     /// Returns the end of a game in which generals are left facing each other.
-    pub(super) fn ignored(self, board: &Board) -> Option<End> {
+    pub(super) fn end_by_ignored_bikjang(self, board: &Board) -> Option<End> {
         match self {
             Self::Gung(rules) => match rules.bikjang_ignored {
                 BikjangIgnored::Count => Some(end_by_piece_count(board)),
@@ -67,7 +67,7 @@ impl Ruling {
     }
 
     /// Returns the end of a game in which both sides passed in succession.
-    pub(super) fn both_passed(self, board: &Board) -> Option<End> {
+    pub(super) fn end_by_double_pass(self, board: &Board) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.double_pass {
             DoublePass::Points => Some(end_by_points(board)),
@@ -77,7 +77,7 @@ impl Ruling {
     }
 
     /// Returns the end of a game in which this side repeated a position up to the limit.
-    pub(super) fn repeated(self, mover: usize) -> Option<End> {
+    pub(super) fn end_by_repeated_position(self, mover: usize) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.repeated {
             JanggiRepeated::Note => None,
@@ -89,7 +89,9 @@ impl Ruling {
 
 // The clocks: a base time, then byoyomi (초읽기) in periods. A period is lost when it is used up.
 
+/// One second (milliseconds).
 const SECOND_MS: u32 = 1_000;
+/// One minute (milliseconds).
 const MINUTE_MS: u32 = 60 * SECOND_MS;
 
 /// The time limit of each player (milliseconds).
@@ -105,7 +107,7 @@ impl Limit {
     ///
     /// Returns `None` if the text has other words, or no byoyomi: the meaning of a base time alone is not known.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let words = [
+        let filler_words = [
             ("자유시간", " "),
             ("초읽기", " "),
             ("각", " "),
@@ -113,11 +115,11 @@ impl Limit {
             (",", " "),
             ("+", " "),
         ];
-        let plain = words
+        let without_fillers = filler_words
             .iter()
             .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
         let (mut base_ms, mut byoyomi_ms, mut periods) = (0_u32, None, 1);
-        let mut rest = plain.trim();
+        let mut rest = without_fillers.trim();
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_ascii_digit())?;
             let number: u32 = rest[..end].parse().ok()?;
@@ -150,9 +152,11 @@ impl Limit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     limit: Limit,
+    /// The base time and the periods left.
     left: Limit,
     /// Lower bound of the base time left (milliseconds). Recorded times are rounded.
     min_left_ms: u32,
+    /// Number of plies with a known time.
     plies: u32,
     /// `true` if the times of all plies so far are known.
     is_known: bool,
@@ -163,7 +167,7 @@ pub(super) struct Clock {
 pub(super) struct TimeExceeded {
     pub seat: usize,
     pub ply: u32,
-    /// The place of the time in the text.
+    /// The span of the time in the text.
     pub span: Option<Span>,
     /// Excess over the available time (milliseconds).
     pub excess_ms: u32,
@@ -180,14 +184,15 @@ impl Clock {
         }
     }
 
-    /// Returns the time before byoyomi that is left (milliseconds), if that is at least half of it and all times are
-    /// known.
+    /// Returns the base time left (milliseconds), if at least half of the base time is left and all times are known.
     pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
         (is_known && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
     }
 
     /// Charges the time of a ply. Recorded times are rounded, so one second of each is not charged.
+    ///
+    /// Returns the excess if the time of the player is used up.
     pub(super) fn charge(&mut self, seat: usize, node: &Node<'_>) -> Option<TimeExceeded> {
         let spent = node.clock.spent.filter(|_| self.is_known);
         let Some(spent) = spent else {
@@ -203,16 +208,16 @@ impl Clock {
             periods,
         } = self.left;
         self.left.base_ms = base_ms.saturating_sub(spent);
-        let over = spent.saturating_sub(base_ms);
-        let lost = over.saturating_sub(1) / byoyomi_ms;
-        self.left.periods = periods.saturating_sub(lost);
+        let byoyomi_used = spent.saturating_sub(base_ms);
+        let periods_lost = byoyomi_used.saturating_sub(1) / byoyomi_ms;
+        self.left.periods = periods.saturating_sub(periods_lost);
         (self.left.periods == 0).then(|| {
             self.is_known = false;
             TimeExceeded {
                 seat,
                 ply: node.ply,
                 span: node.clock_place(),
-                excess_ms: over.saturating_sub(periods.saturating_mul(byoyomi_ms)),
+                excess_ms: byoyomi_used.saturating_sub(periods.saturating_mul(byoyomi_ms)),
             }
         })
     }
@@ -234,13 +239,13 @@ impl StatedResult {
         parse_result(value).map(Self::Decided)
     }
 
-    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, it is about the side to move.
+    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, the claim is about the side to move.
     pub(super) fn in_word(word: &Word, side_to_move: usize) -> Option<Self> {
-        let named = word.rest.first().and_then(|it| seat_named(it));
-        let loser = named.unwrap_or(side_to_move);
-        let (winner, how) = match &*word.name {
+        let stated_seat = word.rest.first().and_then(|it| seat_named(it));
+        let loser = stated_seat.unwrap_or(side_to_move);
+        let (winner, reason) = match &*word.name {
             "draw" => (None, EndReason::Draw),
-            "result" => (Some(named?), EndReason::Other),
+            "result" => (Some(stated_seat?), EndReason::Other),
             "mate" => (Some(1 - loser), EndReason::Mate),
             "resign" => (Some(1 - loser), EndReason::Resigned),
             "timeout" => (Some(1 - loser), EndReason::Time),
@@ -248,13 +253,13 @@ impl StatedResult {
             "interrupt" => return Some(Self::Interrupted),
             _ => return None,
         };
-        Some(Self::Decided(HeaderResult { winner, reason: how }))
+        Some(Self::Decided(HeaderResult { winner, reason }))
     }
 
     /// Returns the winner and the way in which the game ended; `None` for an interruption.
-    pub(super) fn how(self) -> Option<HeaderResult> {
+    pub(super) fn decided(self) -> Option<HeaderResult> {
         match self {
-            Self::Decided(told) => Some(told),
+            Self::Decided(result) => Some(result),
             Self::Interrupted => None,
         }
     }
@@ -269,20 +274,20 @@ const SEAT_NAMES: [&[&str]; 2] = [
 /// Returns the seat with this name: `청`, `초`, `blue`.
 pub(super) fn seat_named(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(['.', ',', ';', ':']);
-    let is_it = |names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(word));
-    SEAT_NAMES.iter().position(|names| is_it(names))
+    let has_word = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    SEAT_NAMES.iter().position(|names| has_word(names))
 }
 
 // The recorded result, compared with the board.
 
 impl Janggi {
     fn terminal(&self, stated: StatedResult) -> Terminal {
-        let StatedResult::Decided(told) = stated else {
+        let StatedResult::Decided(result) = stated else {
             return Terminal::Interrupt;
         };
         let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
-        let loser = told.winner.map(|winner| 1 - winner);
-        match told.reason {
+        let loser = result.winner.map(|winner| 1 - winner);
+        match result.reason {
             EndReason::Mate | EndReason::Other if is_captured => Terminal::GeneralCaptured,
             EndReason::Mate => Terminal::Mate,
             EndReason::Other if loser.is_some_and(|loser| self.board.is_mated(loser)) => Terminal::Mate,
@@ -301,19 +306,18 @@ impl Janggi {
 
     /// Returns the recorded result, unless the game was interrupted.
     pub(super) fn stated_ending(&self) -> Option<HeaderResult> {
-        self.stated.and_then(StatedResult::how)
+        self.stated.and_then(StatedResult::decided)
     }
 
     /// Returns whether the record states that the game ended in this way.
-    pub(super) fn is_stated_as(&self, how: EndReason) -> bool {
-        self.stated_ending()
-            .is_some_and(|stated_ending| stated_ending.reason == how)
+    pub(super) fn is_stated_as(&self, reason: EndReason) -> bool {
+        self.stated_ending().is_some_and(|result| result.reason == reason)
     }
 
     /// Returns the recorded winner if the record states this way of winning.
-    pub(super) fn winner_by(&self, how: EndReason) -> Option<usize> {
+    pub(super) fn winner_by(&self, reason: EndReason) -> Option<usize> {
         self.stated_ending()
-            .filter(|stated_ending| stated_ending.reason == how)?
+            .filter(|result| result.reason == reason)?
             .winner
     }
 
@@ -322,18 +326,18 @@ impl Janggi {
         // If the record states the end as unknown, the end shown by the board applies.
         let is_unknown = |stated_result: &StatedResult| {
             stated_result
-                .how()
+                .decided()
                 .is_some_and(|result| result.reason == EndReason::Unknown)
         };
         let stated = self
             .stated
             .filter(|result| self.ended.is_none() || !is_unknown(result))?;
         let terminal = self.terminal(stated);
-        let winner = stated.how().and_then(|it| it.winner).map(seat);
+        let winner = stated.decided().and_then(|it| it.winner).map(seat);
         let (outcome, reason) = match (winner, terminal) {
             (Some(winner), _) => return Some(End::stated_win(terminal, winner)),
             (None, Terminal::Draw) => return Some(End::stated_draw(terminal)),
-            (None, Terminal::Interrupt) if stated.how().is_none() => return Some(End::interrupted()),
+            (None, Terminal::Interrupt) if stated.decided().is_none() => return Some(End::interrupted()),
             (None, Terminal::Interrupt) => (
                 Some(Outcome::None),
                 message!(
@@ -353,10 +357,10 @@ impl Janggi {
         })
     }
 
-    /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has none.
+    /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has no draws.
     pub(super) fn counted_end(&self) -> Option<End> {
-        let how = self.stated?.how()?.reason;
-        match (how, self.ruling.is_gung()) {
+        let reason = self.stated?.decided()?.reason;
+        match (reason, self.ruling.is_gung()) {
             (EndReason::Pieces | EndReason::Points | EndReason::SecondPlayer | EndReason::Draw, true) => {
                 Some(end_by_piece_count(&self.board))
             }
@@ -371,8 +375,11 @@ impl Janggi {
 /// Counts of the checks and marks so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CheckMarks {
+    /// Number of plies that give check.
     checks: u32,
+    /// Number of marked plies that give check.
     marked_checks: u32,
+    /// Number of marked plies that do not give check.
     marked_others: u32,
 }
 
@@ -402,7 +409,7 @@ pub(super) struct StatedLength {
     pub actual: u32,
     /// The written number of the last ply.
     number: u32,
-    /// The place of the header.
+    /// The span of the header.
     pub span: Span,
 }
 
@@ -412,18 +419,18 @@ impl StatedLength {
         let header = record.headers.iter().find(|header| header.name == "총수")?;
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
         let stated = digits.parse().ok().filter(|&number| number > 0)?;
-        let line = record.tree.main_line();
-        let plies = line.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Unreadable(_)));
-        let (_, last) = plies.last()?;
+        let nodes = record.tree.main_line();
+        let plies = nodes.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Unreadable(_)));
+        let (_, last_ply) = plies.last()?;
         Some(Self {
             stated,
-            actual: last.ply,
-            number: last.number,
+            actual: last_ply.ply,
+            number: last_ply.number,
             span: header.span,
         })
     }
 
-    /// Returns whether the two agree. A record may omit the illegal move that ended the game.
+    /// Returns whether the stated and the actual number agree. A record may omit the illegal move that ended the game.
     pub(super) const fn agrees(self, is_foul: bool) -> bool {
         let upper_bound = self.actual.saturating_add(is_foul as u32);
         self.stated == self.number || self.actual <= self.stated && self.stated <= upper_bound
@@ -436,10 +443,10 @@ mod tests {
 
     #[test]
     fn only_unambiguous_time_limits_are_read() {
-        let limit = |base_ms, byoyomi_ms, periods| {
+        let limit = |base_minutes, byoyomi_seconds, periods| {
             Some(Limit {
-                base_ms: base_ms * MINUTE_MS,
-                byoyomi_ms: byoyomi_ms * SECOND_MS,
+                base_ms: base_minutes * MINUTE_MS,
+                byoyomi_ms: byoyomi_seconds * SECOND_MS,
                 periods,
             })
         };

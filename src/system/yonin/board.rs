@@ -39,6 +39,7 @@ pub(super) struct Board {
     squares: [Option<Piece>; 81],
     /// By seat, the counts of the kinds in [`HAND_KINDS`].
     pub hands: [[u8; HAND_KINDS.len()]; SEATS],
+    /// By seat, `true` if the player is still in the game.
     pub alive: [bool; SEATS],
     /// The treatment of the pieces of an eliminated player.
     pub pieces_left: PiecesLeft,
@@ -103,9 +104,9 @@ impl Board {
 
     /// Returns the pieces of living players other than `seat` that attack a square.
     pub(super) fn attackers(&self, square: Square, seat: usize) -> Vec<Square> {
-        let others = (0..SEATS).filter(|&other| other != seat && self.alive[other]);
-        others
-            .flat_map(|other| self.pieces_of(other))
+        let opponents = (0..SEATS).filter(|&opponent| opponent != seat && self.alive[opponent]);
+        opponents
+            .flat_map(|opponent| self.pieces_of(opponent))
             .map(|(from, _)| from)
             .filter(|&from| self.destinations(from).contains(&square))
             .collect()
@@ -120,28 +121,29 @@ impl Board {
     /// Returns whether a seat has an unpromoted pawn on the line of a square in its direction of play (for nifu).
     pub(super) fn has_pawn_on_line(&self, square: Square, seat: usize) -> bool {
         let line = relative_square(square, seat).lateral;
-        self.pieces_of(seat)
-            .any(|(at, kind)| kind == PieceKind::Pawn && relative_square(at, seat).lateral == line)
+        self.pieces_of(seat).any(|(pawn_square, kind)| {
+            kind == PieceKind::Pawn && relative_square(pawn_square, seat).lateral == line
+        })
     }
 
     /// Returns the number of pieces of a kind in the hand of a seat.
-    pub(super) fn held(&self, seat: usize, kind: PieceKind) -> u8 {
-        let place = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind);
-        place.map_or(0, |place| self.hands[seat][place])
+    pub(super) fn count_in_hand(&self, seat: usize, kind: PieceKind) -> u8 {
+        let index = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind);
+        index.map_or(0, |index| self.hands[seat][index])
     }
 
     /// Adds a captured piece to a hand, unpromoted. A king cannot be held.
     pub(super) fn hold(&mut self, seat: usize, kind: PieceKind) {
-        if let Some(place) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
-            self.hands[seat][place] += 1;
+        if let Some(index) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
+            self.hands[seat][index] += 1;
         }
     }
 
     /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
     pub(super) fn move_piece(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
         let Some(piece) = self.at(from) else { return };
-        if let Some(taken) = self.at(to).filter(|at| at.owner != seat) {
-            self.hold(seat, taken.kind);
+        if let Some(captured) = self.at(to).filter(|piece| piece.owner != seat) {
+            self.hold(seat, captured.kind);
         }
         let kind = piece.kind.promoted().filter(|_| promotes).unwrap_or(piece.kind);
         self.put(from, None);
@@ -150,8 +152,8 @@ impl Board {
 
     /// Drops a piece from a hand.
     pub(super) fn drop(&mut self, seat: usize, kind: PieceKind, to: Square) {
-        if let Some(place) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
-            self.hands[seat][place] = self.hands[seat][place].saturating_sub(1);
+        if let Some(index) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
+            self.hands[seat][index] = self.hands[seat][index].saturating_sub(1);
         }
         self.put(to, Some(Piece { owner: seat, kind }));
     }
@@ -173,7 +175,8 @@ pub(super) struct RelativeSquare {
     pub depth: i8,
 }
 
-/// Returns a square from the point of view of a seat. South sees the board as drawn; for the others it is rotated.
+/// Returns a square from the point of view of a seat. South sees the board as drawn; for the other seats, the
+/// board is rotated.
 pub(super) fn relative_square(square: Square, seat: usize) -> RelativeSquare {
     let (file, rank) = (square.file().cast_signed(), square.rank().cast_signed());
     let (lateral, depth) = match seat {
@@ -211,18 +214,18 @@ pub(super) fn in_zone(square: Square, seat: usize) -> bool {
 type Step = (i8, i8);
 
 const FORWARD: Step = (0, -1);
-const SIDES: [Step; 4] = [FORWARD, (1, 0), (-1, 0), (0, 1)];
-const CORNERS: [Step; 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
+const ORTHOGONALS: [Step; 4] = [FORWARD, (1, 0), (-1, 0), (0, 1)];
+const DIAGONALS: [Step; 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// Returns the single steps of a kind.
 fn steps(kind: PieceKind) -> Vec<Step> {
     match kind {
-        PieceKind::King => [SIDES, CORNERS].concat(),
-        PieceKind::Silver => [&[FORWARD], &CORNERS[..]].concat(),
+        PieceKind::King => [ORTHOGONALS, DIAGONALS].concat(),
+        PieceKind::Silver => [&[FORWARD], &DIAGONALS[..]].concat(),
         PieceKind::Pawn => vec![FORWARD],
-        PieceKind::Dragon => CORNERS.to_vec(),
+        PieceKind::Dragon => DIAGONALS.to_vec(),
         PieceKind::Gold | PieceKind::Tokin | PieceKind::PromotedSilver => {
-            [&SIDES[..], &CORNERS[..2]].concat()
+            [&ORTHOGONALS[..], &DIAGONALS[..2]].concat()
         }
         _ => Vec::new(),
     }
@@ -231,7 +234,7 @@ fn steps(kind: PieceKind) -> Vec<Step> {
 /// Returns the directions in which a kind slides.
 fn slides(kind: PieceKind) -> &'static [Step] {
     match kind {
-        PieceKind::Rook | PieceKind::Dragon => &SIDES,
+        PieceKind::Rook | PieceKind::Dragon => &ORTHOGONALS,
         _ => &[],
     }
 }
@@ -242,26 +245,26 @@ pub(super) fn destinations(
     from: Square,
     kind: PieceKind,
     seat: usize,
-    is_taken: impl Fn(Square) -> bool,
+    is_occupied: impl Fn(Square) -> bool,
 ) -> Vec<Square> {
-    let next = |at: Square, (lateral, depth): Step| {
-        let at = relative_square(at, seat);
+    let after_step = |square: Square, (lateral, depth): Step| {
+        let start = relative_square(square, seat);
         absolute_square(
             RelativeSquare {
-                lateral: at.lateral + lateral,
-                depth: at.depth + depth,
+                lateral: start.lateral + lateral,
+                depth: start.depth + depth,
             },
             seat,
         )
     };
     let mut reached: Vec<Square> = steps(kind)
         .into_iter()
-        .filter_map(|step| next(from, step))
+        .filter_map(|step| after_step(from, step))
         .collect();
     for &step in slides(kind) {
-        for to in std::iter::successors(next(from, step), |&at| next(at, step)) {
+        for to in std::iter::successors(after_step(from, step), |&square| after_step(square, step)) {
             reached.push(to);
-            if is_taken(to) {
+            if is_occupied(to) {
                 break;
             }
         }
@@ -307,7 +310,7 @@ pub(super) fn kind_text(kind: PieceKind) -> String {
 }
 
 fn hand_text(board: &Board, seat: usize) -> String {
-    let held: String = HAND_KINDS
+    let pieces: String = HAND_KINDS
         .iter()
         .zip(board.hands[seat])
         .map(|(kind, count)| match count {
@@ -316,7 +319,7 @@ fn hand_text(board: &Board, seat: usize) -> String {
             _ => format!("{count}{}", kind.letter()),
         })
         .collect();
-    if held.is_empty() { "-".to_owned() } else { held }
+    if pieces.is_empty() { "-".to_owned() } else { pieces }
 }
 
 /// Parses a position and the side to move. Returns `None` if the text is not a position.
@@ -324,24 +327,25 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut rows = ranks(text);
     // The last rank is followed by the side to move, the hands and the players.
     let rest = rows.last_mut().filter(|row| row.len() > 9)?.split_off(9);
-    let is_whole = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
-    let mut board = is_whole.then(Board::empty)?;
+    let has_all_squares = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
+    let mut board = has_all_squares.then(Board::empty)?;
     for (rank, file, word) in written_cells(&rows) {
         board.put(Square::new(9 - file, rank + 1)?, Some(read_piece(word)?));
     }
-    let mut words = rest.into_iter().map(|it| it.map(|(_, word)| word));
+    let mut words = rest.into_iter().map(|cell| cell.map(|(_, word)| word));
     let side_to_move = seat_from_letter(words.next()??)?;
     for seat in 0..SEATS {
-        let (of, hand) = words.next()??.split_once(':')?;
-        (seat_from_letter(of)? == seat).then_some(())?;
+        let (letter, hand) = words.next()??.split_once(':')?;
+        (seat_from_letter(letter)? == seat).then_some(())?;
         read_hand(&mut board, seat, hand)?;
     }
     let alive = words.next()??;
     for (seat, letter) in SEAT_LETTERS.iter().enumerate() {
         board.alive[seat] = alive.contains(*letter);
     }
-    let known = alive.chars().all(|character| SEAT_LETTERS.contains(&character));
-    (known && words.next().is_none() && board.alive[side_to_move]).then_some((board, side_to_move))
+    let are_letters_valid = alive.chars().all(|letter| SEAT_LETTERS.contains(&letter));
+    (are_letters_valid && words.next().is_none() && board.alive[side_to_move])
+        .then_some((board, side_to_move))
 }
 
 /// Splits a position into its ranks, from the first.
@@ -350,8 +354,8 @@ fn ranks(text: &str) -> Vec<Row<'_>> {
 }
 
 /// Returns the byte range of the piece on a square in the text of a position.
-pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
-    cell_range(&ranks(text), wanted.rank() - 1, 9 - wanted.file())
+pub(super) fn piece_range(text: &str, square: Square) -> Option<Range<usize>> {
+    cell_range(&ranks(text), square.rank() - 1, 9 - square.file())
 }
 
 /// Returns the seat with this letter.
@@ -362,29 +366,29 @@ pub(super) fn seat_from_letter(word: &str) -> Option<usize> {
 }
 
 fn read_piece(word: &str) -> Option<Piece> {
-    let (promoted, letters) = match word.strip_prefix('+') {
+    let (is_promoted, letters) = match word.strip_prefix('+') {
         Some(letters) => (true, letters),
         None => (false, word),
     };
     let mut letters = letters.chars();
     let base = PieceKind::from_letter(letters.next()?)?;
     let owner = seat_from_letter(&letters.next()?.to_ascii_uppercase().to_string())?;
-    let kind = if promoted { base.promoted()? } else { base };
-    let known = base == PieceKind::King || HAND_KINDS.contains(&base);
-    (known && letters.next().is_none()).then_some(Piece { owner, kind })
+    let kind = if is_promoted { base.promoted()? } else { base };
+    let is_yonin_piece = base == PieceKind::King || HAND_KINDS.contains(&base);
+    (is_yonin_piece && letters.next().is_none()).then_some(Piece { owner, kind })
 }
 
 fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
     let mut count = None;
     for letter in hand.chars().filter(|_| hand != "-") {
         if let Some(digit) = letter.to_digit(10) {
-            // A hand never has a hundred pieces.
-            let more = u32::from(count.unwrap_or(0)) * 10 + digit;
-            count = Some(u8::try_from(more).ok().filter(|&number| number < 100)?);
+            // A hand never has a hundred pieces, so a larger number is not a hand.
+            let number = u32::from(count.unwrap_or(0)) * 10 + digit;
+            count = Some(u8::try_from(number).ok().filter(|&count| count < 100)?);
         } else {
             let kind = PieceKind::from_letter(letter)?;
-            let place = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind)?;
-            board.hands[seat][place] = count.take().unwrap_or(1);
+            let index = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind)?;
+            board.hands[seat][index] = count.take().unwrap_or(1);
         }
     }
     count.is_none().then_some(())
@@ -400,7 +404,7 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |file: u8, rank: u8| {
         let piece = Square::new(file, rank).and_then(|square| board.at(square))?;
         Some(DrawnPiece {
-            label: character(piece.kind).to_string(),
+            label: kanji(piece.kind).to_string(),
             mark: MARKS[piece.owner],
             quarter_turns: piece.owner as u8,
             faded: !board.alive[piece.owner],
@@ -412,7 +416,7 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     };
     let hands = (0..SEATS)
         .filter(|&player| board.alive[player])
-        .map(|player| hand(board, player));
+        .map(|player| hand_message(board, player));
     let turn = seat(side_to_move);
     Drawing {
         columns: (1..=9).rev().map(|file| file.to_string()).collect(),
@@ -424,18 +428,18 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     }
 }
 
-fn hand(board: &Board, player: usize) -> Message {
-    let held: String = HAND_KINDS
+fn hand_message(board: &Board, player: usize) -> Message {
+    let pieces: String = HAND_KINDS
         .iter()
         .zip(board.hands[player])
         .filter(|&(_, count)| count > 0)
         .map(|(&kind, count)| match count {
-            1 => character(kind).to_string(),
-            _ => format!("{}{count}", character(kind)),
+            1 => kanji(kind).to_string(),
+            _ => format!("{}{count}", kanji(kind)),
         })
         .collect();
     let (mark, seat) = (MARKS[player].to_string(), seat(player));
-    if held.is_empty() {
+    if pieces.is_empty() {
         message!(
             "{mark} {seat}: nothing in hand",
             "{mark} {seat}：持駒なし",
@@ -443,11 +447,18 @@ fn hand(board: &Board, player: usize) -> Message {
             seat
         )
     } else {
-        message!("{mark} {seat}: {held}", "{mark} {seat}：{held}", mark, seat, held)
+        message!(
+            "{mark} {seat}: {pieces}",
+            "{mark} {seat}：{pieces}",
+            mark,
+            seat,
+            pieces
+        )
     }
 }
 
-const fn character(kind: PieceKind) -> char {
+/// Returns the character that the drawing shows for a piece.
+const fn kanji(kind: PieceKind) -> char {
     match kind {
         PieceKind::King => '玉',
         PieceKind::Rook => '飛',
@@ -465,8 +476,8 @@ const fn character(kind: PieceKind) -> char {
 impl Board {
     /// Returns whether a seat has a legal move.
     pub(super) fn has_move(&self, seat: usize) -> bool {
-        let mates = |(kind, to)| kind == PieceKind::Pawn && self.mated_by_pawn(seat, to).is_some();
-        self.has_board_move(seat) || self.safe_drops(seat).any(|drop| !mates(drop))
+        let gives_mate = |(kind, to)| kind == PieceKind::Pawn && self.mated_by_pawn(seat, to).is_some();
+        self.has_board_move(seat) || self.safe_drops(seat).any(|drop| !gives_mate(drop))
     }
 
     /// Returns whether a seat has a move, counting pawn drops that give mate as legal.
@@ -475,8 +486,8 @@ impl Board {
     }
 
     fn has_board_move(&self, seat: usize) -> bool {
-        let mut from = self.pieces_of(seat);
-        from.any(|(from, _)| {
+        let mut pieces = self.pieces_of(seat);
+        pieces.any(|(from, _)| {
             self.destinations(from)
                 .into_iter()
                 .any(|to| self.is_safe(seat, from, to))
@@ -485,14 +496,15 @@ impl Board {
 
     /// Returns whether a piece of a seat may move to a square.
     ///
-    /// The square must not have an own piece, a king or a fixed piece, and the own king must be safe after the move.
+    /// The square must not hold a piece of the same seat, a king or a fixed piece. The king of the seat must be safe
+    /// after the move.
     pub(super) fn is_safe(&self, seat: usize, from: Square, to: Square) -> bool {
-        let blocks = |square| {
+        let is_blocked = |square| {
             self.at(square).is_some_and(|piece| {
                 piece.owner == seat || piece.kind == PieceKind::King || self.is_fixed(piece)
             })
         };
-        if blocks(to) {
+        if is_blocked(to) {
             return false;
         }
         let mut after = self.clone();
@@ -501,10 +513,10 @@ impl Board {
     }
 
     fn safe_drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
-        let held = HAND_KINDS
+        let held_kinds = HAND_KINDS
             .into_iter()
-            .filter(move |&kind| self.held(seat, kind) > 0);
-        let drops = held.flat_map(|kind| squares().map(move |to| (kind, to)));
+            .filter(move |&kind| self.count_in_hand(seat, kind) > 0);
+        let drops = held_kinds.flat_map(|kind| squares().map(move |to| (kind, to)));
         drops.filter(move |&(kind, to)| self.is_safe_drop(seat, kind, to))
     }
 
@@ -547,9 +559,10 @@ mod tests {
     use crate::system::yonin::game::start;
 
     fn moves(board: &Board, seat: usize) -> Vec<String> {
-        let from = board.pieces_of(seat);
-        let all = from.flat_map(|(from, _)| board.destinations(from).into_iter().map(move |to| (from, to)));
-        let mut moves: Vec<String> = all
+        let pieces = board.pieces_of(seat);
+        let pairs =
+            pieces.flat_map(|(from, _)| board.destinations(from).into_iter().map(move |to| (from, to)));
+        let mut moves: Vec<String> = pairs
             .filter(|&(from, to)| board.is_safe(seat, from, to))
             .map(|(from, to)| format!("{from}{to}"))
             .collect();

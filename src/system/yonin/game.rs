@@ -29,22 +29,24 @@ pub(super) struct Yonin {
     pub board: Board,
     pub side_to_move: usize,
     /// The player who made the last move.
-    pub last: Option<usize>,
+    pub last_mover: Option<usize>,
     /// `true` if the turn passed out of order to a player in check.
     pub is_answering_check: bool,
     /// By seat, the reason for the elimination.
     pub eliminated: [Option<Elimination>; SEATS],
     /// Number of checks so far, and the number of them that were claimed.
     pub checks: (u32, u32),
-    /// By seat, the player who mated it on the board.
+    /// By seat, the player who mated this seat on the board.
     pub mated_by: [Option<usize>; SEATS],
     /// The rules of the event.
     pub rules: Arc<YoninRules>,
     /// Number of occurrences of the position whose repetition makes the game a draw.
     drawn_at: Option<u32>,
+    /// The end that the record states.
     stated: Option<End>,
+    /// `true` if the record states that a player resigned, or lost on time or by an illegal move.
     resigned: bool,
-    /// By seat, `true` if it lost by an illegal move according to the record.
+    /// By seat, `true` if the record states that the player lost by an illegal move.
     foul_losers: [bool; SEATS],
 }
 
@@ -56,7 +58,7 @@ impl Yonin {
     }
 
     /// Returns the living players other than `mover` whose kings are attacked, clockwise from `mover`.
-    pub(super) fn checked(&self, mover: usize) -> Vec<usize> {
+    pub(super) fn players_in_check(&self, mover: usize) -> Vec<usize> {
         let seats = (1..SEATS).map(|step| (mover + step) % SEATS);
         seats
             .filter(|&seat| self.board.alive[seat] && self.board.in_check(seat))
@@ -65,9 +67,9 @@ impl Yonin {
 
     /// Passes the turn on from this seat: to the first player in check, or else to the next living player.
     fn pass_turn(&mut self, mover: usize) {
-        let checked = self.checked(mover);
-        self.is_answering_check = !checked.is_empty();
-        self.side_to_move = checked
+        let players_in_check = self.players_in_check(mover);
+        self.is_answering_check = !players_in_check.is_empty();
+        self.side_to_move = players_in_check
             .first()
             .copied()
             .unwrap_or_else(|| self.next_living(mover));
@@ -85,21 +87,23 @@ impl Yonin {
         (0..SEATS).filter(|&seat| self.board.alive[seat])
     }
 
-    /// Eliminates the player to move as long as it has no legal move.
+    /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
     /// The mate is credited to the player who moved last, if that player is still in the game.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
-            let mated = self.board.in_check(loser);
-            let credited = self.last.filter(|&player| mated && self.board.alive[player]);
+            let is_mated = self.board.in_check(loser);
+            let credited = self
+                .last_mover
+                .filter(|&player| is_mated && self.board.alive[player]);
             self.mated_by[loser] = credited;
             self.eliminate(loser, credited, Elimination::Mated);
         }
     }
 
     /// Eliminates a player. The hand goes to the player credited with the mate.
-    pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, how: Elimination) {
+    pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, cause: Elimination) {
         let hand = std::mem::take(&mut self.board.hands[loser]);
         if let Some(winner) = credited {
             for (held, won) in self.board.hands[winner].iter_mut().zip(hand) {
@@ -107,8 +111,8 @@ impl Yonin {
             }
         }
         self.board.retire(loser);
-        self.eliminated[loser] = Some(how);
-        let mover = self.last.filter(|_| credited.is_some());
+        self.eliminated[loser] = Some(cause);
+        let mover = self.last_mover.filter(|_| credited.is_some());
         self.pass_turn(match self.rules.after_mate {
             AfterMate::FromMated => loser,
             AfterMate::FromMover => mover.unwrap_or(loser),
@@ -130,17 +134,17 @@ impl GameState for Yonin {
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let position = record.headers.value_of("Position").and_then(board::read);
-        let first = record
+        let first_seat = record
             .headers
             .value_of("First")
             .and_then(|value| seat_from_letter(value.trim()));
-        let (mut board, side_to_move) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
+        let (mut board, side_to_move) = position.unwrap_or_else(|| (start(), first_seat.unwrap_or(0)));
         board.pieces_left = profile.yonin.pieces_left;
         let eliminated = board.alive.map(|alive| (!alive).then_some(Elimination::Stated));
         Self {
             board,
             side_to_move,
-            last: None,
+            last_mover: None,
             is_answering_check: false,
             eliminated,
             checks: (0, 0),
@@ -157,8 +161,8 @@ impl GameState for Yonin {
         let header = record.headers.iter().find(|header| header.name == "Position")?;
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
-        let found = square.and_then(|square| board::place_of(record.text_at(value), square));
-        Some(placement::span_within(value, found))
+        let range = square.and_then(|square| board::piece_range(record.text_at(value), square));
+        Some(placement::span_within(value, range))
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
@@ -180,12 +184,12 @@ impl GameState for Yonin {
         }
     }
 
-    fn owner(&self, at: Square) -> Option<usize> {
-        self.board.at(at).map(|it| it.owner)
+    fn owner(&self, square: Square) -> Option<usize> {
+        self.board.at(square).map(|piece| piece.owner)
     }
 
-    fn name(&self, at: Square) -> Message {
-        let kind = self.board.at(at).map(|it| it.kind);
+    fn name(&self, square: Square) -> Message {
+        let kind = self.board.at(square).map(|piece| piece.kind);
         message!("{kind}", "{kind}", kind)
     }
 
@@ -213,26 +217,22 @@ impl GameState for Yonin {
     }
 
     fn effects(&self, ply: &Ply, after: &Self) -> MoveEffects {
-        let from = |at| self.board.at(at).map(|piece| piece.kind);
+        let kind_at = |square| self.board.at(square).map(|piece| piece.kind);
         let (piece, to, drops, promotes) = match ply.action {
-            Action::Step {
-                from: at,
-                to,
-                promotes,
-            } => (from(at), to, false, promotes),
+            Action::Step { from, to, promotes } => (kind_at(from), to, false, promotes),
             Action::Drop { kind, to, .. } => (Some(kind), to, true, false),
             Action::Pass => return MoveEffects::default(),
         };
-        let captured = from(to);
+        let captured = kind_at(to);
         let board = after.board_with_players_of(self);
-        let mut others = (0..SEATS).filter(|&other| other != ply.seat && board.alive[other]);
+        let mut opponents = (0..SEATS).filter(|&player| player != ply.seat && board.alive[player]);
         MoveEffects {
             piece: piece.map(board::kind_text),
             captured: captured.map(board::kind_text),
             captures: Some(captured.is_some()),
             drops: Some(drops),
             promotes: Some(promotes),
-            checks: Some(others.any(|other| board.in_check(other))),
+            checks: Some(opponents.any(|player| board.in_check(player))),
         }
     }
 
@@ -241,12 +241,12 @@ impl GameState for Yonin {
         match ply.action {
             Action::Step { from, to, promotes } => self.board.move_piece(mover, from, to, promotes),
             Action::Drop { kind, to, promoted } => {
-                let turned = kind.promoted().filter(|_| promoted);
-                self.board.drop(mover, turned.unwrap_or(kind), to);
+                let promoted_kind = kind.promoted().filter(|_| promoted);
+                self.board.drop(mover, promoted_kind.unwrap_or(kind), to);
             }
             Action::Pass => {}
         }
-        self.last = Some(mover);
+        self.last_mover = Some(mover);
         self.pass_turn(mover);
         if self.is_answering_check {
             self.checks.0 += 1;
@@ -262,13 +262,17 @@ impl GameState for Yonin {
     }
 
     fn on_claim(&mut self, word: &Word) {
-        let about = word.rest.first().and_then(|it| seat_from_letter(it));
-        match (&*word.name, about) {
+        let player = word.rest.first().and_then(|it| seat_from_letter(it));
+        match (&*word.name, player) {
             // The last survivor cannot be eliminated.
             ("mate" | "resign" | "timeout" | "foul", Some(loser))
                 if self.is_over() && self.board.alive[loser] => {}
             ("mate", Some(loser)) if self.board.alive[loser] => {
-                let credited = word.rest.get(2).and_then(|it| seat_from_letter(it)).or(self.last);
+                let credited = word
+                    .rest
+                    .get(2)
+                    .and_then(|it| seat_from_letter(it))
+                    .or(self.last_mover);
                 self.eliminate(loser, credited, Elimination::Stated);
                 self.state_survivor();
             }
@@ -305,7 +309,7 @@ impl GameState for Yonin {
     }
 
     fn decided_end(&self) -> Option<End> {
-        self.survived().or_else(|| self.drawn_at.map(End::repeated))
+        self.survivor_end().or_else(|| self.drawn_at.map(End::repeated))
     }
 
     fn side_to_move(&self) -> usize {
@@ -317,8 +321,8 @@ impl GameState for Yonin {
     }
 
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
-        let mut others = self.living().filter(|&other| other != seat);
-        others.next().filter(|_| others.next().is_none())
+        let mut remaining = self.living().filter(|&player| player != seat);
+        remaining.next().filter(|_| remaining.next().is_none())
     }
 
     fn drawing(&self) -> Drawing {
@@ -332,7 +336,7 @@ impl GameState for Yonin {
 
 impl Yonin {
     /// Returns the end by elimination of all players but one.
-    fn survived(&self) -> Option<End> {
+    fn survivor_end(&self) -> Option<End> {
         let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
         let terminal = if self.resigned {
             Terminal::Resign
@@ -354,7 +358,7 @@ impl Yonin {
 
     /// Records the end if a claim leaves only one player.
     fn state_survivor(&mut self) {
-        if let Some(end) = self.survived() {
+        if let Some(end) = self.survivor_end() {
             self.stated = Some(end);
         }
     }

@@ -35,11 +35,11 @@ rules! {
 /// The checks of yonin shogi, in the order in which they run.
 pub(super) static RULES: GameChecks<Yonin> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => position [.stop_later_rules()],
-        shogi::starts::START_KING_COUNT => kings,
-        shogi::starts::START_PIECE_COUNT => pieces,
+        shogi::reading::UNREADABLE_BOARD => unreadable_position [.stop_later_rules()],
+        shogi::starts::START_KING_COUNT => wrong_king_count,
+        shogi::starts::START_PIECE_COUNT => surplus_pieces,
         shogi::starts::START_NIFU => nifu_start,
-        shogi::starts::START_DEAD_PIECE => dead,
+        shogi::starts::START_DEAD_PIECE => dead_pawns,
     ],
     ply: checks![
         ELIMINATION_MISSING => elimination_missing [.stop_later_rules()],
@@ -71,8 +71,8 @@ pub(super) static RULES: GameChecks<Yonin> = GameChecks {
     ],
     claim: checks![
         shogi::reading::UNREADABLE_RESULT => states_no_player,
-        LAST_SURVIVOR => put_out,
-        shogi::results::MATE_CLAIMED_NOT_MATE => no_mate,
+        LAST_SURVIVOR => eliminated_survivor,
+        shogi::results::MATE_CLAIMED_NOT_MATE => false_mate,
         MATE_CREDIT => mate_credit,
     ],
     end: checks![LAST_SURVIVOR => last_survivor [.with_outcome(Outcome::None)]],
@@ -121,9 +121,9 @@ fn wrong_turn(case: &Ply) -> Option<Message> {
             side_to_move
         )
     } else if case.last_mover == Some(case.mover) {
-        checks::twice(mover, side_to_move)
+        checks::double_move_message(mover, side_to_move)
     } else {
-        checks::out_of_turn(mover, side_to_move)
+        checks::out_of_turn_message(mover, side_to_move)
     })
 }
 
@@ -179,43 +179,43 @@ fn own_king_in_check(case: &Ply) -> Option<RuleHit> {
 
 fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     let board = case.after.board_with_players_of(&case.before);
-    let checked = |seat: usize| seat != case.mover && board.in_check(seat);
+    let is_checked = |seat: usize| seat != case.mover && board.in_check(seat);
     let claims = &case.ply.claims;
-    let wrong: Vec<Seat> = claims
+    let wrong_seats: Vec<Seat> = claims
         .iter()
-        .filter(|&&claim| !checked(claim))
-        .map(|&it| seat(it))
+        .filter(|&&claim| !is_checked(claim))
+        .map(|&claim| seat(claim))
         .collect();
-    let wrong = (!wrong.is_empty()).then(|| {
+    let wrong_claims = (!wrong_seats.is_empty()).then(|| {
         message!(
             "check is claimed on {names}, but there is no such check",
             "{names}への王手が宣言されているが、王手はかかっていない",
-            names = List(wrong)
+            names = List(wrong_seats)
         )
     });
     let (checks, claimed) = case.before.checks;
-    let all_claimed = checks > 0 && checks == claimed;
+    let are_all_claimed = checks > 0 && checks == claimed;
     // A check that already existed before the ply need not be claimed again.
-    let is_new = |index: usize| checked(index) && !case.before.board.in_check(index);
-    let missing: Vec<Seat> = (0..SEATS)
+    let is_new = |index: usize| is_checked(index) && !case.before.board.in_check(index);
+    let missing_seats: Vec<Seat> = (0..SEATS)
         .filter(|&player| board.alive[player] && is_new(player) && !claims.contains(&player))
         .map(seat)
         .collect();
-    let are_due = (all_claimed || !claims.is_empty()) && !missing.is_empty();
-    let missing = are_due.then(|| {
+    let are_due = (are_all_claimed || !claims.is_empty()) && !missing_seats.is_empty();
+    let missing_claims = are_due.then(|| {
         message!(
             "the check on {names} is not claimed",
             "{names}への王手が宣言されていない",
-            names = List(missing)
+            names = List(missing_seats)
         )
     });
-    wrong.into_iter().chain(missing)
+    wrong_claims.into_iter().chain(missing_claims)
 }
 
 // Drops.
 
 /// Returns the kind and the square of a drop.
-fn dropped(case: &Ply) -> Option<(PieceKind, Square)> {
+fn drop_of(case: &Ply) -> Option<(PieceKind, Square)> {
     match case.ply.action {
         Action::Drop { kind, to, .. } => Some((kind, to)),
         _ => None,
@@ -223,7 +223,7 @@ fn dropped(case: &Ply) -> Option<(PieceKind, Square)> {
 }
 
 fn piece_kind(case: &Ply) -> Option<Message> {
-    let kind = dropped(case)?.0.base();
+    let kind = drop_of(case)?.0.base();
     (kind != PieceKind::King && !HAND_KINDS.contains(&kind)).then(|| {
         message!(
             "a {kind} is not a piece of yonin shogi",
@@ -234,7 +234,7 @@ fn piece_kind(case: &Ply) -> Option<Message> {
 }
 
 fn king_drop(case: &Ply) -> Option<Message> {
-    let (_, to) = dropped(case).filter(|&(kind, _)| kind == PieceKind::King)?;
+    let (_, to) = drop_of(case).filter(|&(kind, _)| kind == PieceKind::King)?;
     Some(message!(
         "a king is dropped on {to}, but a king is never in hand",
         "{to}に玉を打つが、玉が持駒になることはない",
@@ -243,8 +243,8 @@ fn king_drop(case: &Ply) -> Option<Message> {
 }
 
 fn not_in_hand(case: &Ply) -> Option<Message> {
-    let ((kind, to), mover) = (dropped(case)?, case.seat());
-    (case.before.board.held(case.mover, kind) == 0).then(|| {
+    let ((kind, to), mover) = (drop_of(case)?, case.seat());
+    (case.before.board.count_in_hand(case.mover, kind) == 0).then(|| {
         message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
@@ -256,7 +256,7 @@ fn not_in_hand(case: &Ply) -> Option<Message> {
 }
 
 fn on_occupied(case: &Ply) -> Option<Message> {
-    let (kind, to) = dropped(case).filter(|&(_, to)| case.before.board.at(to).is_some())?;
+    let (kind, to) = drop_of(case).filter(|&(_, to)| case.before.board.at(to).is_some())?;
     Some(message!(
         "a {kind} is dropped on {to}, which is occupied",
         "駒のある{to}に{kind}を打っている",
@@ -267,7 +267,7 @@ fn on_occupied(case: &Ply) -> Option<Message> {
 
 fn promoted_drop(case: &Ply) -> Option<Message> {
     let is_promoted = matches!(case.ply.action, Action::Drop { promoted: true, .. });
-    let (kind, to) = dropped(case).filter(|_| is_promoted)?;
+    let (kind, to) = drop_of(case).filter(|_| is_promoted)?;
     Some(message!(
         "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
         "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
@@ -302,32 +302,32 @@ fn nifu(case: &Ply) -> Option<Message> {
 
 fn uchifuzume(case: &Ply) -> Option<Message> {
     let to = dropped_pawn(case)?;
-    let mated = case.before.board.mated_by_pawn(case.mover, to)?;
+    let loser = case.before.board.mated_by_pawn(case.mover, to)?;
     Some(message!(
-        "the pawn dropped on {to} mates {mated}",
-        "{to}に打った歩で{mated}が詰んでいる",
+        "the pawn dropped on {to} mates {loser}",
+        "{to}に打った歩で{loser}が詰んでいる",
         to,
-        mated = seat(mated)
+        loser = seat(loser)
     ))
 }
 
 // Promotion.
 
 /// Returns the origin, the destination and the piece of a ply that promotes.
-fn promoted(case: &Ply) -> Option<(Square, Square, Piece)> {
+fn promotion_of(case: &Ply) -> Option<(Square, Square, Piece)> {
     let promotes = matches!(case.ply.action, Action::Step { promotes: true, .. });
     let (from, to) = case.own_step().filter(|_| promotes)?;
     Some((from, to, case.before.board.at(from)?))
 }
 
 fn unpromotable(case: &Ply) -> Option<Message> {
-    let kind = promoted(case)?.2.kind;
+    let kind = promotion_of(case)?.2.kind;
     (kind.promoted().is_none() && !kind.is_promoted())
         .then(|| message!("a {kind} cannot promote", "{kind}は成れない", kind))
 }
 
 fn already_promoted(case: &Ply) -> Option<Message> {
-    let (from, _, Piece { kind, .. }) = promoted(case).filter(|it| it.2.kind.is_promoted())?;
+    let (from, _, Piece { kind, .. }) = promotion_of(case).filter(|it| it.2.kind.is_promoted())?;
     Some(message!(
         "the {kind} on {from} is already promoted and cannot promote again",
         "{from}の{kind}はすでに成っており、さらに成ることはできない",
@@ -337,7 +337,7 @@ fn already_promoted(case: &Ply) -> Option<Message> {
 }
 
 fn outside_zone(case: &Ply) -> Option<Message> {
-    let (from, to, _) = promoted(case).filter(|promoted| promoted.2.kind.promoted().is_some())?;
+    let (from, to, _) = promotion_of(case).filter(|promotion| promotion.2.kind.promoted().is_some())?;
     (!board::Board::may_promote(from, to, case.mover)).then(|| {
         message!(
             "neither {from} nor {to} is in the opposite camp, where pieces promote",
@@ -392,11 +392,11 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
 // Claims about players, and the result.
 
 /// Returns the player whom a claim is about.
-fn about(case: &Claim) -> Option<usize> {
+fn claimed_player(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
 
-/// Reports a claim about a player without a valid seat, or one that belongs to another game.
+/// Reports a claim about a player without a valid seat, or a claim that belongs to another game.
 fn states_no_player(case: &Claim) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     match &*case.word.name {
@@ -405,7 +405,7 @@ fn states_no_player(case: &Claim) -> Option<Message> {
             "`{name}` は軍人将棋の語であり、四人将棋では何も意味しない",
         )),
         "draw" | "interrupt" => None,
-        _ => about(case).is_none().then(|| {
+        _ => claimed_player(case).is_none().then(|| {
             message!(
                 "expected a player (S, W, N or E) after `{name}`",
                 "`{name}` の後に対局者（S、W、N、E）が必要である",
@@ -415,10 +415,11 @@ fn states_no_player(case: &Claim) -> Option<Message> {
 }
 
 /// Reports a claim that eliminates the last survivor.
-fn put_out(case: &Claim) -> Option<RuleHit> {
+fn eliminated_survivor(case: &Claim) -> Option<RuleHit> {
     let (word, game) = (&*case.word.name, &case.before);
-    let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
-    let survivor = about(case).filter(|&player| puts_out && game.is_over() && game.board.alive[player])?;
+    let eliminates = matches!(word, "mate" | "resign" | "timeout" | "foul");
+    let survivor =
+        claimed_player(case).filter(|&player| eliminates && game.is_over() && game.board.alive[player])?;
     let survivor = seat(survivor);
     let message = message!(
         "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
@@ -430,8 +431,8 @@ fn put_out(case: &Claim) -> Option<RuleHit> {
 }
 
 /// Reports a claim of mate against a player who has a legal move.
-fn no_mate(case: &Claim) -> Option<Message> {
-    let loser = about(case).filter(|_| case.word.name == "mate")?;
+fn false_mate(case: &Claim) -> Option<Message> {
+    let loser = claimed_player(case).filter(|_| case.word.name == "mate")?;
     // A player already eliminated on the board may have a claim, but does not need one.
     let is_playing = case.before.board.alive[loser] && !case.before.is_over();
     is_playing.then(|| {
@@ -444,8 +445,8 @@ fn no_mate(case: &Claim) -> Option<Message> {
 }
 
 fn mate_credit(case: &Claim) -> Option<RuleHit> {
-    let named = |at: usize| case.word.rest.get(at).and_then(|it| seat_from_letter(it));
-    let (loser, credited) = (named(0).filter(|_| case.word.name == "mate")?, named(2)?);
+    let seat_at = |index: usize| case.word.rest.get(index).and_then(|it| seat_from_letter(it));
+    let (loser, credited) = (seat_at(0).filter(|_| case.word.name == "mate")?, seat_at(2)?);
     let mover = case.before.mated_by[loser].filter(|&mover| mover != credited)?;
     let [loser, credited, mover] = [loser, credited, mover].map(seat);
     let message = message!(
@@ -486,13 +487,13 @@ fn last_survivor(game: &Yonin) -> Option<RuleHit> {
 // A start position given by the record.
 
 /// Reports a player in the game who does not have exactly one king (`start-king-count`).
-fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
+fn wrong_king_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.game.board;
     players(case).filter_map(|player| {
         let pieces = board
             .pieces_of(player)
             .filter(|&(_, kind)| kind == PieceKind::King);
-        let kings: Vec<Square> = pieces.map(|(at, _)| at).collect();
+        let kings: Vec<Square> = pieces.map(|(square, _)| square).collect();
         let seat = seat(player);
         let message = match kings.len() {
             1 => return None,
@@ -518,8 +519,8 @@ fn players(case: &Start) -> impl Iterator<Item = usize> {
 }
 
 /// Reports a position or a first seat that cannot be read (`unreadable-board`).
-fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let unread = case
+fn unreadable_position(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let unreadable = case
         .headers
         .iter()
         .filter(|(name, value, _)| match name.as_str() {
@@ -527,7 +528,7 @@ fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
             "First" => seat_from_letter(value.trim()).is_none(),
             _ => false,
         });
-    unread.map(|(name, _, span)| {
+    unreadable.map(|(name, _, span)| {
         let message = message!(
             "no moves were checked: this is not a valid {name} of yonin shogi",
             "指し手は判定しなかった：四人将棋の {name} として読めない",
@@ -537,18 +538,19 @@ fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
 }
 
 /// Number of pieces in a set, for each kind in `HAND_KINDS`.
-const SET: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
+const SET_COUNTS: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
 
-/// Reports the kinds of which the board and the hands have more than a set has (`start-piece-count`).
-fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
+/// Reports the kinds of which the board and the hands have more pieces than a set (`start-piece-count`).
+fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.game.board;
-    let kinds = HAND_KINDS.into_iter().zip(SET).enumerate();
-    kinds.filter_map(|(place, (kind, most))| {
-        let is_of = |&at: &Square| board.at(at).is_some_and(|piece| piece.kind.base() == kind);
-        let standing: Vec<Square> = board::squares().filter(is_of).collect();
-        let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
-        let count = standing.len() + held;
-        (count > most).then(|| RuleHit::from(starts::surplus_message(count, kind, most)).with_cells(standing))
+    let kinds = HAND_KINDS.into_iter().zip(SET_COUNTS).enumerate();
+    kinds.filter_map(|(index, (kind, max))| {
+        let is_kind = |&square: &Square| board.at(square).is_some_and(|piece| piece.kind.base() == kind);
+        let board_squares: Vec<Square> = board::squares().filter(is_kind).collect();
+        let held_count: usize = board.hands.iter().map(|hand| usize::from(hand[index])).sum();
+        let count = board_squares.len() + held_count;
+        (count > max)
+            .then(|| RuleHit::from(starts::surplus_message(count, kind, max)).with_cells(board_squares))
     })
 }
 
@@ -556,37 +558,38 @@ fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
 fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
         let pawns: Vec<Square> = pawns(&case.game.board, player).collect();
-        let is_second = |at: usize| {
-            let line = relative_square(pawns[at], player).lateral;
-            pawns[..at]
+        let is_second = |index: usize| {
+            let line = relative_square(pawns[index], player).lateral;
+            pawns[..index]
                 .iter()
                 .any(|&pawn| relative_square(pawn, player).lateral == line)
         };
-        let second = pawns[(0..pawns.len()).find(|&at| is_second(at))?];
+        let second_pawn = pawns[(0..pawns.len()).find(|&index| is_second(index))?];
         let seat = seat(player);
         let message = message!(
-            "{seat} has more than one unpromoted pawn in the line of {second} in the start position",
-            "開始局面の{second}の筋に{seat}の歩が2枚以上ある",
+            "{seat} has more than one unpromoted pawn in the line of {second_pawn} in the start position",
+            "開始局面の{second_pawn}の筋に{seat}の歩が2枚以上ある",
             seat,
-            second
+            second_pawn
         );
-        Some(RuleHit::from(message).with_seat(seat).with_cells([second]))
+        Some(RuleHit::from(message).with_seat(seat).with_cells([second_pawn]))
     })
 }
 
 /// Reports a pawn that can never move (`start-dead-piece`).
-fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let pawns = players(case).flat_map(|player| pawns(&case.game.board, player).map(move |at| (player, at)));
-    let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));
-    dead.map(|(player, at)| {
+fn dead_pawns(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let pawns =
+        players(case).flat_map(|player| pawns(&case.game.board, player).map(move |square| (player, square)));
+    let dead_pawns = pawns.filter(|&(player, square)| board::Board::is_dead(PieceKind::Pawn, square, player));
+    dead_pawns.map(|(player, square)| {
         let seat = seat(player);
         let message = message!(
-            "{seat}'s pawn on {at} in the start position can never move",
-            "開始局面の{at}の{seat}の歩は行き所のない駒である",
+            "{seat}'s pawn on {square} in the start position can never move",
+            "開始局面の{square}の{seat}の歩は行き所のない駒である",
             seat,
-            at
+            square
         );
-        RuleHit::from(message).with_seat(seat).with_cells([at])
+        RuleHit::from(message).with_seat(seat).with_cells([square])
     })
 }
 
@@ -594,5 +597,5 @@ fn pawns(board: &board::Board, player: usize) -> impl Iterator<Item = Square> + 
     let pawns = board
         .pieces_of(player)
         .filter(|&(_, kind)| kind == PieceKind::Pawn);
-    pawns.map(|(at, _)| at)
+    pawns.map(|(square, _)| square)
 }

@@ -40,12 +40,14 @@ type Ply = PlyCase<Janggi>;
 // The start position.
 
 pub(super) fn setup(case: &Start) -> impl Iterator<Item = RuleHit> {
-    orders(case).chain(surplus(case)).chain(outside(case))
+    unreadable_orders(case)
+        .chain(surplus_pieces(case))
+        .chain(pieces_outside_palace(case))
 }
 
 /// Reports a position that cannot be read (`unreadable-board`).
-pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let unread = case
+pub(super) fn unreadable_position(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let unreadable = case
         .headers
         .iter()
         .filter(|(name, value, _)| match name.as_str() {
@@ -54,7 +56,7 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
             "판" => board::read_drawn(value).is_none(),
             _ => false,
         });
-    unread.map(|(_, _, span)| {
+    unreadable.map(|(_, _, span)| {
         let message = message!(
             "no moves were checked: this is not a valid position of janggi",
             "指し手は判定しなかった：チャンギの局面として読めない"
@@ -64,12 +66,12 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
 }
 
 /// Reports a setup header that is not one of the four orders of horses and elephants.
-pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let unread = case.headers.iter().filter(|(name, value, _)| {
+pub(super) fn unreadable_orders(case: &Start) -> impl Iterator<Item = RuleHit> {
+    let unreadable = case.headers.iter().filter(|(name, value, _)| {
         let is_order = game::ORDER_HEADERS.concat().contains(&name.as_str());
         is_order && !value.trim().is_empty() && game::order(value).is_none()
     });
-    unread.map(|(_, _, span)| {
+    unreadable.map(|(_, _, span)| {
         let message = message!(
             "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
             "馬と象の4通りの並び（馬象馬象、馬象象馬、象馬馬象、象馬象馬）のいずれでもない"
@@ -79,7 +81,7 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
 }
 
 /// Reports a side that does not have exactly one general (`start-king-count`).
-pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
+pub(super) fn wrong_general_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     [BLUE, RED].into_iter().filter_map(|player| {
         let seat = seat(player);
         let message = match case.game.board.count_of(player, Kind::General) {
@@ -89,52 +91,52 @@ pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
                 "開始局面に{seat}の将がない",
                 seat
             ),
-            generals => message!(
-                "{seat} has {generals} generals in the start position",
-                "開始局面に{seat}の将が{generals}枚ある",
+            count => message!(
+                "{seat} has {count} generals in the start position",
+                "開始局面に{seat}の将が{count}枚ある",
                 seat,
-                generals
+                count
             ),
         };
-        let found = RuleHit::from(message).with_seat(seat);
-        Some(found.with_cells(cells(case, player, Kind::General)))
+        let hit = RuleHit::from(message).with_seat(seat);
+        Some(hit.with_cells(cells(case, player, Kind::General)))
     })
 }
 
-/// Returns the cells with pieces of a kind.
+/// Returns the cells with pieces of a kind that a player has.
 fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> {
     let pieces = case.game.board.all();
-    let own = pieces.filter(move |(_, piece)| piece.owner == player && piece.kind == kind);
-    own.filter_map(|(point, _)| point.cell())
+    let own_pieces = pieces.filter(move |(_, piece)| piece.owner == player && piece.kind == kind);
+    own_pieces.filter_map(|(point, _)| point.cell())
 }
 
-/// Reports the kinds of which a side has more than a set has.
-pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
+/// Reports the kinds of which a side has more pieces than a set.
+pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let kinds = || Kind::all().filter(|&kind| kind != Kind::General);
-    let all = [BLUE, RED]
+    let player_kinds = [BLUE, RED]
         .into_iter()
         .flat_map(move |player| kinds().map(move |kind| (player, kind)));
-    all.filter_map(|(player, kind)| {
-        let most = if kind == Kind::Soldier { 5 } else { 2 };
+    player_kinds.filter_map(|(player, kind)| {
+        let max = if kind == Kind::Soldier { 5 } else { 2 };
         let count = case.game.board.count_of(player, kind);
         let seat = seat(player);
-        (count > most).then(|| {
+        (count > max).then(|| {
             let message = message!(
-                "{seat} has {count} {kind}s in the start position; a set has {most}",
-                "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
+                "{seat} has {count} {kind}s in the start position; a set has {max}",
+                "開始局面に{seat}の{kind}が{count}枚ある。一組には{max}枚しかない",
                 seat,
                 count,
                 kind,
-                most
+                max
             );
-            let found = RuleHit::from(message).with_seat(seat);
-            found.with_cells(cells(case, player, kind))
+            let hit = RuleHit::from(message).with_seat(seat);
+            hit.with_cells(cells(case, player, kind))
         })
     })
 }
 
 /// Reports generals and guards outside their palace (`start-dead-piece`).
-pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
+pub(super) fn pieces_outside_palace(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.game.board.all().filter(|&(point, piece)| {
         let is_bound = piece.kind == Kind::General || piece.kind == Kind::Guard && !piece.promoted;
         is_bound && palace_of(point) != Some(piece.owner)
@@ -180,32 +182,38 @@ pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
 // Moves of the pieces.
 
 /// Reports a moving or captured piece that is not of the written kind.
-pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
+pub(super) fn wrong_kind(case: &Ply) -> Vec<Message> {
     let Some(step) = case.ply.ply.step.filter(|_| case.own_step().is_some()) else {
         return Vec::new();
     };
-    let kind_at = |at: Point| case.before.board.at(at).map(|piece| piece.kind);
-    let differs = |named: Option<Kind>, at: Point| {
-        let (named, kind) = named.zip(kind_at(at)).filter(|(named, kind)| named != kind)?;
+    let kind_at = |point: Point| case.before.board.at(point).map(|piece| piece.kind);
+    let mismatch = |written_kind: Option<Kind>, point: Point| {
+        let (written_kind, kind) = written_kind
+            .zip(kind_at(point))
+            .filter(|(written_kind, kind)| written_kind != kind)?;
         Some(message!(
-            "the record and the board differ on {at}: {named} in the record, {kind} on the board",
-            "{at}の駒が棋譜では{named}だが、盤上では{kind}である",
-            named,
-            at,
+            "the record and the board differ on {point}: {written_kind} in the record, {kind} on the board",
+            "{point}の駒が棋譜では{written_kind}だが、盤上では{kind}である",
+            written_kind,
+            point,
             kind
         ))
     };
     let (to, captured) = (step.to, case.ply.ply.captured.and_then(Kind::from_letter));
-    let takes_none = captured.filter(|_| kind_at(to).is_none()).map(|named| {
+    let phantom_capture = captured.filter(|_| kind_at(to).is_none()).map(|written_kind| {
         message!(
-            "the record has a capture on {to} ({named}), but there is no piece on {to}",
-            "棋譜では{to}で{named}を取っているが、{to}に駒はない",
-            named,
+            "the record has a capture on {to} ({written_kind}), but there is no piece on {to}",
+            "棋譜では{to}で{written_kind}を取っているが、{to}に駒はない",
+            written_kind,
             to
         )
     });
-    let found = [differs(step.kind(), step.from), differs(captured, to), takes_none];
-    found.into_iter().flatten().collect()
+    let messages = [
+        mismatch(step.kind(), step.from),
+        mismatch(captured, to),
+        phantom_capture,
+    ];
+    messages.into_iter().flatten().collect()
 }
 
 pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
@@ -219,17 +227,17 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
     ))
 }
 
-/// Reports a move after which the own general can be captured.
+/// Reports a move after which the general of the mover can be captured.
 ///
-/// A promoted general that the own general faces is covered by `second_bikjang` instead.
-pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
+/// If a promoted general that faces it can capture it, `second_bikjang` reports this instead.
+pub(super) fn general_left_in_check(case: &Ply) -> Option<RuleHit> {
     let board = &case.after.board;
-    let other = board.general(1 - case.mover).map(|(point, _)| point);
+    let opposing_general = board.general(1 - case.mover).map(|(point, _)| point);
     let mut checkers = board.checkers(case.mover);
     if faces_promoted(case) {
-        checkers.retain(|&checker| Some(checker) != other);
+        checkers.retain(|&checker| Some(checker) != opposing_general);
     }
-    (!checkers.is_empty() && other.is_some()).then(|| {
+    (!checkers.is_empty() && opposing_general.is_some()).then(|| {
         let message = message!(
             "{mover}'s general can be captured after this move",
             "この手の後、{mover}の将を取られる",
@@ -239,7 +247,7 @@ pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
     })
 }
 
-/// Returns whether a ply makes the generals face each other and the opposing one is promoted. Only gung-janggi has
+/// Returns whether a ply makes the generals face each other and the opposing general is promoted. Only gung-janggi has
 /// promotion.
 fn faces_promoted(case: &Ply) -> bool {
     let is_gung = case.before.ruling.is_gung();
@@ -288,14 +296,14 @@ pub(super) fn promotion_claim(case: &Ply) -> Option<Message> {
 }
 
 pub(super) fn check_claim(case: &Ply) -> Option<Message> {
-    let (board, other) = (&case.after.board, 1 - case.mover);
-    let is_taken = case.after.won_by(Terminal::GeneralCaptured).is_some();
-    let holds = is_taken || board.in_check(other) || board.are_facing();
-    (case.ply.ply.checks && !holds && case.before.marks.are_reliable()).then(|| {
+    let (board, opponent) = (&case.after.board, 1 - case.mover);
+    let is_captured = case.after.won_by(Terminal::GeneralCaptured).is_some();
+    let is_check = is_captured || board.in_check(opponent) || board.are_facing();
+    (case.ply.ply.checks && !is_check && case.before.marks.are_reliable()).then(|| {
         message!(
-            "the move is marked 장군, but {other}'s general is not in check",
-            "王手の印（`장군`）があるが、{other}の将に王手はかかっていない",
-            other = seat(other)
+            "the move is marked 장군, but {opponent}'s general is not in check",
+            "王手の印（`장군`）があるが、{opponent}の将に王手はかかっていない",
+            opponent = seat(opponent)
         )
     })
 }
@@ -316,8 +324,8 @@ pub(super) fn pass_limit(case: &Ply) -> Option<Message> {
 
 pub(super) fn repetition(case: &Ply) -> Option<Message> {
     let (after, limit) = (&case.after, case.before.repeat_limit);
-    let run = after.shuttles[case.mover];
-    if run.times() == limit && run.is_first() {
+    let shuttle = after.shuttles[case.mover];
+    if shuttle.times() == limit && shuttle.is_first() {
         Some(message!(
             "the same move back and forth for the {ordinal} time",
             "往復の同じ手が{ordinal}である",

@@ -5,7 +5,7 @@ use crate::notation::gib::{EndReason, Kind};
 use crate::record::Terminal;
 use crate::referee::rule_hit::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
-use crate::system::janggi::game::{Janggi, halves};
+use crate::system::janggi::game::{Janggi, format_half_points};
 use crate::system::janggi::stated::{TimeExceeded, seat_named};
 use crate::system::model::{ClaimCase, GameState};
 
@@ -32,7 +32,7 @@ rules! {
 pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
     game.time_exceeded
         .filter(|time_exceeded| time_exceeded.ply < game.plies)
-        .map(exceeded)
+        .map(overrun_hit)
 }
 
 /// Reports a player who used up all the time with the last ply, if the result is not a loss on time.
@@ -43,17 +43,17 @@ pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
         None | Some(Terminal::Timeout | Terminal::Interrupt | Terminal::Other)
     );
     let is_last = |time_exceeded: &TimeExceeded| time_exceeded.ply == game.plies && !is_stated;
-    game.time_exceeded.filter(is_last).map(exceeded)
+    game.time_exceeded.filter(is_last).map(overrun_hit)
 }
 
 /// Returns the finding for a player who used more than all of the time.
-fn exceeded(time_exceeded: TimeExceeded) -> RuleHit {
-    let (seat, by) = (seat(time_exceeded.seat), time_exceeded.excess_ms / 1000);
+fn overrun_hit(time_exceeded: TimeExceeded) -> RuleHit {
+    let (seat, excess_seconds) = (seat(time_exceeded.seat), time_exceeded.excess_ms / 1000);
     let message = message!(
-        "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
-        "{seat}は持ち時間と秒読みを使い切り、さらに{by}秒使った",
+        "{seat} used all the time and byoyomi (초읽기) and exceeded them by {excess_seconds} s",
+        "{seat}は持ち時間と秒読みを使い切り、さらに{excess_seconds}秒使った",
         seat,
-        by
+        excess_seconds
     );
     RuleHit::from(message)
         .at_ply(time_exceeded.ply, time_exceeded.span)
@@ -62,15 +62,15 @@ fn exceeded(time_exceeded: TimeExceeded) -> RuleHit {
 
 /// Reports a loss on time by a player with most of the time left.
 ///
-/// It is a note if the loser was to move, because the time of the unfinished move is not recorded.
+/// The finding is a note if the loser was to move, because the time of the unfinished move is not recorded.
 pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     let loser = 1 - game.winner_by(EndReason::Time)?;
-    let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
+    let (seat, seconds_left) = (seat(loser), game.time_left(loser)? / 1000);
     let message = message!(
-        "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
-        "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読みのすべてが残っている",
+        "the result is a loss on time for {seat}, but the recorded times leave {seconds_left} s and all byoyomi (초읽기)",
+        "結果は{seat}の時間切れ負けだが、記録された消費時間では{seconds_left}秒と秒読みのすべてが残っている",
         seat,
-        spare
+        seconds_left
     );
     let severity = (game.side_to_move == loser).then_some(Severity::Note);
     Some(RuleHit::from(message).with_seat(seat).with_severity(severity))
@@ -113,7 +113,7 @@ pub(super) fn no_win(case: &ClaimCase<Janggi>) -> Option<Message> {
 }
 
 /// Reports a result by the number of pieces while a chariot is on the board.
-pub(super) fn counted(game: &Janggi) -> Option<Message> {
+pub(super) fn counted_with_chariot(game: &Janggi) -> Option<Message> {
     let is_counted = game.is_stated_as(EndReason::Pieces) || game.is_stated_as(EndReason::SecondPlayer);
     (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
         message!(
@@ -125,14 +125,14 @@ pub(super) fn counted(game: &Janggi) -> Option<Message> {
 
 pub(super) fn points(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Points)?;
-    let [own, others] = [winner, 1 - winner].map(|player| game.board.half_points(player));
-    (own < others).then(|| {
+    let [own, opponents] = [winner, 1 - winner].map(|player| game.board.half_points(player));
+    (own < opponents).then(|| {
         message!(
-            "the result is a win by points for {name}, but the points are {own} to {others}",
-            "結果は{name}の点数勝ちだが、点数は{own}対{others}である",
+            "the result is a win by points for {name}, but the points are {own} to {opponents}",
+            "結果は{name}の点数勝ちだが、点数は{own}対{opponents}である",
             name = seat(winner),
-            own = halves(own),
-            others = halves(others)
+            own = format_half_points(own),
+            opponents = format_half_points(opponents)
         )
     })
 }
@@ -148,14 +148,14 @@ pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
 
 pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Pieces)?;
-    let [own, others] = [winner, 1 - winner].map(|player| game.board.count(player));
-    (own <= others).then(|| {
+    let [own, opponents] = [winner, 1 - winner].map(|player| game.board.count(player));
+    (own <= opponents).then(|| {
         message!(
-            "the result is a win by pieces for {name}, but the count is {own} to {others}",
-            "結果は{name}の駒数勝ちだが、駒は{own}枚対{others}枚である",
+            "the result is a win by pieces for {name}, but the count is {own} to {opponents}",
+            "結果は{name}の駒数勝ちだが、駒は{own}枚対{opponents}枚である",
             name = seat(winner),
             own,
-            others
+            opponents
         )
     })
 }
@@ -180,30 +180,30 @@ pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
 // Mate, check and draws.
 
 pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
-    let told = game.stated_ending()?;
-    let winner = told.winner?;
+    let stated = game.stated_ending()?;
+    let winner = stated.winner?;
     let name = seat(winner);
-    let checked = game.won_by(Terminal::CheckWin);
+    let check_winner = game.won_by(Terminal::CheckWin);
     // A loss on time or by an illegal move may have preceded the check.
     let is_by_play = !matches!(
-        told.reason,
+        stated.reason,
         EndReason::Time | EndReason::Foul | EndReason::FirstCheck
     );
-    match checked {
+    match check_winner {
         Some(first) if is_by_play && first != winner => Some(message!(
             "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
             "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ちである",
             name,
             first = seat(first)
         )),
-        _ if told.reason != EndReason::FirstCheck => None,
+        _ if stated.reason != EndReason::FirstCheck => None,
         _ if !game.has_no_win => Some(message!(
             "a win by check requires `#no-win` (neither side can win with the pieces left)",
             "王手勝ちには `#no-win`（双方とも勝てない駒だけになった）が必要である"
         )),
         // The other general faces the winner's promoted general, which can capture it.
         _ if game.side_to_move == winner && game.is_promoted(winner) && game.board.are_facing() => None,
-        _ if checked != Some(winner) => Some(message!(
+        _ if check_winner != Some(winner) => Some(message!(
             "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
             "結果は{name}の王手勝ちだが、{name}は `#no-win` の後の最初の王手をかけていない",
             name
@@ -222,7 +222,7 @@ pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
 }
 
 /// Reports a recorded winner whose general was captured.
-pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
+pub(super) fn winner_without_general(game: &Janggi) -> Option<Message> {
     let winner = game.stated_ending()?.winner?;
     game.won_by(Terminal::GeneralCaptured)
         .filter(|&player| player != winner)?;
@@ -234,15 +234,15 @@ pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
 }
 
 /// Reports a recorded mate that is not mate. A general that can be captured with the next ply counts as mated.
-pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
+pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Mate)?;
     let loser = 1 - winner;
     let is_refuted = match game.ended.as_ref().map(|it| it.terminal) {
-        // In gung-janggi, `general_taken` reports that the winner's general was captured.
+        // In gung-janggi, `winner_without_general` reports that the winner's general was captured.
         Some(terminal @ Terminal::GeneralCaptured) => {
             game.won_by(terminal) != Some(winner) && !game.ruling.is_gung()
         }
-        // The game ended before, and `result_check_win` reports this.
+        // The game ended before the mate, and `result_check_win` reports this.
         Some(Terminal::CheckWin) => false,
         _ if game.side_to_move == loser => !game.board.is_mated(loser),
         _ => !game.board.in_check(loser),
@@ -258,14 +258,14 @@ pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
 
 // Claims after a move.
 
-/// Reports a claim about a player without a valid name of a side.
+/// Reports a claim about a player that does not contain the name of a side.
 pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
-    let named = case.word.rest.first();
-    if named.is_some_and(|word| seat_named(word).is_some()) {
+    let side_word = case.word.rest.first();
+    if side_word.is_some_and(|word| seat_named(word).is_some()) {
         return None;
     }
-    match (&*case.word.name, named) {
+    match (&*case.word.name, side_word) {
         ("result", _) => Some(message!(
             "expected the winner after `{name}`: 초 or 한, 청 or 홍",
             "`{name}` の後に、勝った側（`초`、`한`、`청`、`홍`）が必要である",
@@ -282,8 +282,8 @@ pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
 }
 
 pub(super) fn take_back(case: &ClaimCase<Janggi>) -> Option<RuleHit> {
-    let last = case.before.last.filter(|_| case.word.name == "take-back");
-    let mover = seat(last?);
+    let last_mover = case.before.last_mover.filter(|_| case.word.name == "take-back");
+    let mover = seat(last_mover?);
     let message = message!(
         "{mover} takes a move back; the move made remains valid (일수불퇴)",
         "{mover}の待ったがあるが、指した手は取り消せない",
