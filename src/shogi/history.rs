@@ -158,7 +158,7 @@ impl History {
 
     /// Returns how often the current position occurred during the latest unbroken series of checks by this side.
     ///
-    /// The position after the first check of the series is the first that counts.
+    /// The first occurrence can be the position after the first check of the series.
     pub(crate) fn occurrences_while_checking(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let checks = moves
