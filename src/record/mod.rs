@@ -47,7 +47,7 @@ pub struct Record<'t> {
     pub remarks: Vec<Remark<'t>>,
     /// The まで lines and server summaries in the order of the file.
     pub claims: Vec<Claim<'t>>,
-    /// The places that could not be read, or were read differently from what is written.
+    /// The places that could not be read, or were not read as written.
     pub gaps: Gaps,
     /// Lines of a program's log around the game, which are not part of the record.
     pub log_lines: Vec<Span>,

@@ -1,4 +1,4 @@
-//! Parts of a record that could not be read, or were read differently from what is written.
+//! Parts of a record that could not be read, or were not read as written.
 //!
 //! A reader of a notation adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] determines whether data is
 //! lost, whether the record can be written, and which message is shown. Each kind is defined together with its messages.
@@ -64,7 +64,7 @@ pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, 
 pub use token::{MalformedMove, NotAMove, TokenGap};
 pub use value::{Expected, Recovery, ValueGap, WrongValue};
 
-/// A part of a record that could not be read, or was read differently from what is written.
+/// A part of a record that could not be read, or was not read as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The place in the decoded text; `None` if the problem has no place there.
@@ -315,8 +315,9 @@ impl Gaps {
         let is_same_kind = |other: &GapKind| {
             discriminant(other) == discriminant(&kind) && other.costs_game() == kind.costs_game()
         };
-        match self.unlisted.iter_mut().find(|(listed_kind, _)| is_same_kind(listed_kind)) {
-            Some((_, counted)) => *counted += count,
+        let counted = self.unlisted.iter_mut().find(|(kind, _)| is_same_kind(kind));
+        match counted {
+            Some((_, total)) => *total += count,
             None => self.unlisted.push((kind, count)),
         }
     }
