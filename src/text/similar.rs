@@ -1,6 +1,6 @@
 //! Suggestions for misspelled names.
 
-/// Minimum length of a unique prefix that counts as a match (letters).
+/// Minimum length of a unique prefix that is accepted as a match (letters).
 const MIN_LETTERS: usize = 3;
 
 /// Names of commands, options and values in other programs, with the equivalent names in this program.
