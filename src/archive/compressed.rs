@@ -320,7 +320,7 @@ impl Sink {
         }
     }
 
-    /// Returns a reader that counts the bytes of `source` as work.
+    /// Returns a reader that adds the bytes of `source` to the work.
     fn metered<R>(&self, source: R) -> Metered<R> {
         Metered::new(source, Rc::clone(&self.meter))
     }
@@ -398,7 +398,7 @@ impl Sink {
             Err(ArchiveGap::Bomb) => Err(Stop::Gap(ArchiveGap::Bomb)),
             result => Ok(result.is_ok()),
         };
-        // If the receiver has been dropped, the bytes are no longer needed.
+        // Nothing needs the bytes if the receiver has been dropped.
         let _ = answer.send(result);
         is_complete
     }
@@ -453,7 +453,7 @@ impl Sink {
             Err(_) => Some(ArchiveGap::Torn),
         };
         self.batch.push(Member::end_of_archive(gap, self.meter.work()));
-        // If the receiver has been dropped, the members are no longer needed.
+        // Nothing needs the members if the receiver has been dropped.
         let _ = self.flush();
     }
 }
