@@ -237,7 +237,9 @@ impl Position {
         for (from, kind) in self.pieces(self.side) {
             let piece = Piece::new(self.side, kind);
             let [steps, slides] = directions_of(piece);
-            let directions = steps.map(|way| (way, false)).chain(slides.map(|way| (way, true)));
+            let directions = steps
+                .map(|direction| (direction, false))
+                .chain(slides.map(|direction| (direction, true)));
             for (direction, is_slide) in directions {
                 let mut next = neighbour(from, direction.index());
                 while let Some(to) = next.filter(|&to| self.is_free_destination(to)) {

@@ -192,10 +192,10 @@ impl Search {
         captures
             .filter(|capture| capture.to() == interposition.to())
             .any(|capture| {
-                let mut captured = interposed.clone();
-                captured.play_legal(capture);
-                restore_hand(&mut captured, position, interposition);
-                self.is_mate_or_futile(&captured)
+                let mut after_capture = interposed.clone();
+                after_capture.play_legal(capture);
+                restore_hand(&mut after_capture, position, interposition);
+                self.is_mate_or_futile(&after_capture)
             })
     }
 

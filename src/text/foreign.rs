@@ -211,8 +211,8 @@ impl ForeignCounts {
         let mut previous = ' ';
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
-            let next = letters.peek().copied().unwrap_or(' ');
-            let neighbours = [previous, next];
+            let next_letter = letters.peek().copied().unwrap_or(' ');
+            let neighbours = [previous, next_letter];
             previous = letter;
             if letter.is_ascii() {
                 continue;
@@ -224,7 +224,7 @@ impl ForeignCounts {
                 .count();
             if is_half_width(letter) {
                 // The letter is punctuation within a word, or a small kana at the beginning of a word.
-                let is_misplaced = matches!(letter, '｡'..='､') && !matches!(next, ' ' | '\r' | '\n')
+                let is_misplaced = matches!(letter, '｡'..='､') && !matches!(next_letter, ' ' | '\r' | '\n')
                     || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(neighbours[0]);
                 let is_mixed = neighbours
                     .iter()
