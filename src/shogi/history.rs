@@ -141,7 +141,7 @@ impl History {
     ///
     /// Returns `false` if the side made no move since then.
     pub fn always_gave_check(&self, color: Color) -> bool {
-        let Some(now) = self.plies.last() else {
+        let Some(current) = self.plies.last() else {
             return false;
         };
         let first = &self.plies[current.first as usize];

@@ -243,7 +243,7 @@ impl Text<'static> {
             start >= base && (start < end || !self.part.is_continued)
         };
         let extends_into_part = |problem: &&TextProblem| {
-            let place = &text_problem.place.text;
+            let place = &problem.place.text;
             place.start < base && base < place.end
         };
         let in_part = all

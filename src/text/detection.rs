@@ -767,6 +767,6 @@ mod tests {
         assert!(is_suspect(&mojibake) && counts.is_proven() && counts.lines >= 2);
         let first = counts.first.expect("it is");
         assert_eq!(first.start, "# banner\n".len());
-        assert!(!read[first].contains('\n'));
+        assert!(!mojibake[first].contains('\n'));
     }
 }
