@@ -264,7 +264,7 @@ impl RecordFilter {
 
     #[cfg(feature = "cli")]
     fn is_copy(&self, game_data: &Game, member: u64) -> bool {
-        self.copies.contain(figures, member)
+        self.copies.contain(game_data, member)
     }
 
     // Copies are only found in runs over files, which require the feature `cli`.

@@ -56,8 +56,8 @@ impl Position {
     ///
     /// * A board move moves the piece on its origin, whichever side owns the piece. The turn passes to the opponent of the
     ///   owner. A drop is made by the side to move.
-    /// * The piece on the destination is removed. If a board move captured it, it belonged to the opponent and it is not a
-    ///   king, it goes to the mover's hand, unpromoted.
+    /// * The piece on the destination is removed. A piece of the opponent that a board move captures goes to the mover's
+    ///   hand, unpromoted, unless it is a king.
     /// * A piece that cannot promote stays as it is, although the move promotes. A drop of a kind that is not in hand
     ///   leaves the count of this kind at 0.
     pub fn play(&mut self, mv: Move) -> Option<Undo> {

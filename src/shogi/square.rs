@@ -43,7 +43,7 @@ impl Square {
         }
     }
 
-    /// Returns the square with the given [`index`](Square::index); `None` if it is above 80.
+    /// Returns the square with the given [`index`](Square::index); `None` if the index is above 80.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT {
             Some(Square(index as u8))
