@@ -504,7 +504,7 @@ impl Playback<'_, '_> {
             let Some(undo) = undos.next() else { break };
             position.undo(undo.clone());
         }
-        // The move is illegal in all of these positions. It corrects the last ply if the same player made it.
+        // The move is illegal in all of these positions. It then corrects the last ply, if the same player made that ply.
         match before_last.filter(|_| self.mover(written) == self.previous_mover) {
             Some(before_last) => (1, before_last),
             None => (0, self.position.clone()),

@@ -212,8 +212,8 @@ impl IndexedRecords {
 }
 
 impl RecordFilter {
-    /// Returns whether a record may be selected according to its headers. If the filter needs the moves, it is not applied
-    /// here.
+    /// Returns whether the headers of a record fulfil the condition `where`. Returns `true` if the condition needs the moves,
+    /// because it is then checked later.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
         let header_filter = self.filter.as_ref().filter(|filter| !filter.needs().moves);
         header_filter.is_none_or(|filter| {
@@ -342,14 +342,14 @@ mod tests {
 
     #[test]
     fn only_indexed_records_are_read() {
-        let all = RecordFilter::default();
-        assert_eq!(selected_and_read(&all, None), ((1..=50).collect(), 50));
+        let all_records = RecordFilter::default();
+        assert_eq!(selected_and_read(&all_records, None), ((1..=50).collect(), 50));
         let indexed = |path: &str| {
             let records = IndexedRecords {
                 records: [(path.to_owned(), vec![7, 20])].into(),
                 ..IndexedRecords::default()
             };
-            all.clone().restricted_to(Some(Arc::new(records)))
+            all_records.clone().restricted_to(Some(Arc::new(records)))
         };
         assert_eq!(
             selected_and_read(&indexed("games.kifu"), Some(Needs::MOVES)),

@@ -193,18 +193,18 @@ mod tests {
     /// Plays moves literally, checks that they can be taken back, and returns the last position as SFEN.
     fn sfen_after(sfen: &str, moves: &str) -> String {
         let start = position(sfen);
-        let mut now = start.clone();
+        let mut position = start.clone();
         let mut undos = Vec::new();
         for text in moves.split(' ') {
-            undos.push(now.play(text.parse().unwrap()).unwrap());
-            assert_eq!(now.zobrist(), now.fresh_zobrist(), "{sfen} {text}");
+            undos.push(position.play(text.parse().unwrap()).unwrap());
+            assert_eq!(position.zobrist(), position.fresh_zobrist(), "{sfen} {text}");
         }
-        let sfen = now.to_sfen(1);
+        let sfen = position.to_sfen(1);
         while let Some(undo) = undos.pop() {
-            now.undo(undo);
+            position.undo(undo);
         }
         assert_eq!(
-            (&now, now.zobrist(), now.kings, now.checks),
+            (&position, position.zobrist(), position.kings, position.checks),
             (&start, start.zobrist(), start.kings, start.checks)
         );
         sfen
@@ -273,26 +273,26 @@ mod tests {
 
     #[test]
     fn an_empty_origin_changes_nothing() {
-        let mut now = Position::startpos();
-        assert!(now.play("5e5d".parse().unwrap()).is_none());
-        assert_eq!(now, Position::startpos());
+        let mut position = Position::startpos();
+        assert!(position.play("5e5d".parse().unwrap()).is_none());
+        assert_eq!(position, Position::startpos());
     }
 
     #[test]
     fn the_placed_piece_can_be_chosen() {
-        let mut now = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
+        let mut position = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
         let rook = Piece::new(Color::Black, PieceKind::Rook);
-        let undo = now.play_as("5c4c".parse().unwrap(), rook).unwrap();
-        assert_eq!(now.to_sfen(1), "4k4/9/5R3/9/9/9/9/9/4K4 w P 1");
+        let undo = position.play_as("5c4c".parse().unwrap(), rook).unwrap();
+        assert_eq!(position.to_sfen(1), "4k4/9/5R3/9/9/9/9/9/4K4 w P 1");
         assert_eq!((undo.mover(), undo.captured()), (Color::Black, None));
         assert_eq!(undo.moved(), Some(Piece::new(Color::Black, PieceKind::Dragon)));
-        now.undo(undo);
+        position.undo(undo);
         let drop: Move = "P*5e".parse().unwrap();
-        let undo = now
+        let undo = position
             .play_as(drop, Piece::new(Color::White, PieceKind::Tokin))
             .unwrap();
-        assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/4+p4/9/9/9/4K4 b P 1");
-        now.undo(undo);
-        assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
+        assert_eq!(position.to_sfen(1), "4k4/9/4+R4/9/4+p4/9/9/9/4K4 b P 1");
+        position.undo(undo);
+        assert_eq!(position.to_sfen(1), "4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
     }
 }

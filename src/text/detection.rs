@@ -371,7 +371,7 @@ impl EncodingSample {
         }
     }
 
-    /// Returns the properties of the file if its first bytes determine them.
+    /// Returns the properties of the file if `head`, its first bytes, determines them.
     ///
     /// They do for a forced encoding, for UTF-16, and for a file that is not text. Otherwise returns `None`.
     pub(crate) fn properties_from_start(&self, head: &[u8]) -> Option<TextProperties> {

@@ -504,22 +504,22 @@ mod tests {
     #[test]
     fn counts_of_parts_add_up_to_those_of_the_whole_file() {
         let bytes = WINDOWS_1252.encode("N+Jörg\nN-Søren\n'Pérez\n").0;
-        let whole = decode(&bytes, None);
+        let whole_text = decode(&bytes, None);
         let mut counts = ForeignCounts::default();
         let mut base = 0;
-        for line in whole.as_str().split_inclusive('\n') {
-            let start = whole.source_offset(base) as usize;
-            let end = whole.source_offset(base + line.len()) as usize;
+        for line in whole_text.as_str().split_inclusive('\n') {
+            let start = whole_text.source_offset(base) as usize;
+            let end = whole_text.source_offset(base + line.len()) as usize;
             counts.append(ForeignCounts::new(&decode(&bytes[start..end], None)), base);
             base += line.len();
         }
         let (place, likely) = counts.likely(SHIFT_JIS, false).expect("it is suspect");
-        let TextProblemKind::OtherEncoding { likely: of_whole } = whole.problems()[0].kind else {
-            panic!("{:?}", whole.problems());
+        let TextProblemKind::OtherEncoding { likely: of_whole } = whole_text.problems()[0].kind else {
+            panic!("{:?}", whole_text.problems());
         };
         assert_eq!(
             (place.text, likely),
-            (whole.problems()[0].place.text.clone(), of_whole)
+            (whole_text.problems()[0].place.text.clone(), of_whole)
         );
     }
 }
