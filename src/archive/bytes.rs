@@ -91,7 +91,7 @@ impl Bytes {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be opened or is not the same as before.
+    /// Returns an error if the file cannot be opened or has changed since it was first opened.
     pub(crate) fn open(&mut self) -> io::Result<()> {
         if self.open.is_none() {
             self.open = match &self.store {

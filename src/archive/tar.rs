@@ -146,7 +146,7 @@ struct Tar<'r, R> {
     padding: u64,
 }
 
-/// An entry of a tar other than the entries with metadata for the next one.
+/// An entry of a tar: a file, directory, link or other member, but not metadata for the next entry.
 struct Entry {
     header: Header,
     kind: EntryType,

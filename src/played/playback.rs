@@ -379,7 +379,7 @@ pub(super) struct TakenBack {
     pub plies: Vec<TakenPly>,
 }
 
-/// A ply that was taken back: its frame, and its entry in the history.
+/// A ply that was taken back, with the data that restores it and its entry in the history.
 #[derive(Debug)]
 pub(super) struct TakenPly {
     /// The index of the frame.

@@ -118,7 +118,7 @@ impl Standing {
         }
     }
 
-    /// Adds points for pieces removed by a handicap to both totals.
+    /// Adds the points for pieces removed by a handicap to `all` and `entered`.
     #[must_use]
     pub fn credited(mut self, points: u32) -> Standing {
         self.all.credit += points;

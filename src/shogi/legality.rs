@@ -327,7 +327,7 @@ mod tests {
             ("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", true, 0),
             ("4k4/4G4/9/9/9/9/9/9/4K4 w - 1", false, 1),
             ("8k/6G2/8G/9/4P4/9/9/9/4K4 w - 1", false, 0),
-            // On 4a the king would still be attacked by the rook, because it no longer blocks the line on 5a.
+            // On 4a the king would still be attacked, because nothing blocks the line of the rook once the king leaves 5a.
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1", true, 0),
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w p 1", false, 2),
             ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w p 1", true, 0),
