@@ -134,13 +134,13 @@ impl<'r, 't> Playback<'r, 't> {
     /// Takes the board back to the branching point of the next line, and returns the first node of this line. Returns `None`
     /// after the last line.
     pub fn next_line(&mut self) -> Option<NodeId> {
-        let first = self.pending.pop()?;
-        let depth = self.record.tree.node(first).ply as usize - 1;
+        let line_start = self.pending.pop()?;
+        let depth = self.record.tree.node(line_start).ply as usize - 1;
         while self.frames.len() > depth {
             self.take_back();
         }
-        self.next = Some(first);
-        Some(first)
+        self.next = Some(line_start);
+        Some(line_start)
     }
 
     /// Returns the current position: after the current node if it has been played, otherwise before it.

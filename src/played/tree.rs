@@ -294,12 +294,12 @@ impl Played<'_, '_> {
             return playback.position().side_to_move();
         }
         let tree = &self.record.tree;
-        let first = self.turn(NodeId::START);
+        let first_side = self.turn(NodeId::START);
         let moves = tree.node(id).number.abs_diff(tree.node(NodeId::START).number);
         if moves.is_multiple_of(2) {
-            first
+            first_side
         } else {
-            first.opponent()
+            first_side.opponent()
         }
     }
 

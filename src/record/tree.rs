@@ -356,9 +356,9 @@ impl<'t> Tree<'t> {
         let mut path = Vec::new();
         let mut line = self.node(id).line;
         while line != NONE && path.len() < MAX_DEPTH {
-            let first = &self.nodes[line as usize];
-            path.push((first.ply, first.alternative));
-            line = self.nodes[first.parent as usize].line;
+            let line_start = &self.nodes[line as usize];
+            path.push((line_start.ply, line_start.alternative));
+            line = self.nodes[line_start.parent as usize].line;
         }
         path.reverse();
         path

@@ -328,7 +328,7 @@ mod tests {
     fn selected_and_read(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
-        let before = READ.get();
+        let read_before = READ.get();
         let mut excluded = ExcludedRecords::default();
         let mut numbers = Vec::new();
         for file in checker.check("games.kifu", GAME.repeat(50).into_bytes()) {
@@ -337,7 +337,7 @@ mod tests {
                 numbers.extend(game.map(|(game, _)| game.record.index));
             }
         }
-        (numbers, READ.get() - before)
+        (numbers, READ.get() - read_before)
     }
 
     #[test]

@@ -144,16 +144,16 @@ impl History {
         let Some(current) = self.plies.last() else {
             return false;
         };
-        let first = &self.plies[current.first as usize];
-        let moves = current.moves[color.index()] - first.moves[color.index()];
-        moves > 0 && moves == current.checks[color.index()] - first.checks[color.index()]
+        let first_occurrence = &self.plies[current.first as usize];
+        let moves = current.moves[color.index()] - first_occurrence.moves[color.index()];
+        moves > 0 && moves == current.checks[color.index()] - first_occurrence.checks[color.index()]
     }
 
     /// Returns the ply of the first move of a side that did not give check, since the first occurrence of the current
     /// position.
     pub(crate) fn first_non_check(&self, color: Color) -> Option<usize> {
-        let first = self.plies.last()?.first as usize;
-        (first + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
+        let first_occurrence = self.plies.last()?.first as usize;
+        (first_occurrence + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
     }
 
     /// Returns how often the current position occurred during the latest unbroken series of checks by this side.

@@ -101,13 +101,13 @@ impl Position {
     /// Sets the number of pieces of a kind in hand. Has no effect for kings, which are never in hand.
     pub fn set_hand_count(&mut self, color: Color, kind: PieceKind, count: u8) {
         let hand = &mut self.hands[color.index()];
-        let old = hand.get(kind);
+        let old_count = hand.get(kind);
         hand.set(kind, count);
-        let new = history::in_hand(color, kind, hand.get(kind));
+        let new_key = history::in_hand(color, kind, hand.get(kind));
         self.key = self
             .key
-            .wrapping_sub(history::in_hand(color, kind, old))
-            .wrapping_add(new);
+            .wrapping_sub(history::in_hand(color, kind, old_count))
+            .wrapping_add(new_key);
     }
 
     /// Returns the side to move.

@@ -75,8 +75,11 @@ pub(super) fn encoding_from_start(
     let marked = Encoding::for_bom(bytes)
         .filter(|&(marked_encoding, _)| forced.is_none_or(|encoding| encoding == marked_encoding));
     let mark = marked.map_or(0, |(_, length)| length);
-    let known = forced.or(marked.map(|(encoding, _)| encoding));
-    (known.or_else(|| utf_16_without_mark(&bytes[mark..])), mark)
+    let known_encoding = forced.or(marked.map(|(encoding, _)| encoding));
+    (
+        known_encoding.or_else(|| utf_16_without_mark(&bytes[mark..])),
+        mark,
+    )
 }
 
 /// Decodes ISO-2022-JP, which is recognised by its escape sequences. Returns `None` if the bytes are in another encoding.

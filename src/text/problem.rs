@@ -405,8 +405,8 @@ pub(crate) fn unlisted(text: &Text<'_>, range: Range<usize>) -> Vec<TextProblem>
             continue;
         };
         let replacements = || {
-            let characters = memmem::find_iter(&text.as_str().as_bytes()[span.clone()], "\u{FFFD}");
-            characters.map(|at| span.start + at..span.start + at + '\u{FFFD}'.len_utf8())
+            let offsets = memmem::find_iter(&text.as_str().as_bytes()[span.clone()], "\u{FFFD}");
+            offsets.map(|at| span.start + at..span.start + at + '\u{FFFD}'.len_utf8())
         };
         let first = match kind {
             TextProblemKind::DamagedBytes { .. } => {
