@@ -1,8 +1,7 @@
-//! Limits on the work that an archive causes, over all levels of nested archives.
+//! Limits on the work of reading an archive, including nested archives, as a protection against decompression bombs.
 //!
-//! Every archive has a [`Meter`]. It counts the bytes that are unpacked, and those that are read again because several members
-//! share them. Their number must be in proportion to the size of the archive and, for a nested archive, to the size of the outer
-//! one.
+//! Each archive has a [`Meter`]. The meter counts the bytes that are unpacked, and the bytes that are read again because several
+//! members share them. Their sum, the work, is limited in proportion to the size of the archive and of the outermost archive.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -20,32 +19,34 @@ pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 /// A file of very similar games compresses to about a hundredth of its size.
 const MAX_RATIO: u64 = 600;
 
-/// Returns whether the work is out of proportion to the size of the archive (both in bytes).
+/// Returns whether the work is too high for the size of the archive (both in bytes).
 const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
 
-/// Returns the maximum number of bytes that come out of a file of this length, which may be an archive.
+/// Returns the maximum number of bytes that are read from a file of this length, including unpacking if it is an archive.
 pub(crate) const fn max_unpacked_bytes(length: u64) -> u64 {
-    let most = length.saturating_add(1).saturating_mul(MAX_RATIO);
-    if most > MIN_OUTPUT_LIMIT_BYTES {
-        most
+    let max_bytes = length.saturating_add(1).saturating_mul(MAX_RATIO);
+    if max_bytes > MIN_OUTPUT_LIMIT_BYTES {
+        max_bytes
     } else {
         MIN_OUTPUT_LIMIT_BYTES
     }
 }
 
-/// The size of the outermost archive, and the work that it has caused so far (bytes). Together they limit further work.
+/// The size of the outermost archive and the work for it so far (bytes), which limit the work for a nested archive.
 ///
-/// The size of a pipe is the number of bytes read so far.
+/// The size of an archive in a pipe is the number of bytes read so far.
 #[derive(Clone, Debug)]
 pub(crate) struct OuterBudget {
+    /// The size of the outermost archive.
     pub(super) length: Length,
+    /// The work so far, without the nested archive that is being read (bytes).
     pub(super) work_before: u64,
 }
 
 impl OuterBudget {
-    /// Returns whether the work so far is out of proportion.
+    /// Returns whether the work so far is too high for the size of the archive.
     pub(super) fn is_exceeded(&self) -> bool {
         is_bomb(self.length.get(), self.work_before)
     }
@@ -53,13 +54,16 @@ impl OuterBudget {
 
 /// A counter of the work of reading an archive.
 pub(super) struct Meter {
+    /// The size of the archive.
     packed: Length,
+    /// The budget of the outermost archive, if the archive is nested.
     outer: Option<OuterBudget>,
+    /// The work so far (bytes).
     work: Cell<u64>,
 }
 
 impl Meter {
-    /// Creates the counter for an archive of this length, which may be nested.
+    /// Creates the counter for an archive of this length. For a nested archive, `outer` is the budget of the outermost one.
     pub(super) const fn new(packed: Length, outer: Option<OuterBudget>) -> Self {
         Self {
             packed,
@@ -73,23 +77,19 @@ impl Meter {
         self.work.get()
     }
 
-    /// Returns whether this many more bytes are in proportion.
+    /// Returns whether `more` bytes can be added within the limits.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
-        let is_within = |outer_archive: &OuterBudget| {
-            !is_bomb(
-                outer_archive.length.get(),
-                outer_archive.work_before.saturating_add(work),
-            )
-        };
-        !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within)
+        let is_within_budget =
+            |outer: &OuterBudget| !is_bomb(outer.length.get(), outer.work_before.saturating_add(work));
+        !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within_budget)
     }
 
-    /// Adds this many bytes.
+    /// Adds `more` bytes to the work.
     ///
     /// # Errors
     ///
-    /// Returns an error if the work is out of proportion.
+    /// Returns [`ArchiveGap::Bomb`] if the work is then above the limits.
     pub(super) fn add(&self, more: u64) -> Result<(), ArchiveGap> {
         let is_allowed = self.allows(more);
         self.work.set(self.work().saturating_add(more));
@@ -97,17 +97,18 @@ impl Meter {
     }
 }
 
-/// A counting reader of unpacked bytes. It has no more bytes after an error.
+/// A reader that adds the unpacked bytes to a meter. After an error, each read returns the error again.
 pub(super) struct Metered<R> {
-    from: R,
+    source: R,
     meter: Rc<Meter>,
+    /// The error that occurred.
     failed: Option<ArchiveGap>,
 }
 
 impl<R> Metered<R> {
-    pub(super) const fn new(from: R, meter: Rc<Meter>) -> Self {
+    pub(super) const fn new(source: R, meter: Rc<Meter>) -> Self {
         Self {
-            from,
+            source,
             meter,
             failed: None,
         }
@@ -115,11 +116,11 @@ impl<R> Metered<R> {
 }
 
 impl<R: Read> Read for Metered<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.failed.is_none() {
-            match self.from.read(into) {
-                Ok(read) => match self.meter.add(read as u64) {
-                    Ok(()) => return Ok(read),
+            match self.source.read(buffer) {
+                Ok(count) => match self.meter.add(count as u64) {
+                    Ok(()) => return Ok(count),
                     Err(gap) => self.failed = Some(gap),
                 },
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),

@@ -1,4 +1,4 @@
-//! Bytes of an archive that several threads may read at the same time.
+//! The bytes of an archive, which several threads can read at the same time.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,17 +12,20 @@ const BUFFER_BYTES: usize = 16 << 10;
 pub(crate) struct Bytes {
     store: Store,
     length: Length,
+    /// The position of the cursor.
     at: u64,
-    /// Bytes that were read ahead. The buffer is kept when the position moves by a few bytes, which archive readers often do.
+    /// Bytes that were read ahead. They stay valid when the position moves by a few bytes, as it often does in archive readers.
     buffer: Vec<u8>,
+    /// The position of the first byte of `buffer`.
     buffer_at: u64,
-    /// The file, after the first read.
+    /// The open file, after the first read.
     open: Option<Arc<File>>,
 }
 
+/// The place where the bytes are stored.
 #[derive(Clone)]
 enum Store {
-    /// A file. It is opened only while it is read, because thousands of archives may be waiting.
+    /// A file. It is opened only when it is read, because thousands of archives may be waiting.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// A pipe, which is read once from its beginning.
@@ -33,7 +36,7 @@ enum Store {
 #[derive(Clone)]
 struct FileStore {
     open: Arc<dyn Fn() -> io::Result<Arc<File>> + Send + Sync>,
-    /// Set if the file takes no memory and is not open before it is needed.
+    /// `true` if the file is opened only when it is needed, so that it uses no resources while it waits.
     may_wait: bool,
 }
 
@@ -54,7 +57,7 @@ impl Length {
 impl Bytes {
     /// Creates the bytes of a file of this length.
     ///
-    /// `open` either opens the file again each time, or returns a file that stays open. In the second case `may_wait` is `false`.
+    /// `open` opens the file each time, or returns a file that stays open. In the second case, `may_wait` must be `false`.
     pub(crate) fn from_file(
         length: u64,
         may_wait: bool,
@@ -88,7 +91,7 @@ impl Bytes {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be opened or is not the same as before.
+    /// Returns an error if the file cannot be opened or has changed since it was first opened.
     pub(crate) fn open(&mut self) -> io::Result<()> {
         if self.open.is_none() {
             self.open = match &self.store {
@@ -104,12 +107,12 @@ impl Bytes {
         matches!(&self.store, Store::File(file) if file.may_wait)
     }
 
-    /// Returns the number of bytes.
+    /// Returns the number of bytes; for a pipe, the number of bytes read so far.
     pub(super) fn len(&self) -> u64 {
         self.length.get()
     }
 
-    /// Returns the number of bytes, or a counter of those that were read so far.
+    /// Returns a handle to the number of bytes, which increases while a pipe is read.
     pub(super) fn length(&self) -> Length {
         self.length.clone()
     }
@@ -117,46 +120,46 @@ impl Bytes {
 
 impl Clone for Bytes {
     fn clone(&self) -> Self {
-        let mut other = Self::new(self.store.clone(), self.length.clone());
-        other.at = self.at;
-        other
+        let mut clone = Self::new(self.store.clone(), self.length.clone());
+        clone.at = self.at;
+        clone
     }
 }
 
 impl Read for Bytes {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.open()?;
-        let read = match (&self.store, &self.open) {
-            (Store::Memory(bytes), _) => from(bytes, self.at).read(into)?,
+        let count = match (&self.store, &self.open) {
+            (Store::Memory(bytes), _) => bytes_from(bytes, self.at).read(buffer)?,
             (Store::Pipe(pipe), _) => {
                 let mut pipe = pipe.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
-                let read = pipe.read(into)?;
-                self.length.0.fetch_add(read as u64, Ordering::Relaxed);
-                read
+                let count = pipe.read(buffer)?;
+                self.length.0.fetch_add(count as u64, Ordering::Relaxed);
+                count
             }
-            (_, Some(file)) if into.len() >= BUFFER_BYTES => read_at(file, into, self.at)?,
+            (_, Some(file)) if buffer.len() >= BUFFER_BYTES => read_at(file, buffer, self.at)?,
             (_, Some(file)) => {
                 let is_read = self.at >= self.buffer_at;
-                let ahead = is_read.then(|| from(&self.buffer, self.at - self.buffer_at));
+                let ahead = is_read.then(|| bytes_from(&self.buffer, self.at - self.buffer_at));
                 if ahead.is_none_or(<[u8]>::is_empty) {
                     self.buffer.resize(BUFFER_BYTES, 0);
                     let length = read_at(file, &mut self.buffer, self.at)?;
                     self.buffer.truncate(length);
                     self.buffer_at = self.at;
                 }
-                from(&self.buffer, self.at - self.buffer_at).read(into)?
+                bytes_from(&self.buffer, self.at - self.buffer_at).read(buffer)?
             }
             (_, None) => return Err(io::ErrorKind::NotFound.into()),
         };
-        self.at += read as u64;
-        Ok(read)
+        self.at += count as u64;
+        Ok(count)
     }
 }
 
-/// Returns the bytes from an offset on.
-fn from(bytes: &[u8], at: u64) -> &[u8] {
-    let at = usize::try_from(at).unwrap_or(usize::MAX);
-    bytes.get(at..).unwrap_or_default()
+/// Returns the bytes from an offset on; none if it is beyond the end.
+fn bytes_from(bytes: &[u8], at: u64) -> &[u8] {
+    let start = usize::try_from(at).unwrap_or(usize::MAX);
+    bytes.get(start..).unwrap_or_default()
 }
 
 impl Seek for Bytes {
@@ -175,39 +178,41 @@ impl Seek for Bytes {
 }
 
 #[cfg(unix)]
-fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
-    std::os::unix::fs::FileExt::read_at(file, into, at)
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
 }
 
 #[cfg(windows)]
-fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
-    std::os::windows::fs::FileExt::seek_read(file, into, at)
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Reads at an offset by moving the position of the file, which all its handles share.
+/// Reads at an offset by moving the position of the file. All handles of the file share this position.
 ///
-/// This is correct only on systems with a single thread. Tests run it on all systems.
+/// This is only correct on systems with a single thread. The tests of all systems include this function.
 #[cfg(any(test, not(any(unix, windows))))]
-fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
+fn seek_and_read(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     file.seek(SeekFrom::Start(at))?;
-    file.read(into)
+    file.read(buffer)
 }
 
 #[cfg(not(any(unix, windows)))]
 use seek_and_read as read_at;
 
-/// Maximum number of files that threads have open at the same time. The system limits open files, and there can be more threads.
+/// Maximum number of archives that threads have open at the same time. There can be more threads than the system allows open
+/// files.
 const MAX_OPEN_FILES: usize = 16;
 
-/// Number of further files that may be opened.
+/// Number of further archives that may be opened.
 static FREE_SLOTS: Mutex<usize> = Mutex::new(MAX_OPEN_FILES);
+/// Notified when a slot is freed.
 static SLOT_FREED: Condvar = Condvar::new();
 
-/// Permission of a thread to have a file open while it reads it.
+/// The permission to have an archive open. It is returned when the value is dropped.
 pub(crate) struct Slot;
 
 impl Slot {
-    /// Waits for the permission.
+    /// Waits until fewer than [`MAX_OPEN_FILES`] slots are in use, and takes one.
     pub(crate) fn wait() -> Self {
         let free = FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
         let free = SLOT_FREED.wait_while(free, |free| *free == 0);
@@ -230,16 +235,22 @@ mod tests {
     #[test]
     fn both_ways_to_read_at_an_offset_agree() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let (file, whole) = (File::open(path).unwrap(), std::fs::read(path).unwrap());
-        for at in [7, 0, 100, whole.len() as u64 - 3, whole.len() as u64 + 1] {
-            let read = |read_at: fn(&File, &mut [u8], u64) -> io::Result<usize>| {
-                let mut into = [0; 16];
-                let length = read_at(&file, &mut into, at).unwrap();
-                into[..length].to_vec()
+        let (file, expected_bytes) = (File::open(path).unwrap(), std::fs::read(path).unwrap());
+        for at in [
+            7,
+            0,
+            100,
+            expected_bytes.len() as u64 - 3,
+            expected_bytes.len() as u64 + 1,
+        ] {
+            let read_16_bytes = |read_at: fn(&File, &mut [u8], u64) -> io::Result<usize>| {
+                let mut buffer = [0; 16];
+                let length = read_at(&file, &mut buffer, at).unwrap();
+                buffer[..length].to_vec()
             };
-            let expected = from(&whole, at);
-            assert_eq!(read(seek_and_read), expected[..expected.len().min(16)]);
-            assert_eq!(read(read_at), read(seek_and_read));
+            let expected = bytes_from(&expected_bytes, at);
+            assert_eq!(read_16_bytes(seek_and_read), expected[..expected.len().min(16)]);
+            assert_eq!(read_16_bytes(read_at), read_16_bytes(seek_and_read));
         }
     }
 }

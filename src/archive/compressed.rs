@@ -1,4 +1,4 @@
-//! Reader of `.gz` and `.zst`, which contain a tar or a single file.
+//! Reader of `.gz` and `.zst`, which contain a tar or a single file, and the thread that unpacks archives.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -15,7 +15,7 @@ use super::bounds::{Meter, Metered, OuterBudget};
 use super::bytes::Bytes;
 use super::tar::{BLOCK_BYTES, LongName, MAX_NAME_BYTES, is_tar, read};
 use super::{
-    Content, GapError, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Streamed, Wanted, unpacked,
+    Content, GapError, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Streamed, Wanted, read_member,
 };
 use crate::finding::{Reason, bilingual};
 use crate::guard::catch_panic;
@@ -43,9 +43,9 @@ pub(super) fn gzip(
     let name = in_gzip(name);
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        let from = Gzip::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
-        let rest = from.rest();
-        unpack(sink.metered(from), &rest, name, sink)
+        let decoder = Gzip::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
+        let has_rest = decoder.rest();
+        unpack(sink.metered(decoder), &has_rest, name, sink)
     })
 }
 
@@ -59,56 +59,58 @@ pub(super) fn zstandard(
     let name = in_zstandard(name);
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        let from = Frames::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
-        let rest = from.rest();
-        unpack(sink.metered(from), &rest, name, sink)
+        let decoder = Frames::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
+        let has_rest = decoder.rest();
+        unpack(sink.metered(decoder), &has_rest, name, sink)
     })
 }
 
 /// Returns the name of the file in a gzip file of this name.
 pub(super) fn in_gzip(name: &str) -> String {
-    inner(name, "gz", "tgz")
+    inner_name(name, "gz", "tgz")
 }
 
 /// Returns the name of the file in a Zstandard file of this name.
 pub(super) fn in_zstandard(name: &str) -> String {
-    inner(name, "zst", "tzst")
+    inner_name(name, "zst", "tzst")
 }
 
-/// Returns the name of a compressed file: that of the archive without its extension. `of_tar` is the short extension of a tar.
-fn inner(name: &str, usual: &str, of_tar: &str) -> String {
+/// Returns the name of a compressed file: that of the archive without the extension.
+///
+/// `extension` is the extension for any file, and `tar_extension` the one for a compressed tar.
+fn inner_name(name: &str, extension: &str, tar_extension: &str) -> String {
     match name.rsplit_once('.').filter(|(inner, _)| !inner.is_empty()) {
-        Some((inner, last)) if last.eq_ignore_ascii_case(usual) => inner.to_owned(),
-        Some((inner, last)) if last.eq_ignore_ascii_case(of_tar) => format!("{inner}.tar"),
+        Some((inner, last)) if last.eq_ignore_ascii_case(extension) => inner.to_owned(),
+        Some((inner, last)) if last.eq_ignore_ascii_case(tar_extension) => format!("{inner}.tar"),
         _ => name.to_owned(),
     }
 }
 
-/// Passes on the unpacked members. `rest` is set at the end if other bytes follow the compressed data.
+/// Passes the unpacked members to the sink. `has_rest` is set at the end if other bytes follow the compressed data.
 fn unpack(
-    mut from: Metered<impl Read>,
-    rest: &Cell<bool>,
+    mut source: Metered<impl Read>,
+    has_rest: &Cell<bool>,
     name: String,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     let mut head = Vec::new();
-    // An error is reported again by the next read.
-    let _ = (&mut from).take(BLOCK_BYTES as u64).read_to_end(&mut head);
-    let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
-    let is_tar = is_called_tar || is_tar(&head);
-    let whole = io::Cursor::new(head).chain(from);
+    // If an error occurs here, it occurs again in the next read.
+    let _ = (&mut source).take(BLOCK_BYTES as u64).read_to_end(&mut head);
+    let has_tar_name = name.to_ascii_lowercase().ends_with(".tar");
+    let is_tar = has_tar_name || is_tar(&head);
+    let contents = io::Cursor::new(head).chain(source);
     if is_tar {
-        read(whole, sink)?;
+        read(contents, sink)?;
     } else {
-        sink.unpack(name, whole, None)?;
+        sink.unpack(name, contents, None)?;
     }
-    if rest.get() {
+    if has_rest.get() {
         return Err(Stop::Gap(ArchiveGap::Irregular(Irregularity::BytesAfterEnd)));
     }
     Ok(())
 }
 
-// Gzip members and Zstandard frames: consecutive streams with a checksum each, and possibly other bytes at the end.
+// Gzip members and Zstandard frames: consecutive compressed streams, each with a checksum, possibly followed by other bytes.
 
 /// Number of bytes that are decoded at a time.
 const DECODE_STEP_BYTES: usize = 128 << 10;
@@ -118,14 +120,16 @@ const GZIP_FIRST_BYTE: u8 = 0x1F;
 
 /// A reader of all members of a gzip file.
 pub(super) struct Gzip<R> {
+    /// The decoder of the current member; `None` after the last member.
     decoder: Option<GzDecoder<R>>,
+    /// Set at the end if other bytes follow the last member.
     rest: Rc<Cell<bool>>,
 }
 
 impl<R: BufRead> Gzip<R> {
-    pub(super) fn new(from: R) -> Self {
+    pub(super) fn new(source: R) -> Self {
         Self {
-            decoder: Some(GzDecoder::new(from)),
+            decoder: Some(GzDecoder::new(source)),
             rest: Rc::default(),
         }
     }
@@ -137,16 +141,16 @@ impl<R: BufRead> Gzip<R> {
 }
 
 impl<R: BufRead> Read for Gzip<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(decoder) = &mut self.decoder {
-            let read = decoder.read(into)?;
-            if read > 0 || into.is_empty() {
-                return Ok(read);
+            let count = decoder.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
             }
             let next = decoder.get_mut().fill_buf()?.first().copied();
-            let ended = self.decoder.take();
+            let finished = self.decoder.take();
             if next == Some(GZIP_FIRST_BYTE) {
-                self.decoder = ended.map(|decoder| GzDecoder::new(decoder.into_inner()));
+                self.decoder = finished.map(|decoder| GzDecoder::new(decoder.into_inner()));
             }
             self.rest.set(next.is_some_and(|byte| byte != GZIP_FIRST_BYTE));
         }
@@ -156,27 +160,32 @@ impl<R: BufRead> Read for Gzip<R> {
 
 /// A reader of all frames of a Zstandard file. Skippable frames are ignored.
 pub(super) struct Frames<R> {
-    from: R,
+    source: R,
     decoder: FrameDecoder,
-    place: FramePosition,
+    position: FramePosition,
+    /// Set at the end if other bytes follow the last frame.
     rest: Rc<Cell<bool>>,
 }
 
-/// The position of a reader of frames.
+/// The position of a reader in a sequence of frames.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FramePosition {
+    /// Before the first frame.
     Begin,
+    /// In a frame.
     Within,
+    /// After a frame, before the next frame or the end.
     Between,
+    /// After the last frame.
     End,
 }
 
 impl<R: BufRead> Frames<R> {
-    pub(super) fn new(from: R) -> Self {
+    pub(super) fn new(source: R) -> Self {
         Self {
-            from,
+            source,
             decoder: FrameDecoder::new(),
-            place: FramePosition::Begin,
+            position: FramePosition::Begin,
             rest: Rc::default(),
         }
     }
@@ -186,35 +195,36 @@ impl<R: BufRead> Frames<R> {
         Rc::clone(&self.rest)
     }
 
-    /// Begins the next frame with content, if there is one.
+    /// Begins the next frame with content. Without one, the position becomes [`FramePosition::End`].
     fn begin(&mut self) -> io::Result<()> {
         use FrameDecoderError as Failed;
         use ReadFrameHeaderError as Header;
 
-        while !self.from.fill_buf()?.is_empty() {
-            match self.decoder.reset(&mut self.from) {
+        while !self.source.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.source) {
                 Ok(()) => {
-                    self.place = FramePosition::Within;
+                    self.position = FramePosition::Within;
                     return Ok(());
                 }
                 Err(Failed::ReadFrameHeaderError(Header::SkipFrame { length, .. })) => {
-                    let skipped = (&mut self.from).take(length.into());
+                    let skipped = (&mut self.source).take(length.into());
                     let skipped = io::copy(&mut { skipped }, &mut io::sink())?;
                     self.rest.set(skipped < length.into());
                 }
                 Err(Failed::ReadFrameHeaderError(
                     Header::BadMagicNumber(_) | Header::MagicNumberReadError(_),
-                )) if self.place == FramePosition::Between => {
+                )) if self.position == FramePosition::Between => {
                     self.rest.set(true);
                     break;
                 }
-                Err(error) => return Err(failed(error)),
+                Err(error) => return Err(to_io_error(error)),
             }
         }
-        self.place = FramePosition::End;
+        self.position = FramePosition::End;
         Ok(())
     }
 
+    /// Returns whether the checksum of the frame is correct, or the frame has none.
     fn checksum_matches(&self) -> bool {
         let stated = self.decoder.get_checksum_from_data();
         stated.is_none() || stated == self.decoder.get_calculated_checksum()
@@ -222,35 +232,35 @@ impl<R: BufRead> Frames<R> {
 }
 
 impl<R: BufRead> Read for Frames<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            match self.place {
+            match self.position {
                 FramePosition::Begin | FramePosition::Between => self.begin()?,
                 FramePosition::End => return Ok(0),
                 FramePosition::Within => {}
             }
-            if self.place != FramePosition::Within {
+            if self.position != FramePosition::Within {
                 continue;
             }
             while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
                 let step = BlockDecodingStrategy::UptoBytes(DECODE_STEP_BYTES);
-                let decoded = self.decoder.decode_blocks(&mut self.from, step);
-                decoded.map_err(failed)?;
+                let decoded = self.decoder.decode_blocks(&mut self.source, step);
+                decoded.map_err(to_io_error)?;
             }
-            let read = self.decoder.read(into)?;
-            if read > 0 || into.is_empty() {
-                return Ok(read);
+            let count = self.decoder.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
             }
             if !self.checksum_matches() {
                 return Err(io::ErrorKind::InvalidData.into());
             }
-            self.place = FramePosition::Between;
+            self.position = FramePosition::Between;
         }
     }
 }
 
-/// Returns an I/O error for a decoder error. A feature that is not supported is not reported as damage.
-fn failed(error: FrameDecoderError) -> io::Error {
+/// Converts a decoder error to an I/O error. An unsupported feature becomes a gap of its own, and any other error damage.
+fn to_io_error(error: FrameDecoderError) -> io::Error {
     let method = match error {
         FrameDecoderError::WindowSizeTooBig { requested, .. } => {
             format!("Zstandard, window of {} MiB", requested >> 20)
@@ -261,59 +271,61 @@ fn failed(error: FrameDecoderError) -> io::Error {
     io::Error::other(GapError(ArchiveGap::Unsupported(method)))
 }
 
-// Unpacking in a separate thread while other threads check the members, or all at once on systems without threads.
+// Unpacking in a separate thread while other threads check the members. Systems without threads unpack all members at once.
 
-/// Maximum number of members that are passed on together.
+/// Maximum number of members in a batch.
 const MAX_BATCH_MEMBERS: usize = 256;
 
-/// Maximum size of members and their names that are passed on together (bytes).
+/// Size of members and their names at which a batch is sent (bytes).
 const MAX_BATCH_BYTES: u64 = 4 << 20;
 
 /// The reason why unpacking stops.
 pub(super) enum Stop {
-    /// The receiver is gone.
+    /// The receiver of the members has been dropped.
     ReceiverGone,
     /// The rest of the archive cannot be read.
     Gap(ArchiveGap),
 }
 
-/// The receiver of the members of an archive.
+/// The receiver of the members of an archive, which unpacks requested members and sends them in batches.
 pub(super) struct Sink {
     wanted: Wanted,
+    /// The members that have not been sent yet.
     batch: Vec<Member>,
-    bytes: u64,
+    /// The size of the members in `batch` and their names (bytes).
+    batch_bytes: u64,
     meter: Rc<Meter>,
     /// `true` if the name of a member was too long and was shortened.
     pub(super) is_shortened: bool,
-    to: Destination,
+    destination: Destination,
 }
 
 /// The destination of the members.
 enum Destination {
-    /// Threads that check members while others are unpacked.
+    /// A channel to threads that check members while further members are unpacked.
     Thread(SyncSender<Vec<Member>>),
-    /// Memory, until all members are unpacked.
+    /// A channel that holds all members in memory until the archive is unpacked.
     Memory(Sender<Vec<Member>>),
 }
 
 impl Sink {
-    fn new(wanted: Wanted, meter: Meter, to: Destination) -> Self {
+    fn new(wanted: Wanted, meter: Meter, destination: Destination) -> Self {
         Self {
             wanted,
             batch: Vec::new(),
-            bytes: 0,
+            batch_bytes: 0,
             meter: Rc::new(meter),
             is_shortened: false,
-            to,
+            destination,
         }
     }
 
-    /// Returns a counting reader.
-    fn metered<R>(&self, from: R) -> Metered<R> {
-        Metered::new(from, Rc::clone(&self.meter))
+    /// Returns a reader that adds the bytes of `source` to the work.
+    fn metered<R>(&self, source: R) -> Metered<R> {
+        Metered::new(source, Rc::clone(&self.meter))
     }
 
-    /// Returns the name of a member, without its middle if it is too long.
+    /// Returns the name of a member without its middle if it is too long, and records that it was shortened.
     pub(super) fn shortened(&mut self, name: String) -> String {
         if name.len() <= MAX_NAME_BYTES {
             return name;
@@ -322,40 +334,45 @@ impl Sink {
         LongName::read(name.as_bytes()).map_or(name, |name| name.into_text().0)
     }
 
-    /// Returns whether this many more bytes may be unpacked or read.
+    /// Returns whether `bytes` more bytes may be unpacked or read.
     pub(super) fn allows(&self, bytes: u64) -> bool {
         self.meter.allows(bytes)
     }
 
-    /// Adds bytes that are about to be unpacked or read.
+    /// Counts bytes that are about to be unpacked or read.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Stop::Gap`] if the limits are exceeded.
     pub(super) fn add_work(&self, bytes: u64) -> Result<(), Stop> {
         self.meter.add(bytes).map_err(Stop::Gap)
     }
 
-    /// Returns whether the member of this name is to be unpacked.
+    /// Returns whether the member with this name is to be unpacked.
     pub(super) fn wants(&self, name: &str) -> bool {
         (self.wanted)(display_name(name))
     }
 
-    /// Takes a member of an expected size, and unpacks it if it is requested. Returns whether all of it was read.
+    /// Takes a member and unpacks it if it is wanted. `expected` is its stated size (bytes).
+    ///
+    /// Returns `false` if the member could not be unpacked completely.
     pub(super) fn unpack(
         &mut self,
         name: String,
-        from: impl Read,
+        source: impl Read,
         expected: Option<u64>,
     ) -> Result<bool, Stop> {
         if !self.wants(&name) {
             self.put(name, Content::Unwanted)?;
             return Ok(true);
         }
-        let is_large =
-            |number: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(number);
+        let is_large = |size: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(size);
         if let Some(size) = expected.filter(is_large) {
-            return self.unpack_on_request(name, from, size);
+            return self.unpack_on_request(name, source, size);
         }
-        let unpacked = unpacked(from, expected);
-        let is_whole = unpacked.is_ok();
-        match unpacked {
+        let result = read_member(source, expected);
+        let is_whole = result.is_ok();
+        match result {
             Err(ArchiveGap::Bomb) => return Err(Stop::Gap(ArchiveGap::Bomb)),
             Err(gap) => self.put(name, Content::Gap(GapKind::Archive(gap)))?,
             Ok(bytes) => self.put(name, Content::Unpacked(bytes.into()))?,
@@ -365,28 +382,28 @@ impl Sink {
 
     /// Returns whether a member can wait until its bytes are requested.
     const fn may_wait(&self) -> bool {
-        matches!(self.to, Destination::Thread(_))
+        matches!(self.destination, Destination::Thread(_))
     }
 
     /// Takes a large member, and unpacks it when its bytes are requested.
-    fn unpack_on_request(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
-        let (awaited, asked) = Streamed::new(size);
-        self.put(name, Content::Streamed(awaited))?;
+    fn unpack_on_request(&mut self, name: String, source: impl Read, size: u64) -> Result<bool, Stop> {
+        let (streamed, requests) = Streamed::new(size);
+        self.put(name, Content::Streamed(streamed))?;
         self.flush()?;
-        let Ok(answer) = asked.recv() else {
+        let Ok(answer) = requests.recv() else {
             return Ok(true);
         };
-        let unpacked = unpacked(from, Some(size)).map(Arc::new);
-        let ended = match &unpacked {
+        let result = read_member(source, Some(size)).map(Arc::new);
+        let is_complete = match &result {
             Err(ArchiveGap::Bomb) => Err(Stop::Gap(ArchiveGap::Bomb)),
-            unpacked => Ok(unpacked.is_ok()),
+            result => Ok(result.is_ok()),
         };
-        // If the receiver is gone, nothing is lost.
-        let _ = answer.send(unpacked);
-        ended
+        // Nothing needs the bytes if the receiver has been dropped.
+        let _ = answer.send(result);
+        is_complete
     }
 
-    /// Takes a member that cannot be read, if it is requested.
+    /// Takes a member that cannot be read. It is reported as a gap if it is wanted.
     pub(super) fn put_gap(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
         let content = if self.wants(&name) {
             Content::Gap(GapKind::Archive(gap))
@@ -396,9 +413,9 @@ impl Sink {
         self.put(name, content)
     }
 
-    /// Takes a member as it is.
+    /// Adds a member with this content to the batch, and sends a full batch.
     pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
-        self.bytes += content.size() + name.len() as u64;
+        self.batch_bytes += content.size() + name.len() as u64;
         let name = if name.is_empty() {
             display_name(&name).to_owned()
         } else {
@@ -406,53 +423,54 @@ impl Sink {
         };
         let work = self.meter.work();
         self.batch.push(Member { name, content, work });
-        if self.batch.len() < MAX_BATCH_MEMBERS && self.bytes < MAX_BATCH_BYTES {
+        if self.batch.len() < MAX_BATCH_MEMBERS && self.batch_bytes < MAX_BATCH_BYTES {
             return Ok(());
         }
         self.flush()
     }
 
+    /// Sends the batch.
     fn flush(&mut self) -> Result<(), Stop> {
-        self.bytes = 0;
+        self.batch_bytes = 0;
         let batch = std::mem::take(&mut self.batch);
-        let sent = match &self.to {
-            Destination::Thread(to) => to.send(batch),
-            Destination::Memory(to) => to.send(batch),
+        let sent = match &self.destination {
+            Destination::Thread(sender) => sender.send(batch),
+            Destination::Memory(sender) => sender.send(batch),
         };
         sent.map_err(|_| Stop::ReceiverGone)
     }
 
-    /// Takes everything that `produce` passes on, and the end of the archive.
+    /// Runs `produce`, which passes members to the sink, and then sends the end of the archive.
     fn run(&mut self, produce: impl FnOnce(&mut Self) -> Result<(), Stop>) {
-        let ended = catch_panic(|| produce(self));
-        let gap = match ended {
+        let result = catch_panic(|| produce(self));
+        let gap = match result {
             Ok(Ok(())) => self
                 .is_shortened
                 .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
             Ok(Err(Stop::ReceiverGone)) => return,
             Ok(Err(Stop::Gap(gap))) => Some(gap),
-            // A panic in another library means that the archive is malformed.
+            // A panic in a decoder library is treated as a malformed archive.
             Err(_) => Some(ArchiveGap::Torn),
         };
-        self.batch.push(Member::whole(gap, self.meter.work()));
-        // If the receiver is gone, nothing is lost.
+        self.batch.push(Member::end_of_archive(gap, self.meter.work()));
+        // Nothing needs the members if the receiver has been dropped.
         let _ = self.flush();
     }
 }
 
-/// Returns the name of a member in messages. It may have none.
+/// Returns the name of a member as shown in messages; `(no name)` if it has none.
 fn display_name(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
 
-/// `true` if this system has threads.
+/// `true` if the target system has threads.
 const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
-/// Returns the members that `produce` passes to the sink.
+/// Returns the members that `produce` passes to a sink. If the system has threads, `produce` runs in a separate thread.
 ///
 /// # Errors
 ///
-/// Returns an error if no thread can be started, on a system with threads.
+/// Returns an error if the thread cannot be started.
 pub(super) fn in_background(
     wanted: Wanted,
     meter: Meter,
@@ -467,41 +485,41 @@ pub(super) fn in_background(
 
 /// Returns the members of an archive that a thread unpacks.
 ///
-/// At any time, one batch of members is being checked, one waits, and one is being unpacked.
+/// At any time, at most one batch of members is being checked, one is waiting, and one is being unpacked.
 fn in_thread(
     wanted: Wanted,
     meter: Meter,
     produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
 ) -> io::Result<Members> {
-    let (to, from) = mpsc::sync_channel(1);
+    let (sender, receiver) = mpsc::sync_channel(1);
     let thread = thread::Builder::new().spawn(move || {
-        Sink::new(wanted, meter, Destination::Thread(to)).run(produce);
+        Sink::new(wanted, meter, Destination::Thread(sender)).run(produce);
     });
     thread.map_err(|error| no_thread(&error))?;
-    Ok(Box::new(MemberStream::new(from)))
+    Ok(Box::new(MemberStream::new(receiver)))
 }
 
 /// Returns the members of an archive that is unpacked before the first is checked. All requested members are in memory together.
 fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Result<(), Stop>) -> Members {
-    let (to, from) = mpsc::channel();
-    Sink::new(wanted, meter, Destination::Memory(to)).run(produce);
-    Box::new(MemberStream::new(from))
+    let (sender, receiver) = mpsc::channel();
+    Sink::new(wanted, meter, Destination::Memory(sender)).run(produce);
+    Box::new(MemberStream::new(receiver))
 }
 
 /// An iterator over the unpacked members.
 struct MemberStream {
-    from: Receiver<Vec<Member>>,
+    receiver: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
-    /// The last large member. The next member arrives after this one was unpacked or dropped.
-    awaited: Weak<Streamed>,
+    /// The last large member. The next members arrive after this member has been unpacked or dropped.
+    last_large: Weak<Streamed>,
 }
 
 impl MemberStream {
-    fn new(from: Receiver<Vec<Member>>) -> Self {
+    fn new(receiver: Receiver<Vec<Member>>) -> Self {
         Self {
-            from,
+            receiver,
             batch: Vec::new().into_iter(),
-            awaited: Weak::new(),
+            last_large: Weak::new(),
         }
     }
 }
@@ -512,24 +530,24 @@ impl Iterator for MemberStream {
     fn next(&mut self) -> Option<Member> {
         loop {
             if let Some(member) = self.batch.next() {
-                if let Content::Streamed(awaited) = &member.content {
-                    self.awaited = Arc::downgrade(awaited);
+                if let Content::Streamed(streamed) = &member.content {
+                    self.last_large = Arc::downgrade(streamed);
                 }
                 return Some(member);
             }
-            // A user that still holds the member can request its bytes later, so they are unpacked now.
-            if let Some(awaited) = self.awaited.upgrade() {
-                awaited.bytes();
+            // Code that still holds the member may request its bytes later, so they are unpacked before the next members.
+            if let Some(streamed) = self.last_large.upgrade() {
+                streamed.bytes();
             }
-            self.batch = self.from.recv().ok()?.into_iter();
+            self.batch = self.receiver.recv().ok()?.into_iter();
         }
     }
 }
 
-/// Returns the error for a system that allows no more threads.
+/// Returns the error for a thread that cannot be started.
 fn no_thread(error: &io::Error) -> io::Error {
-    let what = bilingual("cannot start a thread", "スレッドを開始できない");
-    Reason::with_subject(&what, error)
+    let subject = bilingual("cannot start a thread", "スレッドを開始できない");
+    Reason::with_subject(&subject, error)
 }
 
 #[cfg(test)]
@@ -538,7 +556,7 @@ mod tests {
 
     type Begin = fn(Wanted, Meter, Vec<u8>) -> Members;
 
-    /// Reads a tar with a thread, and without.
+    /// The functions that read a tar with a thread and without threads.
     const MODES: [Begin; 2] = [
         |wanted, meter, bytes| {
             in_thread(wanted, meter, move |sink| read(io::Cursor::new(bytes), sink)).unwrap()
@@ -546,7 +564,7 @@ mod tests {
         |wanted, meter, bytes| at_once(wanted, meter, |sink| read(io::Cursor::new(bytes), sink)),
     ];
 
-    /// Returns a tar of members with these names and sizes.
+    /// Returns a tar whose members have these names and sizes (bytes).
     fn tar_of(members: &[(&str, usize)]) -> Vec<u8> {
         let mut builder = ::tar::Builder::new(Vec::new());
         for &(name, size) in members {
@@ -559,12 +577,13 @@ mod tests {
         builder.into_inner().unwrap()
     }
 
-    /// Returns the names of the requested members, with their sizes or the reasons why there are no bytes.
+    /// Returns the names of all members except `b.exe`, with their sizes (bytes) or the reasons why they cannot be read.
     fn members(begin: Begin, bytes: Vec<u8>) -> Vec<(String, Result<usize, GapKind>)> {
         let length = Bytes::from_memory(Arc::new(bytes.clone())).length();
         let wanted: Wanted = Arc::new(|name| name != "b.exe");
-        let all = begin(wanted, Meter::new(length, None), bytes);
-        all.filter(|member| !matches!(member.content, Content::Unwanted))
+        let members = begin(wanted, Meter::new(length, None), bytes);
+        members
+            .filter(|member| !matches!(member.content, Content::Unwanted))
             .map(|member| {
                 (
                     member.name,
@@ -577,16 +596,18 @@ mod tests {
     #[test]
     fn an_archive_has_the_same_members_without_a_thread() {
         let large = LARGE_MEMBER_BYTES as usize + 1;
-        let long = "n".repeat(MAX_NAME_BYTES + 1);
-        let many: Vec<_> = (0..2 * MAX_BATCH_MEMBERS).map(|at| format!("{at}.kif")).collect();
-        let mut listed = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
-        listed.extend(many.iter().map(|member| (&**member, 1)));
-        listed.push((&long, 2));
-        let whole = tar_of(&listed);
-        let torn = whole[..whole.len() / 2].to_vec();
+        let long_name = "n".repeat(MAX_NAME_BYTES + 1);
+        let many_names: Vec<_> = (0..2 * MAX_BATCH_MEMBERS)
+            .map(|index| format!("{index}.kif"))
+            .collect();
+        let mut entries = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
+        entries.extend(many_names.iter().map(|name| (&**name, 1)));
+        entries.push((&long_name, 2));
+        let complete = tar_of(&entries);
+        let torn = complete[..complete.len() / 2].to_vec();
         let empty_at_once = members(MODES[1], tar_of(&[]));
         assert_eq!(empty_at_once, []);
-        for bytes in [whole, torn] {
+        for bytes in [complete, torn] {
             let [in_thread, at_once] = MODES.map(|begin| members(begin, bytes.clone()));
             assert_eq!(in_thread, at_once);
             assert_eq!(at_once[0], ("a.kif".to_owned(), Ok(3)));

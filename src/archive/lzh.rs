@@ -9,14 +9,15 @@ use super::bounds::{Meter, OuterBudget};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
 use super::tar::MAX_NAME_BYTES;
-use super::{EofReader, Members, Wanted, name};
+use super::{EofReader, Members, Wanted, decode_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// Types of the extended headers with the file name and the folder name.
+/// Type of the extended header with the file name.
 const FILE_NAME_HEADER: u8 = 1;
+/// Type of the extended header with the folder name.
 const FOLDER_NAME_HEADER: u8 = 2;
 
-/// Separator of folders in an extended header. No `Shift_JIS` character has this byte.
+/// Separator of folders in an extended header. This byte does not occur in `Shift_JIS`.
 const FOLDER_SEPARATOR: u8 = 0xFF;
 
 /// Returns the members of an archive.
@@ -30,103 +31,110 @@ pub(super) fn members(
     in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
+/// Passes the members of an archive to the sink.
 fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let torn = Stop::Gap(ArchiveGap::Torn);
-    let from = EofReader::new(bytes);
-    let ended = from.ended();
-    let Ok(mut reader) = LhaDecodeReader::new(from) else {
+    let reader = EofReader::new(bytes);
+    let is_at_end = reader.ended();
+    let Ok(mut decoder) = LhaDecodeReader::new(reader) else {
         return Err(torn);
     };
-    let mut irregular = None;
+    let mut irregularity = None;
     loop {
-        member(&mut reader, sink)?;
-        match reader.next_file() {
+        member(&mut decoder, sink)?;
+        match decoder.next_file() {
             Ok(true) => {}
-            // The archive ends with a zero byte.
-            Ok(false) if ended.get() => return Err(torn),
-            Ok(false) => match after_end(&mut reader) {
-                Some(Irregularity::FilesAfterEnd) => irregular = Some(Irregularity::FilesAfterEnd),
+            // A complete archive ends with a zero byte. Without this byte, it is truncated.
+            Ok(false) if is_at_end.get() => return Err(torn),
+            Ok(false) => match after_end(&mut decoder) {
+                Some(Irregularity::FilesAfterEnd) => irregularity = Some(Irregularity::FilesAfterEnd),
                 other => {
-                    irregular = irregular.or(other);
+                    irregularity = irregularity.or(other);
                     break;
                 }
             },
             Err(_) => return Err(torn),
         }
     }
-    irregular.map_or(Ok(()), |irregular| {
-        Err(Stop::Gap(ArchiveGap::Irregular(irregular)))
+    irregularity.map_or(Ok(()), |irregularity| {
+        Err(Stop::Gap(ArchiveGap::Irregular(irregularity)))
     })
 }
 
-/// Passes a member on.
-fn member(reader: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
-    let header = reader.header();
-    let (name, size) = (sink.shortened(name_of(header)), header.original_size);
+/// Passes the current member to the sink.
+fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
+    let header = decoder.header();
+    let (name, size) = (sink.shortened(member_name(header)), header.original_size);
     if header.is_directory() {
         return Ok(());
     }
-    if !reader.is_decoder_supported() {
+    if !decoder.is_decoder_supported() {
         let method = String::from_utf8_lossy(&header.compression).into_owned();
         return sink.put_gap(name, ArchiveGap::Unsupported(method));
     }
-    sink.unpack(name, Checked(&mut *reader), Some(size))?;
-    sink.add_work(size - reader.len())
+    sink.unpack(name, Checked(&mut *decoder), Some(size))?;
+    sink.add_work(size - decoder.len())
 }
 
-/// Returns the irregularity of bytes after the end other than zeros, such as another archive.
-fn after_end(reader: &mut LhaDecodeReader<EofReader<Bytes>>) -> Option<Irregularity> {
-    let mut from = reader.take_inner()?;
-    let mut next = [0];
-    while next == [0] {
-        from.read_exact(&mut next).ok()?;
+/// Returns the irregularity if other bytes than zeros follow the end of the archive.
+///
+/// If these bytes are another archive, the decoder continues with it.
+fn after_end(decoder: &mut LhaDecodeReader<EofReader<Bytes>>) -> Option<Irregularity> {
+    let mut source = decoder.take_inner()?;
+    let mut byte = [0];
+    while byte == [0] {
+        source.read_exact(&mut byte).ok()?;
     }
-    from.again = Cursor::new(next.to_vec());
-    match reader.begin_new(from) {
+    source.again = Cursor::new(byte.to_vec());
+    match decoder.begin_new(source) {
         Ok(true) => Some(Irregularity::FilesAfterEnd),
         _ => Some(Irregularity::BytesAfterEnd),
     }
 }
 
-/// Returns the name of a member with its folders. A part that is too long is shortened before it is copied.
-fn name_of(header: &LhaHeader) -> String {
-    let (mut path, mut file) = (Vec::new(), Cow::Borrowed(&header.filename[..]));
+/// Returns the name of a member with its folders. A file or folder name that is too long is shortened before it is copied.
+fn member_name(header: &LhaHeader) -> String {
+    let (mut folder, mut file_name) = (Vec::new(), Cow::Borrowed(&header.filename[..]));
     for extra in header.iter_extra() {
         match extra {
-            [FILE_NAME_HEADER, bytes @ ..] => file = without_middle(bytes),
-            [FOLDER_NAME_HEADER, bytes @ ..] => path = without_middle(bytes).into_owned(),
+            [FILE_NAME_HEADER, bytes @ ..] => file_name = without_middle(bytes),
+            [FOLDER_NAME_HEADER, bytes @ ..] => folder = without_middle(bytes).into_owned(),
             _ => {}
         }
     }
-    if path.last().is_some_and(|&path| path != FOLDER_SEPARATOR) {
-        path.push(FOLDER_SEPARATOR);
+    if folder.last().is_some_and(|&byte| byte != FOLDER_SEPARATOR) {
+        folder.push(FOLDER_SEPARATOR);
     }
-    // On the Amiga, a comment follows the name.
-    path.extend(file.iter().take_while(|&&byte| byte != 0));
-    let parts: Vec<_> = path.split(|&path| path == FOLDER_SEPARATOR).map(name).collect();
-    parts.join("/")
+    let mut path = folder;
+    // On the Amiga, a zero byte and a comment follow the name.
+    path.extend(file_name.iter().take_while(|&&byte| byte != 0));
+    let names: Vec<_> = path
+        .split(|&byte| byte == FOLDER_SEPARATOR)
+        .map(decode_name)
+        .collect();
+    names.join("/")
 }
 
-/// Returns a part of a name without its middle, if it is too long.
+/// Returns a file or folder name without its middle, if it is too long.
 ///
-/// The result is still longer than the limit for names, and it includes the extension.
-fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
+/// The shortened name is still longer than [`MAX_NAME_BYTES`], so that the shortening is reported. It includes the extension.
+fn without_middle(name: &[u8]) -> Cow<'_, [u8]> {
     const KEPT_BYTES: usize = MAX_NAME_BYTES / 2 + 1;
-    if part.len() <= 2 * KEPT_BYTES {
-        return Cow::Borrowed(part);
+    if name.len() <= 2 * KEPT_BYTES {
+        return Cow::Borrowed(name);
     }
-    Cow::Owned([&part[..KEPT_BYTES], &part[part.len() - KEPT_BYTES..]].concat())
+    Cow::Owned([&name[..KEPT_BYTES], &name[name.len() - KEPT_BYTES..]].concat())
 }
 
-/// A member whose checksum is verified at its end.
+/// A reader of the current member that verifies the checksum at the end.
 struct Checked<'r>(&'r mut LhaDecodeReader<EofReader<Bytes>>);
 
 impl Read for Checked<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.0.read(into)?;
-        if read == 0 && !into.is_empty() && !self.0.crc_is_ok() {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        if count == 0 && !buffer.is_empty() && !self.0.crc_is_ok() {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        Ok(read)
+        Ok(count)
     }
 }

@@ -1,8 +1,8 @@
-//! Archives, read in place: their members one after the other, without unpacking to disk.
+//! Readers of archives, which return the members one after the other without unpacking them to disk.
 //!
-//! Each kind of archive is a row of [`KINDS`]. Members of a zip are unpacked by the thread that checks them. All other archives
-//! are unpacked in order by a separate thread. On systems without threads, they are unpacked completely before the first member
-//! is checked.
+//! Each kind of archive is an entry of [`KINDS`]. Members of a zip are unpacked by the thread that checks them. All other
+//! archives are unpacked in order by a separate thread. On systems without threads, an archive is unpacked completely before
+//! its first member is checked.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -35,32 +35,30 @@ pub(crate) use selection::{
     MEMBER_SEPARATOR, MemberAction, MemberFilter, Selected, Selection, kind_of, place_in,
 };
 
-// Members of an archive.
-
-/// A function that returns whether the member of a name is to be unpacked.
+/// A function that returns whether the member with this name is to be unpacked.
 pub(crate) type Wanted = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// An iterator over the members of an archive, in their order.
+/// An iterator over the members of an archive, in the order of the archive.
 pub(crate) type Members = Box<dyn Iterator<Item = Member> + Send>;
 
-/// A file in an archive.
+/// A file in an archive, or the end of the archive.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// Name in the archive, with `/` between its parts. It is empty for a gap of the archive as a whole.
+    /// The path in the archive, with `/` as separator. It is empty for the end of the archive.
     pub(crate) name: String,
     pub(crate) content: Content,
-    /// Work that the archive has caused so far (bytes).
+    /// Number of bytes that have been unpacked or read again for the archive so far.
     work: u64,
 }
 
 /// The content of a member.
 #[derive(Clone)]
 pub(crate) enum Content {
-    /// All bytes.
+    /// All bytes of the member, already unpacked.
     Unpacked(Arc<Vec<u8>>),
-    /// Bytes that can be unpacked later.
+    /// A compressed member that can be unpacked later.
     Packed(Arc<dyn Packed>),
-    /// A large member that is unpacked in order, when its bytes are requested.
+    /// A large member that is unpacked when its bytes are requested, before the members after it.
     Streamed(Arc<Streamed>),
     /// The reason why the bytes cannot be read.
     Gap(GapKind),
@@ -69,8 +67,10 @@ pub(crate) enum Content {
 }
 
 impl Member {
-    /// Returns the entry for the end of an archive, with the reason if the rest cannot be read, and its total work (bytes).
-    fn whole(gap: Option<ArchiveGap>, work: u64) -> Self {
+    /// Creates the entry for the end of an archive.
+    ///
+    /// `gap` is the reason if the rest of the archive cannot be read. `work` is the total work (bytes).
+    fn end_of_archive(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
             name: String::new(),
             content: gap.map_or(Content::Unwanted, |gap| Content::Gap(GapKind::Archive(gap))),
@@ -80,17 +80,17 @@ impl Member {
 }
 
 impl Content {
-    /// Returns the number of bytes.
+    /// Returns the number of unpacked bytes; 0 if there is no content.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Unpacked(bytes) => bytes.len() as u64,
             Self::Packed(packed) => packed.size(),
-            Self::Streamed(awaited) => awaited.size,
+            Self::Streamed(streamed) => streamed.size,
             Self::Gap(_) | Self::Unwanted => 0,
         }
     }
 
-    /// Returns all bytes, or the reason why there are none.
+    /// Returns all bytes, or the reason why they cannot be read.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Content {
         Ok(match self {
             Self::Unpacked(bytes) => Ok(Arc::clone(bytes)),
             Self::Packed(packed) => packed.unpack()?.map(Arc::new).map_err(GapKind::Archive),
-            Self::Streamed(awaited) => awaited.bytes().clone().map_err(GapKind::Archive),
+            Self::Streamed(streamed) => streamed.bytes().clone().map_err(GapKind::Archive),
             Self::Gap(gap) => Err(gap.clone()),
             Self::Unwanted => Ok(Arc::default()),
         })
@@ -121,7 +121,7 @@ pub(crate) trait Packed: Send + Sync {
     /// Returns the unpacked size (bytes).
     fn size(&self) -> u64;
 
-    /// Returns the unpacked bytes.
+    /// Returns the unpacked bytes, or the reason why they cannot be unpacked.
     ///
     /// # Errors
     ///
@@ -131,63 +131,64 @@ pub(crate) trait Packed: Send + Sync {
 
 /// A large member of an archive that is unpacked in order.
 ///
-/// The thread that unpacks it waits until the bytes are requested, or until all users have dropped it. Therefore only one such
-/// member is in memory.
+/// The unpacking thread waits at the member until its bytes are requested, or until all users have dropped it. Therefore only
+/// one large member is in memory at a time.
 #[derive(Debug)]
 pub(crate) struct Streamed {
+    /// The unpacked size (bytes).
     size: u64,
-    ask: Sender<Sender<Unpacked>>,
+    /// The channel for the request, which contains the channel for the answer.
+    request: Sender<Sender<Unpacked>>,
     bytes: OnceLock<Unpacked>,
 }
 
-/// The unpacked bytes of a member, or the reason why there are none.
+/// The unpacked bytes of a member, or the reason why they cannot be unpacked.
 type Unpacked = Result<Arc<Vec<u8>>, ArchiveGap>;
 
 impl Streamed {
-    /// Creates a member of a size (bytes), and the receiver of the request for its bytes.
+    /// Creates a large member of this size (bytes), and the receiver of the request for its bytes.
     fn new(size: u64) -> (Arc<Self>, Receiver<Sender<Unpacked>>) {
-        let (ask, asked) = mpsc::channel();
+        let (request, requests) = mpsc::channel();
         let bytes = OnceLock::new();
-        (Arc::new(Self { size, ask, bytes }), asked)
+        (Arc::new(Self { size, request, bytes }), requests)
     }
 
     /// Requests the bytes and waits for them.
     fn bytes(&self) -> &Unpacked {
         self.bytes.get_or_init(|| {
-            let (answer, answered) = mpsc::channel();
-            let asked = self.ask.send(answer).ok();
-            let bytes = asked.and_then(|()| answered.recv().ok());
+            let (answer, answers) = mpsc::channel();
+            let sent = self.request.send(answer).ok();
+            let bytes = sent.and_then(|()| answers.recv().ok());
             bytes.unwrap_or(Err(ArchiveGap::Damaged))
         })
     }
 }
 
-// Names of members.
-
-/// Decodes the name of a member: UTF-8, or `Shift_JIS` as Japanese programs have long written it.
+/// Decodes the name of a member from UTF-8 or, if it is not valid UTF-8, from `Shift_JIS`.
 ///
-/// A byte that is neither is written as `%8F`. Backslashes become slashes.
-fn name(bytes: &[u8]) -> String {
+/// If the name is valid in neither encoding, each invalid byte is written in the form `%8F`. Backslashes become slashes.
+fn decode_name(bytes: &[u8]) -> String {
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name.to_owned(),
-        Err(_) => shift_jis(bytes).unwrap_or_else(|| escaped(bytes)),
+        Err(_) => decode_shift_jis(bytes).unwrap_or_else(|| escape_invalid(bytes)),
     };
     normalized_name(&name)
 }
 
-/// Returns a name with slashes instead of backslashes, and without parts that lead out of the archive.
+/// Returns a name with slashes instead of backslashes, and without a leading `./`.
 fn normalized_name(name: &str) -> String {
     let name = name.replace('\\', "/");
     name.strip_prefix("./").map(str::to_owned).unwrap_or(name)
 }
 
-fn shift_jis(bytes: &[u8]) -> Option<String> {
+fn decode_shift_jis(bytes: &[u8]) -> Option<String> {
     let encoding = encoding_for_label("shift_jis")?;
     let name = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
     Some(name.into_owned())
 }
 
-fn escaped(bytes: &[u8]) -> String {
+/// Returns a name in UTF-8 in which each invalid byte is written in the form `%8F`.
+fn escape_invalid(bytes: &[u8]) -> String {
     let mut name = String::new();
     for chunk in bytes.utf8_chunks() {
         name.push_str(chunk.valid());
@@ -199,28 +200,27 @@ fn escaped(bytes: &[u8]) -> String {
     name
 }
 
-// Kinds of archives.
-
 /// A kind of archive.
 pub(crate) struct Kind {
-    /// Extensions of its names, without the dot.
+    /// The file extensions of this kind, without the dot.
     extensions: &'static [&'static str],
-    /// Returns whether a file with these first bytes is of this kind.
+    /// Returns whether the first bytes of a file are those of this kind.
     is_head: fn(&[u8]) -> bool,
-    /// `true` if the archive is read from beginning to end, so that it can come through a pipe.
+    /// `true` if the archive is read from beginning to end without seeking, so that it can be read from a pipe.
     pub(crate) is_streamed: bool,
-    /// Opens the members of an archive by its name. The archive may be a member of another.
+    /// Opens an archive with this name and returns its members. For a nested archive, the budget of the outermost one is given.
     members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
-    /// Returns the name of the only file in the archive, for kinds that hold a single file.
+    /// Returns the name of the file in an archive with this name, for kinds that contain a single file.
     sole: Option<fn(&str) -> String>,
 }
 
 impl Kind {
-    /// Opens the members of an archive by its name. The archive may be a member of another.
+    /// Opens an archive with this name and returns its members. For a nested archive, `outer` is the budget of the outermost
+    /// one.
     ///
     /// # Errors
     ///
-    /// Returns an error if no thread can be started to unpack them.
+    /// Returns an error if no thread can be started to unpack the members.
     fn members(
         &self,
         bytes: Bytes,
@@ -231,7 +231,7 @@ impl Kind {
         (self.members)(bytes, name, wanted, outer)
     }
 
-    /// Returns the name of the only file in an archive, for kinds that hold a single file.
+    /// Returns the name of the file in an archive with this name; `None` unless archives of this kind contain a single file.
     pub(crate) fn sole(&self, name: &str) -> Option<String> {
         self.sole.map(|sole| sole(name))
     }
@@ -240,7 +240,7 @@ impl Kind {
 /// Number of bytes at the beginning of a file that are needed to detect its kind.
 pub(crate) const SIGNATURE_BYTES: usize = tar::BLOCK_BYTES;
 
-/// All kinds of archives.
+/// All kinds of archives that are recognised.
 static KINDS: [Kind; 6] = [
     Kind {
         extensions: &["zip"],
@@ -292,62 +292,63 @@ static KINDS: [Kind; 6] = [
     },
 ];
 
-/// Returns the single entry of an archive for which this build has no reader.
+/// Returns the members of an archive for which this build has no reader: only a gap for the whole archive.
 #[cfg(not(all(feature = "seven-zip", feature = "lzh")))]
 fn not_built(extension: &'static str) -> Members {
     use crate::record::gap::ArchiveGap;
 
-    let gap = Member::whole(Some(ArchiveGap::NotBuilt(extension)), 0);
+    let gap = Member::end_of_archive(Some(ArchiveGap::NotBuilt(extension)), 0);
     Box::new(std::iter::once(gap))
 }
 
-/// Returns the kind with the extension of a name.
+/// Returns the kind of archive to which the extension of a file name belongs.
 pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     let extension = name.extension()?.to_str()?;
-    let is_its = |kind: &&Kind| {
+    let has_extension = |kind: &&Kind| {
         kind.extensions
             .iter()
-            .any(|it| it.eq_ignore_ascii_case(extension))
+            .any(|known| known.eq_ignore_ascii_case(extension))
     };
-    KINDS.iter().find(is_its)
+    KINDS.iter().find(has_extension)
 }
 
-/// Returns the kind that the first bytes of a file show.
+/// Returns the kind of archive to which the first bytes of a file belong.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }
 
-/// Returns whether the first bytes are those of a zip: one with members, an empty one, or a volume of several.
+/// Returns whether the first bytes are those of a zip: with members, without members, or in several volumes.
 fn is_zip(head: &[u8]) -> bool {
     let signatures: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04"];
     signatures.iter().any(|signature| head.starts_with(signature))
 }
 
-// Unpacking within limits.
-
-/// Maximum size of a member (MiB). Members are held in memory.
+/// Maximum size of a member (MiB). The limit is needed because a member is held in memory.
 const MAX_MEMBER_MIB: u64 = 256;
 
 /// Maximum size of a member (bytes).
 const MAX_MEMBER_BYTES: u64 = MAX_MEMBER_MIB << 20;
 
-/// Minimum size of a member that is unpacked only when it is checked, one at a time (bytes).
+/// Minimum size of a large member (bytes). Large members are unpacked one at a time, when they are checked.
 const LARGE_MEMBER_BYTES: u64 = 4 << 20;
 
-/// Capacity that is reserved for a member of unknown size (bytes). Unused capacity takes no memory.
+/// Capacity that is reserved for a member of unknown size (bytes). The system provides memory only for the capacity in use.
 const DEFAULT_MEMBER_CAPACITY: u64 = 64 << 20;
 
-/// Reads all bytes of a member, up to the maximum size. `expected` is its stated size (bytes).
-fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
+/// Reads all bytes of a member.
+///
+/// `expected` is the stated size (bytes). Returns the reason if the member is too large, has another size or is damaged.
+fn read_member(source: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
     if let Some(gap) = expected.and_then(too_large) {
         return Err(gap);
     }
     let mut bytes = Vec::new();
-    // The capacity is reserved at once, because growing fragments the memory. If this fails, reading reports the error.
+    // The capacity is reserved at once, because growing in steps fragments the memory. If there is not enough memory, the
+    // error occurs again during reading.
     let _ = bytes.try_reserve_exact(expected.unwrap_or(DEFAULT_MEMBER_CAPACITY) as usize);
-    let most = expected.unwrap_or(MAX_MEMBER_MIB << 20);
-    let read = from.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| gap_for_error(&error))?;
+    let max_bytes = expected.unwrap_or(MAX_MEMBER_MIB << 20);
+    let result = source.take(max_bytes + 1).read_to_end(&mut bytes);
+    result.map_err(|error| gap_for_error(&error))?;
     match expected {
         _ if bytes.len() as u64 > MAX_MEMBER_MIB << 20 => Err(ArchiveGap::TooLarge(MAX_MEMBER_MIB)),
         Some(expected) if expected != bytes.len() as u64 => Err(ArchiveGap::Damaged),
@@ -355,18 +356,18 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
     }
 }
 
-/// Returns the reason why a member of this size is not unpacked, if it is too large.
+/// Returns the gap for a member of this size (bytes) if it is too large.
 fn too_large(size: u64) -> Option<ArchiveGap> {
     (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
 
-/// Returns the reason why a member cannot be unpacked.
+/// Returns the gap for an error during the unpacking of a member.
 fn gap_for_error(error: &io::Error) -> ArchiveGap {
-    let known = error.get_ref().and_then(|it| it.downcast_ref::<GapError>());
-    known.map_or(ArchiveGap::Damaged, |it| it.0.clone())
+    let gap_error = error.get_ref().and_then(|inner| inner.downcast_ref::<GapError>());
+    gap_error.map_or(ArchiveGap::Damaged, |gap_error| gap_error.0.clone())
 }
 
-/// Returns the reason why the rest of an archive cannot be read.
+/// Returns the gap for an error after which the rest of an archive cannot be read.
 fn gap_for_rest(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Torn,
@@ -374,12 +375,12 @@ fn gap_for_rest(error: &io::Error) -> ArchiveGap {
     }
 }
 
-/// Reads and drops the remaining bytes, within the limit for any archive. Returns whether the end was reached.
-fn drained(from: impl Read) -> io::Result<bool> {
-    Ok(io::copy(&mut from.take(MIN_OUTPUT_LIMIT_BYTES), &mut io::sink())? < MIN_OUTPUT_LIMIT_BYTES)
+/// Reads and drops the remaining bytes, at most [`MIN_OUTPUT_LIMIT_BYTES`]. Returns whether the end was reached.
+fn drain(source: impl Read) -> io::Result<bool> {
+    Ok(io::copy(&mut source.take(MIN_OUTPUT_LIMIT_BYTES), &mut io::sink())? < MIN_OUTPUT_LIMIT_BYTES)
 }
 
-/// An I/O error that carries the reason for a gap.
+/// An I/O error that contains a gap.
 #[derive(Debug)]
 struct GapError(ArchiveGap);
 
@@ -391,18 +392,18 @@ impl fmt::Display for GapError {
 
 impl Error for GapError {}
 
-/// A reader that records whether the end was reached. It returns the bytes of `again` first.
+/// A reader that records whether the end of `source` was reached. It returns the bytes of `again` first.
 struct EofReader<R> {
     again: Cursor<Vec<u8>>,
-    from: R,
+    source: R,
     ended: Rc<Cell<bool>>,
 }
 
 impl<R> EofReader<R> {
-    fn new(from: R) -> Self {
+    fn new(source: R) -> Self {
         Self {
             again: Cursor::default(),
-            from,
+            source,
             ended: Rc::default(),
         }
     }
@@ -414,13 +415,13 @@ impl<R> EofReader<R> {
 }
 
 impl<R: Read> Read for EofReader<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let mut read = self.again.read(into)?;
-        if read == 0 && !into.is_empty() {
-            read = self.from.read(into)?;
-            self.ended.set(read == 0);
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut count = self.again.read(buffer)?;
+        if count == 0 && !buffer.is_empty() {
+            count = self.source.read(buffer)?;
+            self.ended.set(count == 0);
         }
-        Ok(read)
+        Ok(count)
     }
 }
 
@@ -429,7 +430,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_in_both_encodings() {
+    fn names_are_decoded_from_utf_8_and_shift_jis() {
         for (bytes, expected) in [
             (&b"a/b.kif"[..], "a/b.kif"),
             (b"a\\b.kif", "a/b.kif"),
@@ -439,7 +440,7 @@ mod tests {
             (b"\x8a\xfb\x95\x88\x5c\x95\x5c.kif", "棋譜/表.kif"),
             (b"\xff\xfea.kif", "%FF%FEa.kif"),
         ] {
-            assert_eq!(name(bytes), expected);
+            assert_eq!(decode_name(bytes), expected);
         }
     }
 }

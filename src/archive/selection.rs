@@ -1,4 +1,4 @@
-//! Selection of the files of an archive by their names, including those of nested archives.
+//! Selection of files in an archive, and in the archives nested in it, by their names.
 
 use std::ffi::OsStr;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
@@ -12,135 +12,142 @@ use crate::notation;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, NoRecord};
 
-/// Separator between the name of an archive and that of a file in it.
+/// Separator between the path of an archive and the name of a file in it.
 pub(crate) const MEMBER_SEPARATOR: char = '!';
 
-/// Name of standard input, on the command line and in the output.
+/// Path of standard input, on the command line and in the output.
 pub(crate) const STDIN: &str = "-";
 
 /// Returns the path that a file of an archive would have if archives were folders.
 ///
-/// No part of its name leads out of the archive. `archive` is `None` for standard input. If standard input is one compressed
-/// file, that file has no name, and the path is `None`.
+/// Components of the name that would lead out of the archive, such as `..`, are removed. `archive` is `None` for standard
+/// input. Returns `None` if standard input is a single compressed file, because that file has no name.
 pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
     if archive.is_none() && name == STDIN {
         return None;
     }
-    let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
-    // `PathBuf::push` would take `a:b.kif` as a path on another Windows drive.
+    let is_safe = |component: &&str| !matches!(*component, "" | "." | "..") && !is_drive(component);
+    // `PathBuf::push` would replace the path by `a:b.kif`, which is a path on another Windows drive.
     let mut place = archive.unwrap_or(Path::new(STDIN)).as_os_str().to_owned();
-    for part in name.split(['/', MEMBER_SEPARATOR]).filter(is_name) {
+    for component in name.split(['/', MEMBER_SEPARATOR]).filter(is_safe) {
         place.push(MAIN_SEPARATOR_STR);
-        place.push(part);
+        place.push(component);
     }
     Some(place.into())
 }
 
-/// Returns whether a part of a path is a Windows drive.
-fn is_drive(part: &str) -> bool {
-    matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+/// Returns whether a component of a path is a Windows drive.
+fn is_drive(component: &str) -> bool {
+    matches!(component.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// An iterator over the files of an archive and of its nested archives, in their order.
+/// An iterator over the files of an archive and of its nested archives, in the order of the archive.
 pub(crate) struct Selection {
     member_filter: MemberFilter,
     /// `true` if the user specified the archive; `false` if it was found in a directory.
     is_named: bool,
     store: Store,
+    /// The members of the outer archive.
     members: Members,
-    /// The nested archive that is being read, with its name.
+    /// The name and the members of the nested archive that is being read.
     inner: Option<(String, Members)>,
-    /// Size of the outer archive, and the work of the nested archives that were read to the end (bytes).
+    /// Size of the outer archive, and the work for the nested archives that were read to the end.
     outer_budget: OuterBudget,
-    /// Work so far of the outer archive, and of the nested archive that is being read (bytes).
+    /// Work so far for the outer archive, and for the nested archive that is being read (bytes).
     work: [u64; 2],
-    /// `true` if any file was read or reported as skipped.
+    /// `true` if a file was read, or reported as skipped or as failed.
     has_reported: bool,
+    /// `true` if no more members of the outer archive are read.
     ended: bool,
 }
 
-/// A function that keeps the bytes of a nested archive while it is read.
+/// A function that stores the bytes of a nested archive while it is read, in memory or in a temporary file.
 type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 
-/// A file of an archive.
+/// A file of an archive, with the action for it.
 pub(crate) struct Selected {
-    /// The name, after those of the nested archives that contain the file. It is empty for a gap of the archive as a whole.
+    /// The name in the archive. For a file of a nested archive, the name of that archive and `!` precede it. It is empty for a
+    /// gap of the archive as a whole.
     pub(crate) name: String,
     pub(crate) action: MemberAction,
 }
 
 /// The action for a file of an archive.
 pub(crate) enum MemberAction {
+    /// The file is read.
     Read {
+        /// The content of the file.
         content: Content,
-        /// `true` if the extension belongs to no format, and the user listed it with `--ext`.
+        /// `true` if the extension does not belong to a format, and the user specified it with `--ext`.
         requested_by_ext: bool,
         /// `true` if the user specified this file by its name.
         is_named: bool,
     },
+    /// The file is skipped.
     Skip(SkipReason),
+    /// The file cannot be read.
     Fail(io::Error),
 }
 
-/// The reason why a path is not read. A file that the user specified is always read.
+/// The reason why a path is skipped. A file that the user specified by its name is never skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SkipReason {
     /// The extension does not belong to a format.
     Extension,
     /// The file is hidden: its name begins with a dot.
     Hidden,
-    /// There is no record: in a file whose extension other programs use, or in an archive without a file to read.
+    /// No record was found in a file whose extension other programs also use, or no file to read in an archive.
     NoRecord,
-    /// The path is a directory that is not entered: it is hidden, or it contains the packages of another program.
+    /// The path is a directory that is not searched: it is hidden or named `node_modules`.
     Folder,
-    /// The path was read before: it is given twice, or it is in a directory that is also given.
+    /// The file was read before: its path is given twice, or it is in a directory that is also given.
     AlreadyRead,
 }
 
-/// A filter for the members that are read.
+/// A filter that selects the members to read by their names.
 #[derive(Clone, Default)]
 pub(crate) struct MemberFilter {
-    /// The extensions that the user listed with `--ext`.
+    /// The extensions that the user specified with `--ext`.
     pub(crate) extensions: Arc<[String]>,
-    /// The member or folder that the user specified, if not the whole archive.
+    /// The member or folder that the user specified; `None` for the whole archive.
     pub(crate) only: Option<Arc<str>>,
-    /// Patterns of members that are not read, and the path of the archive as the patterns match it.
+    /// The path of the archive as patterns see it, and the patterns of members that are not read.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
-    /// The only file in the archive, which the user specified together with it.
+    /// The name of the file in an archive with a single file. It counts as specified if the user specified the archive.
     pub(crate) sole: Option<Arc<str>>,
 }
 
 /// The result of the filter for a name.
 enum FilterResult {
-    Read {
-        requested_by_ext: bool,
-        is_named: bool,
-    },
+    /// The member is read; see [`MemberAction::Read`].
+    Read { requested_by_ext: bool, is_named: bool },
+    /// The member is an archive of this kind, whose members are read.
     Enter(&'static Kind),
+    /// The member is skipped.
     Skip(SkipReason),
-    /// The name is not the one that the user specified.
+    /// The user specified another member.
     Ignore,
-    /// The name is excluded by a pattern.
+    /// A pattern excludes the member.
     Exclude,
 }
 
 impl MemberFilter {
     fn filter(&self, name: &str) -> FilterResult {
         if let Some(only) = self.only.as_deref() {
-            let is_its = |whole: &str, part: &str| {
-                let below = whole.strip_prefix(part);
-                below.is_some_and(|it| it.starts_with(['/', MEMBER_SEPARATOR]))
+            let is_in_folder = |path: &str, folder: &str| {
+                let rest = path.strip_prefix(folder);
+                rest.is_some_and(|rest| rest.starts_with(['/', MEMBER_SEPARATOR]))
             };
-            if !(name == only || is_its(name, only) || is_its(only, name)) {
+            if !(name == only || is_in_folder(name, only) || is_in_folder(only, name)) {
                 return FilterResult::Ignore;
             }
         }
         let is_named = [&self.only, &self.sole]
             .into_iter()
-            .any(|known| known.as_deref() == Some(name));
-        let named = self.only.as_deref().or(self.sole.as_deref());
+            .any(|specified| specified.as_deref() == Some(name));
+        let specified = self.only.as_deref().or(self.sole.as_deref());
         if let Some((archive, exclude)) = &self.exclude
-            && exclude.member(archive, name, named)
+            && exclude.member(archive, name, specified)
         {
             return FilterResult::Exclude;
         }
@@ -153,6 +160,7 @@ impl MemberFilter {
         self.filter_by_name(name)
     }
 
+    /// Returns the result of the filter for a member that the user did not specify by its name.
     fn filter_by_name(&self, name: &str) -> FilterResult {
         let file = Path::new(name.rsplit(MEMBER_SEPARATOR).next().unwrap_or(name));
         let mut folders = file.iter().rev().skip(1).filter(|&folder| folder != "..");
@@ -176,13 +184,14 @@ impl MemberFilter {
         }
     }
 
-    /// Returns the filter for an archive whose members have names with this prefix.
-    fn wanted(&self, before: String) -> Wanted {
+    /// Returns the function that selects the members of an archive to unpack. `prefix` precedes the names of a nested
+    /// archive's members.
+    fn wanted(&self, prefix: String) -> Wanted {
         let member_filter = self.clone();
-        // A nested archive is read. An archive inside it is only listed.
-        let is_inner = !before.is_empty();
+        // Members of a nested archive are read, but an archive in it is only reported.
+        let is_inner = !prefix.is_empty();
         Arc::new(
-            move |name| match member_filter.filter(&format!("{before}{name}")) {
+            move |name| match member_filter.filter(&format!("{prefix}{name}")) {
                 FilterResult::Read { .. } => true,
                 FilterResult::Enter(_) => !is_inner,
                 FilterResult::Skip(_) | FilterResult::Ignore | FilterResult::Exclude => false,
@@ -192,11 +201,12 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Opens an archive by its name. `is_named` is `true` if the user specified it and `false` if it was found in a directory.
+    /// Opens an archive with this name. `is_named` is `true` if the user specified the archive, and `false` if it was found in
+    /// a directory.
     ///
     /// # Errors
     ///
-    /// Returns an error if no thread can be started to unpack it.
+    /// Returns an error if no thread can be started to unpack the archive.
     pub(crate) fn new(
         kind: &Kind,
         bytes: Bytes,
@@ -226,7 +236,9 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member that is not a nested archive. `name` includes the name of the nested archive.
+    /// Returns the action for a member whose content is not entered; `None` if it is not reported.
+    ///
+    /// For a member of a nested archive, `name` includes the name of that archive.
     fn member(&mut self, name: String, content: Content) -> Option<Selected> {
         let (requested_by_ext, is_named) = match self.member_filter.filter(&name) {
             FilterResult::Ignore => return None,
@@ -234,9 +246,9 @@ impl Selection {
                 self.has_reported = true;
                 return None;
             }
-            FilterResult::Skip(why) => {
+            FilterResult::Skip(reason) => {
                 self.has_reported |= !self.is_named;
-                let action = MemberAction::Skip(why);
+                let action = MemberAction::Skip(reason);
                 return Some(Selected { name, action });
             }
             FilterResult::Enter(_) => (false, false),
@@ -254,7 +266,7 @@ impl Selection {
         Some(Selected { name, action })
     }
 
-    /// Returns the gap of an archive, or of a nested archive, as a whole.
+    /// Returns a file that consists of a gap: of the archive `name` as a whole, or of the outer archive if `name` is empty.
     fn gap(&mut self, name: &str, gap: GapKind) -> Selected {
         self.has_reported = true;
         Selected {
@@ -267,7 +279,7 @@ impl Selection {
         }
     }
 
-    /// Returns the size of the outer archive with the total work so far.
+    /// Returns the size of the outer archive, and the total work so far.
     fn work_so_far(&self) -> OuterBudget {
         let OuterBudget { length, work_before } = &self.outer_budget;
         OuterBudget {
@@ -276,7 +288,7 @@ impl Selection {
         }
     }
 
-    /// Returns the action for a member of the outer archive.
+    /// Returns the file for a member of the outer archive. Begins to read the member instead if it is an archive.
     fn direct_member(&mut self, member: Member) -> Option<Selected> {
         let Member { name, content, work } = member;
         self.work[0] = work;
@@ -293,13 +305,13 @@ impl Selection {
         };
         let wanted = self.member_filter.wanted(format!("{name}{MEMBER_SEPARATOR}"));
         let file = name.rsplit('/').next().unwrap_or(&name);
-        let unpacked = content.unpack().and_then(|unpacked| match unpacked {
+        let opened = content.unpack().and_then(|unpacked| match unpacked {
             Ok(bytes) => (self.store)(bytes)
                 .and_then(|bytes| kind.members(bytes, file, wanted, Some(outer)))
                 .map(Ok),
             Err(gap) => Ok(Err(gap)),
         });
-        match unpacked {
+        match opened {
             Ok(Ok(members)) => {
                 self.inner = Some((name, members));
                 None
@@ -313,7 +325,7 @@ impl Selection {
         }
     }
 
-    /// Returns the action for a member of a nested archive.
+    /// Returns the file for a member of the nested archive `archive`.
     fn nested_member(&mut self, archive: &str, member: Member) -> Option<Selected> {
         self.work[1] = member.work;
         if member.name.is_empty() {
@@ -326,7 +338,7 @@ impl Selection {
         }
     }
 
-    /// Returns the gap of an archive as a whole, whose member has no name.
+    /// Returns the gap for the end of an archive, if it has one.
     fn whole_archive(&mut self, name: &str, content: Content) -> Option<Selected> {
         match content {
             Content::Gap(gap) => Some(self.gap(name, gap)),
@@ -334,19 +346,19 @@ impl Selection {
         }
     }
 
-    /// Returns the report for an archive in which nothing was read; `None` if it has been reported.
+    /// Returns the report for an archive in which no file was read; `None` if something has been reported.
     fn report_if_nothing_read(&mut self) -> Option<Selected> {
         if self.has_reported {
             return None;
         }
         if let Some(only) = &self.member_filter.only {
-            let words = bilingual(
+            let message = bilingual(
                 "file not found in the archive",
                 "アーカイブ内にファイルが見つからない",
             );
             return Some(Selected {
                 name: only.to_string(),
-                action: MemberAction::Fail(Reason::error(io::ErrorKind::NotFound, words)),
+                action: MemberAction::Fail(Reason::error(io::ErrorKind::NotFound, message)),
             });
         }
         if self.is_named {
@@ -367,10 +379,10 @@ impl Iterator for Selection {
             if let Some((archive, mut members)) = self.inner.take()
                 && let Some(member) = members.next()
             {
-                let found = self.nested_member(&archive, member);
+                let selected = self.nested_member(&archive, member);
                 self.inner = Some((archive, members));
-                if found.is_some() {
-                    return found;
+                if selected.is_some() {
+                    return selected;
                 }
                 continue;
             }
@@ -382,19 +394,21 @@ impl Iterator for Selection {
                 self.ended = true;
                 return self.report_if_nothing_read();
             };
-            let found = self.direct_member(member);
-            if found.is_some() {
-                return found;
+            let selected = self.direct_member(member);
+            if selected.is_some() {
+                return selected;
             }
         }
     }
 }
 
-/// Returns the kind of archive of an input; `None` if it is not an archive or its extension belongs to a format.
+/// Returns the kind of archive of an input; `None` if it is not an archive, or if its extension belongs to a format.
+///
+/// `head` returns the first bytes of the input, which are needed if the extension is unknown.
 ///
 /// # Errors
 ///
-/// Returns an error if its first bytes are needed and cannot be read.
+/// Returns an error if the first bytes are needed and cannot be read.
 pub(crate) fn kind_of<H: AsRef<[u8]>>(
     name: &Path,
     head: impl FnOnce() -> io::Result<H>,
@@ -409,25 +423,23 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
     }
 }
 
-// Classification of files by their names.
-
-/// The kind of a file, by its name.
+/// The class of a file, by its name.
 pub(crate) enum FileClass {
     /// A file with the extension of a format.
     Notation,
-    /// An archive.
+    /// A file with the extension of an archive.
     Archive(&'static Kind),
-    /// A file with an extension that does not belong to a format, but that the user listed with `--ext`.
+    /// A file with an extension that does not belong to a format, but that the user specified with `--ext`.
     RequestedByExt,
     /// Any other file.
     Unclaimed,
 }
 
-/// A filter for the files, folders and members of archives that are left out.
+/// A filter of the files, folders and members of archives that are excluded.
 #[derive(Clone, Default)]
 pub(crate) struct Exclude(Option<Arc<Excluding>>);
 
-/// A function of a path and, in an archive, the name of a member.
+/// A function that returns whether a path is excluded or, if a name is given, the member of the archive at this path.
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
@@ -436,23 +448,25 @@ impl Exclude {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Returns whether this file, folder or archive member itself is left out. Its parents are not considered.
+    /// Returns whether this file, folder or archive member is excluded by its own path. Its parents are not considered.
     pub(crate) fn matches(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
-    /// Returns whether a member of an archive is left out, directly or through a folder or nested archive that contains it.
+    /// Returns whether a member of an archive is excluded, by its own name or by that of a folder or nested archive that
+    /// contains it.
     ///
-    /// Folders and archives on the way to the member that the user specified are not left out.
+    /// The folders and archives that contain the member `named`, which the user specified, do not exclude it, nor does its own
+    /// name.
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
         let Some(exclude) = &self.0 else { return false };
         let ends = name
             .match_indices(['/', MEMBER_SEPARATOR])
-            .map(|(at, _)| at)
+            .map(|(index, _)| index)
             .chain([name.len()]);
-        let is_asked = |part: &&str| !part.is_empty() && named.is_none_or(|named| part.len() > named.len());
-        let mut parts = ends.map(|end| &name[..end]).filter(is_asked);
-        parts.any(|part| exclude(archive, Some(part)))
+        let is_tested = |path: &&str| !path.is_empty() && named.is_none_or(|named| path.len() > named.len());
+        let mut paths = ends.map(|end| &name[..end]).filter(is_tested);
+        paths.any(|path| exclude(archive, Some(path)))
     }
 }
 
@@ -462,7 +476,7 @@ impl fmt::Debug for Exclude {
     }
 }
 
-/// Returns the kind of a file by its name. The user listed `requested_extensions` with `--ext`.
+/// Returns the class of a file by its name. `requested_extensions` are those that the user specified with `--ext`.
 pub(crate) fn classify_file(file: &Path, requested_extensions: &[String]) -> FileClass {
     let Some(extension) = file.extension().and_then(OsStr::to_str) else {
         return FileClass::Unclaimed;
@@ -475,19 +489,19 @@ pub(crate) fn classify_file(file: &Path, requested_extensions: &[String]) -> Fil
     }
     if requested_extensions
         .iter()
-        .any(|it| it.eq_ignore_ascii_case(extension))
+        .any(|requested| requested.eq_ignore_ascii_case(extension))
     {
         return FileClass::RequestedByExt;
     }
     FileClass::Unclaimed
 }
 
-/// Returns whether a file or directory of this name is hidden.
+/// Returns whether a file or directory with this name is hidden.
 pub(crate) fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Returns whether a directory of this name is not entered: it is hidden, or it contains the packages of a program.
+/// Returns whether a directory with this name is not searched: it is hidden or named `node_modules`.
 pub(crate) fn is_skipped_folder(name: &OsStr) -> bool {
     is_hidden(name) || name == "node_modules"
 }
@@ -508,7 +522,7 @@ mod tests {
             let place = place_in(Some(Path::new("games.zip")), name).unwrap();
             assert_eq!(place, Path::new("games.zip").join(expected));
         }
-        // As paths of their own, these would be on other Windows drives.
+        // These names alone would be paths on other Windows drives.
         for name in ["a:b.kif", "dir/c:d.kif"] {
             let place = place_in(Some(Path::new("games.zip")), name).unwrap();
             assert!(place.starts_with("games.zip"), "{place:?}");

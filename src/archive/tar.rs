@@ -1,7 +1,7 @@
 //! Reader of `.tar` archives, plain or compressed: headers of 512 bytes, each followed by the bytes of its entry.
 //!
-//! The fields are those of POSIX (ustar and pax) and GNU tar. Long names and maps of sparse files are separate entries of any
-//! length. Only a part of them is held in memory.
+//! The formats are those of POSIX (ustar and pax) and GNU tar. Long names and maps of sparse files can have any length, so at
+//! most a limited part of them is held in memory.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::vec;
@@ -9,25 +9,25 @@ use std::vec;
 use ::tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
 use super::compressed::{Sink, Stop};
-use super::{EofReader, GapError, drained, gap_for_error, gap_for_rest, name};
+use super::{EofReader, GapError, decode_name, drain, gap_for_error, gap_for_rest};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// Size of a block, which is also the size of a header (bytes). One block is enough to detect a tar.
 pub(super) const BLOCK_BYTES: usize = 512;
 
-/// Maximum number of zero blocks after the end: 64 MiB.
+/// Maximum number of zero blocks after the end of an archive (64 MiB).
 const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 
 /// Maximum length of a name (bytes).
 pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
 
-/// Number of bytes that are kept at the end of a longer name. They include the extension.
+/// Number of bytes that are kept at the end of a longer name, so that the extension is not lost.
 const NAME_END_BYTES: usize = 256;
 
-/// Maximum length of the keys of the pax records that are read (bytes).
+/// Maximum length of the length field or key of a pax record that is read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
 
-/// Maximum number of pieces of a sparse file.
+/// Maximum number of stored pieces of a sparse file.
 const MAX_PIECES: usize = 16 << 10;
 
 /// Returns whether the first bytes are those of a tar.
@@ -36,52 +36,54 @@ const MAX_PIECES: usize = 16 << 10;
 pub(super) fn is_tar(head: &[u8]) -> bool {
     const MAGIC_OFFSET: usize = 257;
     head.get(MAGIC_OFFSET..)
-        .is_some_and(|it| it.starts_with(b"ustar"))
+        .is_some_and(|field| field.starts_with(b"ustar"))
         && head[..MAGIC_OFFSET].contains(&0)
 }
 
-/// Passes the members to the sink. Reads to the last byte, so that the checksum of a compressed stream is verified.
-pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
-    let mut from = EofReader::new(from);
+/// Passes the members of an archive to the sink.
+///
+/// Reads to the last byte, so that the checksum of a compressed archive is verified.
+pub(super) fn read(source: impl Read, sink: &mut Sink) -> Result<(), Stop> {
+    let mut source = EofReader::new(source);
     let mut progress = Progress::default();
-    members(&mut from, &mut progress, sink)?;
-    while let Some(block) = after_end(&mut from).map_err(|error| Stop::Gap(at_end(&error)))? {
-        let before = progress.entries;
-        from.again = Cursor::new(block);
-        match members(&mut from, &mut progress, sink) {
+    members(&mut source, &mut progress, sink)?;
+    while let Some(block) = after_end(&mut source).map_err(|error| Stop::Gap(gap_at_end(&error)))? {
+        let entries_before = progress.entries;
+        source.again = Cursor::new(block);
+        match members(&mut source, &mut progress, sink) {
             Ok(()) => progress.irregular = Some(Irregularity::FilesAfterEnd),
-            Err(Stop::Gap(ArchiveGap::Torn)) if progress.entries == before => {
-                drained(&mut from).map_err(|error| Stop::Gap(at_end(&error)))?;
+            Err(Stop::Gap(ArchiveGap::Torn)) if progress.entries == entries_before => {
+                drain(&mut source).map_err(|error| Stop::Gap(gap_at_end(&error)))?;
                 progress.irregular = progress.irregular.or(Some(Irregularity::BytesAfterEnd));
                 break;
             }
             Err(stop) => return Err(stop),
         }
     }
-    let irregular = progress.irregular;
-    irregular.map_or(Ok(()), |irregular| {
-        Err(Stop::Gap(ArchiveGap::Irregular(irregular)))
+    let irregularity = progress.irregular;
+    irregularity.map_or(Ok(()), |irregularity| {
+        Err(Stop::Gap(ArchiveGap::Irregular(irregularity)))
     })
 }
 
-/// The number of entries so far, and any contradiction in the archive.
+/// The number of entries so far, and an irregularity of the archive, if there is one.
 #[derive(Default)]
 struct Progress {
     entries: u64,
     irregular: Option<Irregularity>,
 }
 
-/// Passes on the members up to a zero block, and counts the entries.
-fn members(from: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
-    let ended = from.ended();
-    let mut tar = Tar::new(from);
+/// Passes the members up to a zero block to the sink, and counts the entries.
+fn members(source: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
+    let is_at_end = source.ended();
+    let mut tar = Tar::new(source);
     while let Some(mut entry) = tar.entry().map_err(|error| Stop::Gap(gap_for_rest(&error)))? {
         progress.entries += 1;
         if entry.kind.is_dir() || entry.kind.is_pax_global_extensions() {
             continue;
         }
-        let (name, is_cut) = entry.name();
-        sink.is_shortened |= is_cut;
+        let (name, is_shortened) = entry.name();
+        sink.is_shortened |= is_shortened;
         if !(entry.kind.is_file() || entry.kind.is_contiguous() || entry.kind.is_gnu_sparse()) {
             sink.put_gap(name, ArchiveGap::Link)?;
             continue;
@@ -92,8 +94,8 @@ fn members(from: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut 
                 if sink.wants(&name) {
                     sink.add_work(size.saturating_sub(entry.size))?;
                 }
-                let from = Sparse::new(&mut tar, pieces, size);
-                sink.unpack(name, from, Some(size))?
+                let sparse = Sparse::new(&mut tar, pieces, size);
+                sink.unpack(name, sparse, Some(size))?
             }
             Some(_) => {
                 let method = format!("GNU sparse, more than {MAX_PIECES} pieces");
@@ -101,22 +103,22 @@ fn members(from: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut 
                 true
             }
         };
-        if !is_whole && ended.get() {
+        if !is_whole && is_at_end.get() {
             return Err(Stop::Gap(ArchiveGap::Torn));
         }
     }
     // A tar ends with zero blocks. If the bytes end before them, it is truncated.
-    if ended.get() {
+    if is_at_end.get() {
         return Err(Stop::Gap(ArchiveGap::Torn));
     }
     Ok(())
 }
 
-/// Returns the first block after the end that is not all zeros.
-fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+/// Returns the first block after the end that is not all zeros; `None` if there is none.
+fn after_end(source: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     for _ in 0..MAX_ZERO_BLOCKS {
         let mut block = Vec::with_capacity(BLOCK_BYTES);
-        from.take(BLOCK_BYTES as u64).read_to_end(&mut block)?;
+        source.take(BLOCK_BYTES as u64).read_to_end(&mut block)?;
         if block.is_empty() {
             return Ok(None);
         }
@@ -127,30 +129,30 @@ fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Err(io::Error::other(GapError(ArchiveGap::Bomb)))
 }
 
-/// Returns the reason why the bytes after the last member cannot be read.
-fn at_end(error: &io::Error) -> ArchiveGap {
+/// Returns the gap for an error after the last member. Damage there is a wrong checksum of the compressed archive.
+fn gap_at_end(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,
         other => other,
     }
 }
 
-// Entries of a tar.
-
-/// A reader of the bytes of the current entry.
+/// A reader of entries. Reading from it returns the bytes of the current entry.
 struct Tar<'r, R> {
-    from: &'r mut EofReader<R>,
-    /// The number of unread bytes of the entry, and of the padding after it.
-    left: u64,
+    source: &'r mut EofReader<R>,
+    /// The number of unread bytes of the current entry.
+    unread: u64,
+    /// The number of padding bytes after the current entry.
     padding: u64,
 }
 
-/// An entry that may be a file.
+/// An entry of a tar: a file, directory, link or other member, but not metadata for the next entry.
 struct Entry {
     header: Header,
     kind: EntryType,
     /// The number of bytes after the header.
     size: u64,
+    /// The name, if it was in an entry before the header.
     long_name: Option<LongName>,
     /// The map of a sparse file.
     map: Option<Map>,
@@ -161,56 +163,62 @@ impl Entry {
     fn name(&mut self) -> (String, bool) {
         match self.long_name.take() {
             Some(long) => long.into_text(),
-            None => (name(&self.header.path_bytes()), false),
+            None => (decode_name(&self.header.path_bytes()), false),
         }
     }
 }
 
 impl<'r, R: Read> Tar<'r, R> {
-    const fn new(from: &'r mut EofReader<R>) -> Self {
+    const fn new(source: &'r mut EofReader<R>) -> Self {
         Self {
-            from,
-            left: 0,
+            source,
+            unread: 0,
             padding: 0,
         }
     }
 
-    /// Reads the next entry, with the metadata in the entries before it. Returns `None` at the end.
+    /// Reads the next entry, with the long name and the pax records in the entries before it. Returns `None` at the end.
     fn entry(&mut self) -> io::Result<Option<Entry>> {
-        let (mut gnu, mut pax): (Option<LongName>, Option<Pax>) = (None, None);
+        let (mut gnu_name, mut pax): (Option<LongName>, Option<Pax>) = (None, None);
         let (mut has_name, mut has_link) = (false, false);
         loop {
             let Some(header) = self.header()? else {
-                let is_due = has_name || has_link || pax.is_some();
-                return if is_due { Err(malformed()) } else { Ok(None) };
+                let has_metadata = has_name || has_link || pax.is_some();
+                return if has_metadata { Err(malformed()) } else { Ok(None) };
             };
             let kind = header.entry_type();
             self.begin(header.entry_size()?);
-            let is_known = header.as_gnu().is_some() || header.as_ustar().is_some();
-            if is_known && kind.is_gnu_longname() && !std::mem::replace(&mut has_name, true) {
-                gnu = Some(LongName::read(&mut *self)?.without_end());
-            } else if is_known && kind.is_gnu_longlink() && !std::mem::replace(&mut has_link, true) {
-            } else if is_known && kind.is_pax_local_extensions() && pax.is_none() {
+            let is_extended_format = header.as_gnu().is_some() || header.as_ustar().is_some();
+            if is_extended_format && kind.is_gnu_longname() && !std::mem::replace(&mut has_name, true) {
+                gnu_name = Some(LongName::read(&mut *self)?.without_terminator());
+            } else if is_extended_format && kind.is_gnu_longlink() && !std::mem::replace(&mut has_link, true)
+            {
+            } else if is_extended_format && kind.is_pax_local_extensions() && pax.is_none() {
                 pax = Some(Pax::read(&mut *self)?);
-            } else if is_known
+            } else if is_extended_format
                 && (kind.is_gnu_longname() || kind.is_gnu_longlink() || kind.is_pax_local_extensions())
             {
                 return Err(malformed());
             } else {
                 return self
-                    .entry_for_header(header, gnu, pax.unwrap_or_default())
+                    .entry_for_header(header, gnu_name, pax.unwrap_or_default())
                     .map(Some);
             }
         }
     }
 
-    /// Returns the entry of a header.
-    fn entry_for_header(&mut self, header: Header, gnu: Option<LongName>, pax: Pax) -> io::Result<Entry> {
+    /// Returns the entry that a header describes.
+    fn entry_for_header(
+        &mut self,
+        header: Header,
+        gnu_name: Option<LongName>,
+        pax: Pax,
+    ) -> io::Result<Entry> {
         let kind = header.entry_type();
         if let Some(size) = pax.size.filter(|_| !kind.is_pax_global_extensions()) {
             self.begin(size);
         }
-        let size = self.left;
+        let size = self.unread;
         let map = if kind.is_gnu_sparse() {
             Some(self.map(&header)?)
         } else {
@@ -219,27 +227,28 @@ impl<'r, R: Read> Tar<'r, R> {
         Ok(Entry {
             kind,
             size,
-            long_name: gnu.or(pax.path),
+            long_name: gnu_name.or(pax.path),
             map,
             header,
         })
     }
 
-    /// Reads the next header. Returns `None` for a zero block and at the end of the bytes.
+    /// Skips the rest of the current entry and reads the next header. Returns `None` for a zero block and at the end of the
+    /// bytes.
     fn header(&mut self) -> io::Result<Option<Header>> {
-        let rest = self.left.saturating_add(self.padding);
-        (self.left, self.padding) = (0, 0);
-        if io::copy(&mut (&mut *self.from).take(rest), &mut io::sink())? < rest {
+        let skipped = self.unread.saturating_add(self.padding);
+        (self.unread, self.padding) = (0, 0);
+        if io::copy(&mut (&mut *self.source).take(skipped), &mut io::sink())? < skipped {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let mut header = Header::new_old();
         let block = header.as_mut_bytes();
-        let mut read = 0;
-        while read < BLOCK_BYTES {
-            match self.from.read(&mut block[read..]) {
-                Ok(0) if read == 0 => return Ok(None),
+        let mut filled = 0;
+        while filled < BLOCK_BYTES {
+            match self.source.read(&mut block[filled..]) {
+                Ok(0) if filled == 0 => return Ok(None),
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(more) => read += more,
+                Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
@@ -247,10 +256,10 @@ impl<'r, R: Read> Tar<'r, R> {
         if block.iter().all(|&byte| byte == 0) {
             return Ok(None);
         }
-        let is_of_sum = |at: &usize| (148..156).contains(at);
+        let is_checksum_field = |offset: &usize| (148..156).contains(offset);
         let bytes = header.as_bytes().iter().enumerate();
         let sum: u32 = bytes
-            .map(|(at, &byte)| u32::from(if is_of_sum(&at) { b' ' } else { byte }))
+            .map(|(offset, &byte)| u32::from(if is_checksum_field(&offset) { b' ' } else { byte }))
             .sum();
         if header.cksum()? == sum {
             Ok(Some(header))
@@ -259,9 +268,9 @@ impl<'r, R: Read> Tar<'r, R> {
         }
     }
 
-    /// Begins an entry of this many bytes.
+    /// Begins an entry of this size (bytes).
     const fn begin(&mut self, size: u64) {
-        self.left = size;
+        self.unread = size;
         self.padding = (BLOCK_BYTES as u64 - size % BLOCK_BYTES as u64) % BLOCK_BYTES as u64;
     }
 
@@ -270,14 +279,14 @@ impl<'r, R: Read> Tar<'r, R> {
         let gnu = header.as_gnu().ok_or_else(malformed)?;
         let mut map = MapReader::default();
         map.add(&gnu.sparse)?;
-        let mut goes_on = gnu.is_extended();
-        while goes_on {
-            let mut more = GnuExtSparseHeader::new();
-            self.from.read_exact(more.as_mut_bytes())?;
-            map.add(&more.sparse)?;
-            goes_on = more.is_extended();
+        let mut is_extended = gnu.is_extended();
+        while is_extended {
+            let mut extension = GnuExtSparseHeader::new();
+            self.source.read_exact(extension.as_mut_bytes())?;
+            map.add(&extension.sparse)?;
+            is_extended = extension.is_extended();
         }
-        if map.end == gnu.real_size()? && map.stored == self.left {
+        if map.end == gnu.real_size()? && map.stored == self.unread {
             let (pieces, size) = (map.pieces, map.end);
             Ok(Map { pieces, size })
         } else {
@@ -287,46 +296,53 @@ impl<'r, R: Read> Tar<'r, R> {
 }
 
 impl<R: Read> Read for Tar<'_, R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = (&mut *self.from).take(self.left).read(into)?;
-        self.left -= read as u64;
-        Ok(read)
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = (&mut *self.source).take(self.unread).read(buffer)?;
+        self.unread -= count as u64;
+        Ok(count)
     }
 }
 
+/// Returns the error for an archive that is not valid.
 fn malformed() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-// Names that do not fit into a header.
-
-/// A name of any length. The middle of a long one is left out.
+/// A name that does not fit into a header. The middle of a very long name is left out.
 pub(super) struct LongName {
+    /// The beginning of the name, or the whole name.
     begin: Vec<u8>,
     /// The end of the name, if the middle was left out.
     end: Option<Vec<u8>>,
 }
 
 impl LongName {
-    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
+    /// Reads a name to the end of `source`.
+    pub(super) fn read(mut source: impl Read) -> io::Result<Self> {
         let mut begin = Vec::new();
-        (&mut from).take(MAX_NAME_BYTES as u64).read_to_end(&mut begin)?;
+        (&mut source)
+            .take(MAX_NAME_BYTES as u64)
+            .read_to_end(&mut begin)?;
         let mut end = Vec::new();
         loop {
-            let mut next = Vec::new();
-            if (&mut from).take(MAX_NAME_BYTES as u64).read_to_end(&mut next)? == 0 {
+            let mut chunk = Vec::new();
+            if (&mut source)
+                .take(MAX_NAME_BYTES as u64)
+                .read_to_end(&mut chunk)?
+                == 0
+            {
                 break;
             }
-            end.extend(next);
+            end.extend(chunk);
             end.drain(..end.len().saturating_sub(NAME_END_BYTES));
         }
         if end.is_empty() {
             return Ok(Self { begin, end: None });
         }
-        let kept = begin.len() - NAME_END_BYTES;
+        let begin_length = begin.len() - NAME_END_BYTES;
         let missing = NAME_END_BYTES - end.len();
         let end = [&begin[begin.len() - missing..], &end].concat();
-        begin.truncate(kept);
+        begin.truncate(begin_length);
         Ok(Self {
             begin,
             end: Some(end),
@@ -334,7 +350,7 @@ impl LongName {
     }
 
     /// Returns the name without its terminating zero byte.
-    fn without_end(mut self) -> Self {
+    fn without_terminator(mut self) -> Self {
         let last = self.end.as_mut().unwrap_or(&mut self.begin);
         last.pop_if(|byte| *byte == 0);
         self
@@ -343,15 +359,18 @@ impl LongName {
     /// Returns the name as text, and whether it was shortened.
     pub(super) fn into_text(self) -> (String, bool) {
         let Some(end) = &self.end else {
-            return (name(&self.begin), false);
+            return (decode_name(&self.begin), false);
         };
         let begin = match std::str::from_utf8(&self.begin) {
             Err(error) if error.error_len().is_none() => &self.begin[..error.valid_up_to()],
             _ => &self.begin,
         };
-        let is_rest = |byte: &&u8| (0x80..0xC0).contains(*byte);
-        let rest = end.iter().take_while(is_rest).take(3).count();
-        (format!("{}…{}", name(begin), name(&end[rest..])), true)
+        let is_continuation_byte = |byte: &&u8| (0x80..0xC0).contains(*byte);
+        let cut_bytes = end.iter().take_while(is_continuation_byte).take(3).count();
+        (
+            format!("{}…{}", decode_name(begin), decode_name(&end[cut_bytes..])),
+            true,
+        )
     }
 }
 
@@ -363,19 +382,19 @@ struct Pax {
 }
 
 impl Pax {
-    /// Reads records of the form `LENGTH KEY=VALUE\n`. `LENGTH` counts all bytes of the record.
-    fn read(from: impl Read) -> io::Result<Self> {
-        let mut from = BufReader::new(from);
+    /// Reads records of the form `LENGTH KEY=VALUE\n`. `LENGTH` is the number of bytes of the whole record.
+    fn read(source: impl Read) -> io::Result<Self> {
+        let mut source = BufReader::new(source);
         let mut pax = Self::default();
         loop {
             let mut head = Vec::new();
-            (&mut from).take(MAX_KEY_BYTES).read_until(b' ', &mut head)?;
+            (&mut source).take(MAX_KEY_BYTES).read_until(b' ', &mut head)?;
             let digits = head.strip_suffix(b" ").and_then(|rest| str::from_utf8(rest).ok());
-            let length: Option<u64> = digits.and_then(|digit| digit.parse().ok());
-            let Some(length) = length.and_then(|it| it.checked_sub(head.len() as u64 + 1)) else {
+            let length: Option<u64> = digits.and_then(|digits| digits.parse().ok());
+            let Some(length) = length.and_then(|length| length.checked_sub(head.len() as u64 + 1)) else {
                 return Ok(pax);
             };
-            let mut record = (&mut from).take(length);
+            let mut record = (&mut source).take(length);
             let mut key = Vec::new();
             (&mut record).take(MAX_KEY_BYTES).read_until(b'=', &mut key)?;
             match &*key {
@@ -390,63 +409,65 @@ impl Pax {
             }
             io::copy(&mut record, &mut io::sink())?;
             // The record ends with a line feed.
-            io::copy(&mut (&mut from).take(1), &mut io::sink())?;
+            io::copy(&mut (&mut source).take(1), &mut io::sink())?;
         }
     }
 }
 
-// Sparse files.
-
-/// The map of a sparse file: its stored pieces. All other bytes are zeros.
+/// The map of a sparse file: the pieces that are stored. All other bytes of the file are zeros.
 struct Map {
     /// The offset and length of each piece (bytes).
     pieces: Vec<(u64, u64)>,
+    /// The size of the file with the zeros (bytes).
     size: u64,
 }
 
-/// A map while it is read.
+/// A map of a sparse file while it is being read.
 #[derive(Default)]
 struct MapReader {
     /// The pieces, at most one more than [`MAX_PIECES`].
     pieces: Vec<(u64, u64)>,
+    /// The end of the last piece, which is the size of the file after all pieces (bytes).
     end: u64,
     /// The number of bytes in all pieces.
     stored: u64,
 }
 
 impl MapReader {
+    /// Adds pieces, which must be in order.
     fn add(&mut self, pieces: &[GnuSparseHeader]) -> io::Result<()> {
-        for piece in pieces.iter().filter(|it| !it.is_empty()) {
-            let (at, length) = (piece.offset()?, piece.length()?);
+        for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
+            let (start, length) = (piece.offset()?, piece.length()?);
             let is_aligned = length == 0 || self.stored.is_multiple_of(BLOCK_BYTES as u64);
-            let end = at.checked_add(length);
+            let end = start.checked_add(length);
             let stored = self.stored.checked_add(length);
-            let (Some(end), Some(stored), true) = (end, stored, is_aligned && at >= self.end) else {
+            let (Some(end), Some(stored), true) = (end, stored, is_aligned && start >= self.end) else {
                 return Err(malformed());
             };
             (self.end, self.stored) = (end, stored);
             if self.pieces.len() <= MAX_PIECES {
-                self.pieces.push((at, length));
+                self.pieces.push((start, length));
             }
         }
         Ok(())
     }
 }
 
-/// A reader of a sparse file.
+/// A reader of a sparse file that inserts the zeros between the pieces.
 struct Sparse<R> {
-    from: R,
+    source: R,
     pieces: vec::IntoIter<(u64, u64)>,
-    /// The piece that is being read or comes next.
+    /// The offset and length of the piece that is being read or that is next.
     piece: (u64, u64),
+    /// The current offset in the file.
     at: u64,
     size: u64,
 }
 
 impl<R> Sparse<R> {
-    fn new(from: R, pieces: Vec<(u64, u64)>, size: u64) -> Self {
+    fn new(source: R, pieces: Vec<(u64, u64)>, size: u64) -> Self {
         Self {
-            from,
+            source,
             pieces: pieces.into_iter(),
             piece: (0, 0),
             at: 0,
@@ -456,7 +477,7 @@ impl<R> Sparse<R> {
 }
 
 impl<R: Read> Read for Sparse<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.at >= self.piece.0 + self.piece.1 && self.at < self.size {
             self.piece = self.pieces.next().unwrap_or((self.size, 0));
             if self.piece.0 >= self.size {
@@ -464,12 +485,12 @@ impl<R: Read> Read for Sparse<R> {
             }
         }
         let (begin, length) = self.piece;
-        let read = if self.at < begin {
-            io::repeat(0).take(begin - self.at).read(into)?
+        let count = if self.at < begin {
+            io::repeat(0).take(begin - self.at).read(buffer)?
         } else {
-            (&mut self.from).take(begin + length - self.at).read(into)?
+            (&mut self.source).take(begin + length - self.at).read(buffer)?
         };
-        self.at += read as u64;
-        Ok(read)
+        self.at += count as u64;
+        Ok(count)
     }
 }

@@ -1,4 +1,4 @@
-//! The execution of a run: all records of all inputs, on all threads, in order and in bounded memory.
+//! The execution of a run: all records are processed on all threads in bounded memory, and results are passed on in order.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,25 +20,25 @@ use crate::text::Text;
 /// Maximum number of small inputs per thread in a batch.
 const MAX_BATCH_INPUTS_PER_THREAD: usize = 256;
 
-/// Maximum total size of a batch of small inputs, including their names (bytes). Three batches are in memory at once.
+/// Total size at which a batch of small inputs is complete, including their paths (bytes). At most three batches are in memory.
 const MAX_BATCH_BYTES: u64 = 8 << 20;
 
-/// Maximum number of threads that increases the size of a batch.
+/// Number of threads above which the size of a batch no longer grows.
 const MAX_BATCH_THREADS: usize = 16;
 
-/// Minimum size of a large input (bytes). All threads work on one large input at a time.
+/// Minimum size of a large input (bytes). All threads work together on a single large input.
 const LARGE_INPUT_BYTES: u64 = 1 << 20;
 
-/// Maximum number of threads for a large file in an archive. The file is in memory, and each thread needs more
-/// memory.
+/// Maximum number of threads for a large file in an archive. The file is in memory, so the number of threads, which also need
+/// memory, is limited.
 const ARCHIVE_THREADS: usize = 4;
 
 /// Number of chunks per thread in a batch.
 const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
-/// Returns the size of a small input and its name (bytes).
-fn weight(found: &InputEvent) -> u64 {
-    match found {
+/// Returns the size of a small input and its path (bytes).
+fn size_of_event(event: &InputEvent) -> u64 {
+    match event {
         InputEvent::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
         InputEvent::Skipped(skipped) => skipped.shown.len() as u64,
         InputEvent::Failed(failure) => failure.shown.len() as u64,
@@ -48,11 +48,11 @@ fn weight(found: &InputEvent) -> u64 {
 /// The reason why an input or the run ended early.
 #[derive(Debug)]
 enum Stop {
-    /// The input cannot be read; the run continues with the others.
+    /// The input cannot be read. The run continues with the next input.
     Input(io::Error),
     /// The results cannot be written.
     Output(io::Error),
-    /// The run ends.
+    /// The run ends without an error.
     Run(Halt),
 }
 
@@ -62,20 +62,21 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Passes events to `on_result`, up to the first incomplete one.
+/// A receiver of events, which passes them to `on_result` up to the first incomplete result.
 struct Receiver<'r, F> {
     on_result: F,
     cancel: &'r Cancel,
 }
 
 impl<F> Receiver<'_, F> {
+    /// Passes an event on. Returns the reason if the run must end.
     fn deliver<O>(&mut self, event: Event<O>) -> Result<(), Stop>
     where
         F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
     {
-        let last = matches!(&event, Event::Done(result) if result.is_incomplete);
+        let is_incomplete = matches!(&event, Event::Done(result) if result.is_incomplete);
         let stop = match (self.on_result)(event) {
-            Ok(ControlFlow::Continue(())) if last => return Err(Stop::Run(Halt::Cancelled)),
+            Ok(ControlFlow::Continue(())) if is_incomplete => return Err(Stop::Run(Halt::Cancelled)),
             Ok(ControlFlow::Continue(())) => return Ok(()),
             Ok(ControlFlow::Break(())) => Stop::Run(Halt::Stopped),
             Err(error) => Stop::Output(error),
@@ -87,7 +88,8 @@ impl<F> Receiver<'_, F> {
 }
 
 impl Run {
-    /// Processes every record of `inputs` and passes the results to `on_result` in order, until it breaks.
+    /// Processes all records of `inputs`, and passes the results to `on_result` in order until `on_result` returns
+    /// `ControlFlow::Break`.
     ///
     /// # Errors
     ///
@@ -109,20 +111,21 @@ impl Run {
         }
     }
 
-    /// Runs `action` in the thread pool of the run. If the system does not allow that many threads, it uses one.
+    /// Runs `action` in a thread pool with the number of threads of the run. If the system does not allow this number, uses
+    /// only the current thread.
     ///
     /// # Errors
     ///
     /// Returns an error if no thread can be started.
     pub(crate) fn on_threads<T: Send>(&self, action: impl FnOnce() -> T + Send) -> io::Result<T> {
-        let threads = |number| rayon::ThreadPoolBuilder::new().num_threads(number);
-        match threads(self.jobs).build() {
+        let pool_builder = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
+        match pool_builder(self.jobs).build() {
             Ok(pool) => Ok(pool.install(action)),
             Err(_) if rayon::current_thread_index().is_some() => Ok(action()),
             Err(_) => {
-                // The threads that were started end soon. After that, an archive can start one.
+                // The threads that were already started end soon. Waiting for them lets an archive start its thread.
                 thread::sleep(Duration::from_millis(50));
-                let pool = threads(1).use_current_thread().build();
+                let pool = pool_builder(1).use_current_thread().build();
                 Ok(pool.map_err(io::Error::other)?.install(action))
             }
         }
@@ -133,6 +136,7 @@ impl Run {
         input.is_member() && input.size.is_some_and(|size| size > self.limits.window as u64)
     }
 
+    /// Processes all inputs: batches of small inputs in parallel, and large inputs one after the other.
     fn run_inputs<W: Work>(
         &self,
         mut inputs: impl Iterator<Item = InputEvent> + Send,
@@ -144,9 +148,9 @@ impl Run {
             let mut large = None;
             in_order(
                 || self.small_inputs(&mut inputs, &mut large),
-                |found: Vec<InputEvent>| {
-                    let found = found.into_par_iter();
-                    found
+                |events: Vec<InputEvent>| {
+                    let events = events.into_par_iter();
+                    events
                         .map(|event| {
                             workers.with_worker(|work, worker| self.handle_event(event, work, worker))
                         })
@@ -158,11 +162,13 @@ impl Run {
                 Some(input)
                     if rayon::current_num_threads() > ARCHIVE_THREADS && self.is_in_memory(&input) =>
                 {
-                    let few = Self {
+                    let with_fewer_threads = Self {
                         jobs: ARCHIVE_THREADS,
                         ..self.clone()
                     };
-                    few.on_threads(|| few.run_large(&input, &Workers::new(work), receiver))??;
+                    with_fewer_threads.on_threads(|| {
+                        with_fewer_threads.run_large(&input, &Workers::new(work), receiver)
+                    })??;
                 }
                 Some(input) => self.run_large(&input, &workers, receiver)?,
                 None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
@@ -171,18 +177,18 @@ impl Run {
         }
     }
 
-    /// Returns the next small inputs, up to a large one, which is stored in `large`.
+    /// Returns the next batch of small inputs. It ends before a large input, which is stored in `large`.
     fn small_inputs(
         &self,
         inputs: &mut impl Iterator<Item = InputEvent>,
         large: &mut Option<Input>,
     ) -> Vec<InputEvent> {
         let threads = rayon::current_num_threads().min(MAX_BATCH_THREADS);
-        let large_from = LARGE_INPUT_BYTES.min(self.limits.window as u64);
-        let mut found = Vec::new();
+        let min_large_bytes = LARGE_INPUT_BYTES.min(self.limits.window as u64);
+        let mut events = Vec::new();
         let mut bytes = 0;
         while large.is_none()
-            && found.len() < MAX_BATCH_INPUTS_PER_THREAD * threads
+            && events.len() < MAX_BATCH_INPUTS_PER_THREAD * threads
             && bytes < MAX_BATCH_BYTES
         {
             if self.cancel.is_set() {
@@ -190,23 +196,23 @@ impl Run {
             }
             match inputs.next() {
                 // The length of a pipe is unknown, so it is treated as large.
-                Some(InputEvent::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
+                Some(InputEvent::Input(input)) if input.size.is_none_or(|size| size >= min_large_bytes) => {
                     *large = Some(input);
                 }
-                Some(next) => {
-                    bytes += weight(&next);
-                    found.push(next);
+                Some(event) => {
+                    bytes += size_of_event(&event);
+                    events.push(event);
                 }
                 None => break,
             }
         }
-        found
+        events
     }
 
-    /// Processes a small input completely.
-    fn handle_event<W: Work>(&self, found: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
-        match found {
-            InputEvent::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
+    /// Processes the event of a small input, and returns the event with its result.
+    fn handle_event<W: Work>(&self, event: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
+        match event {
+            InputEvent::Input(input) => self.process_small(&input, work, worker).unwrap_or_else(|error| {
                 let shown = input.shown;
                 Event::Failed(Failure { shown, error })
             }),
@@ -216,7 +222,7 @@ impl Run {
     }
 
     /// Processes a small input, which is a single window.
-    fn small<W: Work>(
+    fn process_small<W: Work>(
         &self,
         input: &Input,
         work: &W,
@@ -231,13 +237,13 @@ impl Run {
         let window = windows.advance()?.ok_or(io::ErrorKind::UnexpectedEof)?;
         let mut result = ChunkResult::begin(input, window.text(), notation);
         for chunk in Chunks::new(&window) {
-            self.chunk(&chunk, window.text(), work, worker, &mut result);
+            self.process_chunk(&chunk, window.text(), work, worker, &mut result);
         }
         Ok(Event::Done(result))
     }
 
-    /// Processes the records of a chunk.
-    fn chunk<W: Work>(
+    /// Processes the records of a chunk, and adds their results to `result`.
+    fn process_chunk<W: Work>(
         &self,
         chunk: &Chunk<'_>,
         text: &Text<'_>,
@@ -257,21 +263,21 @@ impl Run {
         }
     }
 
-    /// Processes a large input, window by window. The next window is read and split at the same time.
+    /// Processes a large input window by window. If it cannot be read, passes on the failure.
     fn run_large<W: Work>(
         &self,
         input: &Input,
         workers: &Workers<'_, W>,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
-        let mut begun = false;
-        let done = self.windows(input, workers, receiver, &mut begun);
-        done.or_else(|stop| match stop {
+        let mut has_results = false;
+        let result = self.process_windows(input, workers, receiver, &mut has_results);
+        result.or_else(|stop| match stop {
             Stop::Input(_) if self.cancel.is_set() => Err(Stop::Run(Halt::Cancelled)),
             Stop::Input(error) => {
                 let shown = input.shown.clone();
                 let failure = Failure { shown, error };
-                receiver.deliver(if begun {
+                receiver.deliver(if has_results {
                     Event::Truncated(failure)
                 } else {
                     Event::Failed(failure)
@@ -281,12 +287,15 @@ impl Run {
         })
     }
 
-    fn windows<W: Work>(
+    /// Processes the windows of a large input. While one window is processed, the next one is read and split.
+    ///
+    /// Sets `has_results` once the results of a window have been passed on.
+    fn process_windows<W: Work>(
         &self,
         input: &Input,
         workers: &Workers<'_, W>,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
-        begun: &mut bool,
+        has_results: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::open(input, self)?;
         if input.may_be_foreign() && Self::has_no_records(&opened)? {
@@ -295,20 +304,20 @@ impl Run {
         let mut windows = opened.windows()?;
         let notation = windows.notation();
         let mut window = windows.advance()?;
-        while let Some(now) = window {
-            let (done, next) = rayon::join(
-                || self.through_window(&now, input, notation, workers, receiver),
+        while let Some(current) = window {
+            let (result, next) = rayon::join(
+                || self.process_window(&current, input, notation, workers, receiver),
                 || windows.advance(),
             );
-            done?;
-            *begun = true;
+            result?;
+            *has_results = true;
             window = next?;
         }
         Ok(())
     }
 
     /// Processes all records of a window, several chunks at a time.
-    fn through_window<W: Work>(
+    fn process_window<W: Work>(
         &self,
         window: &Window<'_>,
         input: &Input,
@@ -317,25 +326,30 @@ impl Run {
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         let mut chunks = Chunks::new(window);
-        let draw = || {
-            let open = !self.cancel.is_set();
-            let most = BATCH_CHUNKS_PER_THREAD * rayon::current_num_threads().min(MAX_BATCH_THREADS);
-            chunks.by_ref().take(if open { most } else { 0 }).collect()
+        let draw_chunks = || {
+            let is_running = !self.cancel.is_set();
+            let max_chunks = BATCH_CHUNKS_PER_THREAD * rayon::current_num_threads().min(MAX_BATCH_THREADS);
+            chunks
+                .by_ref()
+                .take(if is_running { max_chunks } else { 0 })
+                .collect()
         };
-        let result = |chunk: Chunk<'_>| {
+        let process = |chunk: Chunk<'_>| {
             let mut result = ChunkResult::begin(input, window.text(), notation);
             result.first = chunk.first;
-            workers.with_worker(|work, worker| self.chunk(&chunk, window.text(), work, worker, &mut result));
+            workers.with_worker(|work, worker| {
+                self.process_chunk(&chunk, window.text(), work, worker, &mut result)
+            });
             Event::Done(result)
         };
         in_order(
-            draw,
-            |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map(result).collect(),
+            draw_chunks,
+            |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map(process).collect(),
             |event| receiver.deliver(event),
         )
     }
 
-    /// Returns whether a file from a directory contains no record, so that it belongs to another program.
+    /// Returns whether a file contains no record, so that it probably belongs to another program.
     fn has_no_records(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
@@ -348,16 +362,14 @@ impl Run {
     }
 }
 
-// The run: how inputs are read, and how their records are processed.
-
-/// The processing of every record of a run.
+/// The processing of the records of a run.
 pub(crate) trait Work: Sync {
     /// The state that a thread keeps from one record to the next.
     type Worker: Send;
-    /// The result for consecutive records.
+    /// The result of consecutive records.
     type Output: Default + Send;
 
-    /// Creates the state of one more thread.
+    /// Creates the state for a thread.
     fn worker(&self) -> Self::Worker;
 
     /// Processes one record and adds its result to `output`.
@@ -370,35 +382,33 @@ pub(crate) trait Work: Sync {
     );
 }
 
-/// How inputs are read, and the number of threads.
+/// The settings of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
-    /// The format and the encoding of all files, if they are not detected.
+    /// The format and the encoding that the user set for all files.
     pub read_as: ForcedFormat,
-    /// Number of threads; 0 is one for each core.
+    /// Number of threads; 0 means one thread for each core.
     pub jobs: usize,
-    /// Limits on the part of an input that is in memory.
+    /// Limits on the number of bytes of an input in memory.
     pub limits: Limits,
-    /// Ends the run when it is set.
+    /// The flag that ends the run when it is set.
     pub cancel: Cancel,
 }
 
-// The results of a run.
-
-/// A result of the run, in the order of the inputs.
+/// An event of a run. The events are in the order of the inputs.
 #[derive(Debug)]
 pub(crate) enum Event<O> {
-    /// A file in a directory that is not a record.
+    /// A file or directory that is skipped.
     Skipped(Skipped),
     /// An input that cannot be read.
     Failed(Failure),
-    /// An input that failed after some of its results were passed on.
+    /// An input that could not be read further after some of its results were passed on.
     Truncated(Failure),
-    /// The result for consecutive records of one input.
+    /// The result of consecutive records of one input.
     Done(ChunkResult<O>),
 }
 
-/// The result for consecutive records of one input. A large input may have several.
+/// The result of consecutive records of one input. A large input can have several results.
 #[derive(Debug)]
 pub(crate) struct ChunkResult<O> {
     /// The path of the input.
@@ -407,28 +417,29 @@ pub(crate) struct ChunkResult<O> {
     pub source: Source,
     /// `true` if this is the first result of its input.
     pub first: bool,
-    /// `true` if the run was cancelled before the last of these records.
+    /// `true` if the run was cancelled before all of these records were processed.
     pub is_incomplete: bool,
-    /// Number of bytes of the input that this result covers.
+    /// Approximate number of bytes of these records.
     pub bytes: u64,
-    /// The format of its records.
+    /// The format of the records.
     pub format: Format,
-    /// The encoding that its text was decoded from.
+    /// The encoding from which the text was decoded.
     pub encoding: &'static Encoding,
-    /// The result of the records.
+    /// The output of the [`Work`] for these records.
     pub output: O,
 }
 
-/// The reason why a run ended before its inputs did.
+/// The reason why a run ended before all inputs were processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// It was cancelled; all results that were passed on are complete.
+    /// The run was cancelled. All results that were passed on before the last one are complete.
     Cancelled,
     /// The receiver of the results needs no more.
     Stopped,
 }
 
 impl<O: Default> ChunkResult<O> {
+    /// Creates an empty result for records of `input`.
     pub(super) fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> Self {
         Self {
             path: input.shown.clone(),
@@ -436,51 +447,47 @@ impl<O: Default> ChunkResult<O> {
             first: true,
             is_incomplete: false,
             bytes: 0,
-            format: notation.map_or(Format::UNKNOWN, |it| it.format),
+            format: notation.map_or(Format::UNKNOWN, |notation| notation.format),
             encoding: text.encoding(),
             output: O::default(),
         }
     }
 }
 
-// Parallel work with ordered results.
-
-/// Draws batches of items, processes each batch on all threads of the current pool, and passes on the results in
-/// order.
+/// Draws batches of items with `draw`, processes each batch with `work`, and passes the results to `on_result` in order.
 ///
-/// The first empty batch is the end. While one batch is processed, the results of the previous one are passed on and
-/// the next one is drawn. At most three batches are in memory.
+/// An empty batch means that there are no more items. While one batch is processed, the results of the previous batch are
+/// passed on and the next batch is drawn. At most three batches are in memory.
 ///
 /// # Errors
 ///
-/// The first error of `on_result`, which is not called again after it.
+/// Returns the first error of `on_result`, after which `on_result` is not called again.
 pub(super) fn in_order<T: Send, R: Send, E: Send>(
     mut draw: impl FnMut() -> Vec<T> + Send,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
     mut on_result: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let mut batch = draw();
-    let mut done = Vec::new();
-    while !(batch.is_empty() && done.is_empty()) {
+    let mut previous_results = Vec::new();
+    while !(batch.is_empty() && previous_results.is_empty()) {
         let (results, next) = rayon::join(
             || work(batch),
             || {
-                done.into_iter().try_for_each(&mut on_result)?;
+                previous_results.into_iter().try_for_each(&mut on_result)?;
                 Ok(draw())
             },
         );
-        done = results;
+        previous_results = results;
         batch = next?;
     }
     Ok(())
 }
 
-// The workers of a run: one for each thread, which keeps its buffers from the first record to the last.
-
-/// The workers of the threads in the current pool, which are created on first use.
+/// The workers of a run, one for each thread of the current pool. They are created on first use and keep their buffers until
+/// the end of the run.
 pub(super) struct Workers<'w, W: Work> {
     work: &'w W,
-    of_threads: Vec<Mutex<Option<W::Worker>>>,
+    by_thread: Vec<Mutex<Option<W::Worker>>>,
 }
 
 impl<'w, W: Work> Workers<'w, W> {
@@ -488,24 +495,22 @@ impl<'w, W: Work> Workers<'w, W> {
         let threads = 0..rayon::current_num_threads();
         Self {
             work,
-            of_threads: threads.map(|_| Mutex::new(None)).collect(),
+            by_thread: threads.map(|_| Mutex::new(None)).collect(),
         }
     }
 
     /// Runs a task with the worker of the current thread.
     pub(super) fn with_worker<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
-        let thread = rayon::current_thread_index().and_then(|at| self.of_threads.get(at));
-        // The lock is normally free. If it is not, the task gets a new worker.
-        match thread.and_then(|worker| worker.try_lock().ok()) {
+        let worker_slot = rayon::current_thread_index().and_then(|index| self.by_thread.get(index));
+        // The lock is free unless the thread is already in another task, which then needs a new worker.
+        match worker_slot.and_then(|slot| slot.try_lock().ok()) {
             Some(mut worker) => task(self.work, worker.get_or_insert_with(|| self.work.worker())),
             None => task(self.work, &mut self.work.worker()),
         }
     }
 }
 
-// The flag that ends a run.
-
-/// A flag that ends the run after the current record. Clones share the flag.
+/// A flag that ends a run after the records that are being processed. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cancel(Arc<AtomicBool>);
 
@@ -531,17 +536,18 @@ impl From<Arc<AtomicBool>> for Cancel {
 mod tests {
     use super::*;
 
+    /// Returns the squares that `in_order` passes on for these batches. The square 49 is an error.
     fn squares(batches: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
         let mut batches = batches.collect::<Vec<_>>().into_iter();
-        let mut seen = Vec::new();
+        let mut results = Vec::new();
         let work = |batch: Vec<u32>| batch.into_iter().map(|number| number * number).collect();
-        let drawn = || batches.next().unwrap_or_default();
-        let result: Result<(), u32> = in_order(drawn, work, |number| {
-            seen.push(number);
+        let draw = || batches.next().unwrap_or_default();
+        let result: Result<(), u32> = in_order(draw, work, |number| {
+            results.push(number);
             if number == 49 { Err(number) } else { Ok(()) }
         });
-        assert_eq!(result.is_err(), seen.last() == Some(&49));
-        seen
+        assert_eq!(result.is_err(), results.last() == Some(&49));
+        results
     }
 
     #[test]
@@ -554,7 +560,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_the_run() {
+    fn no_result_is_passed_on_after_an_error() {
         assert_eq!(squares(&mut [vec![6, 7], vec![8], vec![9]].into_iter()), [36, 49]);
     }
 }

@@ -1,4 +1,4 @@
-//! Inputs: files and standard input, under the names that the user typed.
+//! Inputs (files, standard input and members of archives), with the paths that the user typed, and functions to read them.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -21,9 +21,9 @@ use crate::record::GapKind;
 use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
 
-/// Returns the part of standard input that a path refers to, or `None` if it refers to something else.
+/// Returns the file or folder that a path such as `-!dir/game.kif` means in an archive on standard input.
 ///
-/// The part is all of it (`-`, returned as an empty name), or a file or folder in its archive (`-!dir/game.kif`).
+/// Returns an empty name for `-`, which means standard input as a whole, and `None` for any other path.
 pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(MEMBER_SEPARATOR) {
@@ -35,15 +35,16 @@ pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
 /// An input to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
-    /// The path as the user typed it, followed by the part below it if a directory was walked.
+    /// The path for output: as the user typed it or, for a file in a typed directory, the directory followed by the path
+    /// below it.
     pub shown: String,
     /// Location of the bytes.
     pub source: Source,
-    /// Length in bytes; unknown for pipes and devices.
+    /// Length (bytes); `None` for pipes and devices.
     pub size: Option<u64>,
-    /// `true` if it was found in a directory and not typed itself.
+    /// `true` if the input was found in a directory or archive, `false` if the user typed its path.
     pub walked: bool,
-    /// `true` if no format has its extension, and it was found because `--ext` lists that extension.
+    /// `true` if the extension does not belong to a format, and the input was found because of `--ext`.
     pub requested_by_ext: bool,
 }
 
@@ -52,22 +53,22 @@ pub(crate) struct Input {
 pub(crate) enum Source {
     /// Standard input or a named pipe that is open.
     Pipe {
-        /// Path of the named pipe.
+        /// Path of the named pipe; `None` for standard input.
         path: Option<PathBuf>,
-        /// Its bytes.
+        /// The bytes of the pipe.
         stream: Stream,
     },
     /// A file or a named pipe.
     File(PathBuf),
     /// A file in an archive.
     Member {
-        /// The archive, unless it comes from standard input.
+        /// The path of the archive; `None` for standard input.
         archive: Option<Arc<Path>>,
-        /// Its name in the archive. Other members may have the same name.
+        /// The name in the archive. Several members may have the same name.
         name: String,
-        /// Its number among all members that are read.
+        /// The number among all members that are read, from 1.
         number: u64,
-        /// Its content.
+        /// The content of the member.
         content: Content,
     },
 }
@@ -85,15 +86,15 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// Returns an error if it was taken before.
+    /// Returns an error if the pipe was taken before.
     pub(super) fn take(&self) -> io::Result<Pipe> {
-        let pipe = self.0.lock().ok().and_then(|mut it| it.take());
+        let pipe = self.0.lock().ok().and_then(|mut slot| slot.take());
         pipe.ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 }
 
 impl Source {
-    /// Returns the path of the file on the disk that is read.
+    /// Returns the path of the file on disk that contains the input; `None` for standard input.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::Pipe { path, .. } => path.as_deref(),
@@ -102,7 +103,7 @@ impl Source {
         }
     }
 
-    /// Returns the archive of a member and the name in it. Standard input is `-`.
+    /// Returns the path of the archive (`-` for standard input) and the name of a member in it; `None` for other inputs.
     pub(crate) fn member(&self) -> Option<(&Path, &str)> {
         let Self::Member { archive, name, .. } = self else {
             return None;
@@ -110,7 +111,7 @@ impl Source {
         Some((archive.as_deref().unwrap_or(Path::new(STDIN)), name))
     }
 
-    /// Returns the number of a member among all members that are read, or 0 for other inputs.
+    /// Returns the number of a member among all members that are read; 0 for other inputs.
     pub(crate) const fn number(&self) -> u64 {
         match self {
             Self::Member { number, .. } => *number,
@@ -118,7 +119,7 @@ impl Source {
         }
     }
 
-    /// Returns the file for a session, from the path as the user typed it, its [place](Self::place) and its text.
+    /// Returns the file that a session checks, from the path for output, the [place](Self::place) and the text.
     pub(crate) fn file_in<'s>(
         &'s self,
         path: &'s str,
@@ -134,9 +135,9 @@ impl Source {
         }
     }
 
-    /// Returns the path that the input would have if archives were directories.
+    /// Returns the path that the input would have if archives were directories; `None` for standard input.
     ///
-    /// The name of a member cannot lead out of its archive.
+    /// The path of a member is always below the path of its archive.
     pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
         match self {
             Self::Pipe { path, .. } => path.as_deref().map(Cow::Borrowed),
@@ -147,7 +148,7 @@ impl Source {
 }
 
 impl Input {
-    /// Returns the input for standard input, or for a named pipe, that is open.
+    /// Creates the input for an open pipe: a named pipe, or standard input if `path` is `None`.
     pub(super) fn pipe(path: Option<PathBuf>, stream: Stream) -> Self {
         Self {
             shown: path.as_deref().map_or_else(|| STDIN.to_owned(), path_to_text),
@@ -158,7 +159,7 @@ impl Input {
         }
     }
 
-    /// Returns the extension of its name, which decides if the content is ambiguous.
+    /// Returns the file extension of the input, which determines the format if the content is ambiguous.
     pub(crate) fn extension(&self) -> Option<&str> {
         match &self.source {
             Source::Pipe { path, .. } => path.as_deref()?.extension()?.to_str(),
@@ -167,29 +168,32 @@ impl Input {
         }
     }
 
-    /// Returns whether the file may contain something other than records.
+    /// Returns whether the file may belong to another program, so that it is skipped if it contains no record.
     ///
-    /// Many programs write `.json`, and `.txt` can contain any text.
+    /// This applies to `.json` files in directories, and to files that were found because of `--ext`.
     pub(crate) fn may_be_foreign(&self) -> bool {
         self.requested_by_ext
-            || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+            || self.walked
+                && self
+                    .extension()
+                    .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
     }
 
-    /// Returns whether it is a file in an archive.
+    /// Returns whether the input is a file in an archive.
     pub(super) const fn is_member(&self) -> bool {
         matches!(self.source, Source::Member { .. })
     }
 
-    /// Returns whether its name is that of an archive.
+    /// Returns whether the input is a file with the extension of an archive.
     pub(super) fn is_archive(&self) -> bool {
         matches!(&self.source, Source::File(path) if archive::by_name(path).is_some())
     }
 
-    /// Returns the entry that reports this input as skipped.
-    pub(super) fn skipped(&self, why: SkipReason) -> Skipped {
+    /// Returns the report that this input is skipped.
+    pub(super) fn skipped(&self, reason: SkipReason) -> Skipped {
         Skipped {
             shown: self.shown.clone(),
-            why,
+            why: reason,
         }
     }
 }
@@ -197,16 +201,16 @@ impl Input {
 /// A path that could not be read, and the reason.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// The path for messages: as the user typed it, followed by the part below it if a directory was walked.
+    /// The path for output, as in [`Input::shown`].
     pub shown: String,
-    /// The error of the system.
+    /// The reason.
     pub error: io::Error,
 }
 
 /// A file that was found but is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skipped {
-    /// The path for messages: as the user typed it, followed by the part below it if a directory was walked.
+    /// The path for output, as in [`Input::shown`].
     pub shown: String,
     /// The reason why the file is not read.
     pub why: SkipReason,
@@ -217,13 +221,14 @@ pub(crate) struct Skipped {
 pub(crate) enum InputEvent {
     /// An input to read.
     Input(Input),
-    /// A file in a directory that is not a record.
+    /// A file or directory that is skipped.
     Skipped(Skipped),
-    /// A path that should have been read and cannot be.
+    /// A path that cannot be read.
     Failed(Failure),
 }
 
 impl InputEvent {
+    /// Creates the event for a path that cannot be read.
     pub(super) fn failed(path: &Path, error: io::Error) -> Self {
         Self::Failed(Failure {
             shown: path_to_text(path),
@@ -232,42 +237,42 @@ impl InputEvent {
     }
 }
 
-// Opening an input: a small one is read completely, a large one in windows.
+// Opening an input. A small input is read completely, a large one in windows.
 
-/// Number of bytes that is enough to distinguish images and programs from text.
+/// Number of bytes at the beginning of an input that are sufficient to distinguish text from other files.
 pub(super) const HEAD_BYTES: usize = 64 << 10;
 
-/// An input that is open.
+/// An opened input.
 #[derive(Debug)]
 pub(super) enum Loaded {
     /// All bytes of a small input.
     Whole(Arc<Vec<u8>>),
-    /// A large input.
+    /// A large input, which is read in windows.
     Large(LargeInput),
-    /// Nothing can be read, for this reason.
+    /// The reason why the input cannot be read.
     Gap(GapKind),
 }
 
-/// A large input, which is read more than once.
+/// A large input, which can be read several times.
 #[derive(Debug)]
 pub(super) struct LargeInput {
-    /// Location of the bytes.
+    /// The location of the bytes.
     pub place: LargeInputSource,
-    /// Length of an item in bytes, if it is a binary file.
+    /// Length of an item (bytes), if the input is a binary file.
     pub item: Option<usize>,
 }
 
-/// The location of a large input.
+/// The location of the bytes of a large input.
 #[derive(Debug)]
 pub(super) enum LargeInputSource {
-    /// A file. The bytes of a pipe are in a temporary file.
+    /// A file, or a temporary file with the bytes of a pipe.
     File(File),
-    /// A file in an archive.
+    /// The unpacked bytes of a file in an archive.
     Memory(Arc<Vec<u8>>),
 }
 
 impl LargeInput {
-    /// Creates the store of a file.
+    /// Creates a large input from a file.
     pub(super) const fn of_file(file: File) -> Self {
         Self {
             place: LargeInputSource::File(file),
@@ -275,7 +280,7 @@ impl LargeInput {
         }
     }
 
-    /// Returns a reader from the beginning. For a binary file, it yields the text of the items.
+    /// Returns a reader of the whole input. For a binary file, the reader returns the text of the items.
     pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
         let bytes: Box<dyn Read + Send> = match &self.place {
             LargeInputSource::File(file) => {
@@ -298,11 +303,11 @@ impl LargeInput {
         Ok(head)
     }
 
-    /// Returns all bytes. `expected` is the expected length.
-    pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
+    /// Returns all bytes. `expected` is the expected length (bytes).
+    pub(super) fn into_bytes(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
             LargeInputSource::Memory(bytes) => Ok(bytes),
-            LargeInputSource::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
+            LargeInputSource::File(_) => Ok(read_whole(self.begin()?, expected, limits)?.into()),
         }
     }
 }
@@ -316,30 +321,30 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the bytes of an archive on the disk. The file is closed while it waits to be read.
+/// Returns the bytes of an archive on disk. The file is only open while it is read.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be opened, or, when it is read later, if it has changed.
+/// Returns an error if the file cannot be opened. A later read fails if the file has changed since then.
 pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
-    // Length and modification time show whether the file is unchanged.
+    // The length and the modification time, which show whether the file has changed.
     let stamp = |file: &File| {
-        let data = file.metadata()?;
-        Ok::<_, io::Error>((data.len(), data.modified().ok()))
+        let metadata = file.metadata()?;
+        Ok::<_, io::Error>((metadata.len(), metadata.modified().ok()))
     };
-    let first = stamp(&open(path)?)?;
-    let (path, held) = (path.to_owned(), Mutex::new(Weak::new()));
-    let mut bytes = Bytes::from_file(first.0, true, move || {
-        let mut held = held.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
-        if let Some(file) = held.upgrade() {
+    let first_stamp = stamp(&open(path)?)?;
+    let (path, open_file) = (path.to_owned(), Mutex::new(Weak::new()));
+    let mut bytes = Bytes::from_file(first_stamp.0, true, move || {
+        let mut open_file = open_file.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
+        if let Some(file) = open_file.upgrade() {
             return Ok(file);
         }
         let file = open(&path)?;
-        if stamp(&file)? != first {
+        if stamp(&file)? != first_stamp {
             return Err(io::ErrorKind::InvalidData.into());
         }
         let file = Arc::new(file);
-        *held = Arc::downgrade(&file);
+        *open_file = Arc::downgrade(&file);
         Ok(file)
     });
     bytes.open()?;
@@ -350,7 +355,7 @@ pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
 ///
 /// # Errors
 ///
-/// Returns an error if its length cannot be determined.
+/// Returns an error if the length of the file cannot be determined.
 pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
     let (length, file) = (file.metadata()?.len(), Arc::new(file));
     Ok(Bytes::from_file(length, false, move || Ok(Arc::clone(&file))))
@@ -374,7 +379,7 @@ pub(super) fn load(
         }
         (Source::File(path), Some(size)) => {
             let _slot = Slot::wait();
-            whole(open(path)?, size, limits).map(|bytes| Loaded::Whole(bytes.into()))
+            read_whole(open(path)?, size, limits).map(|bytes| Loaded::Whole(bytes.into()))
         }
         (Source::File(path), None) => read_stream(open(path)?, limits.window, encoding, may_be_binary),
         (Source::Pipe { stream, .. }, _) => {
@@ -391,8 +396,12 @@ pub(super) fn load(
     }
 }
 
-/// Reads a whole file, with a buffer for the expected length.
-fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
+/// Reads a whole file. `expected` is the expected length (bytes), for which memory is reserved.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, exceeds the limit for a record, or does not fit in memory.
+fn read_whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reserve(&mut bytes, expected as usize)?;
     file.take(limits.record as u64 + 1).read_to_end(&mut bytes)?;
@@ -402,43 +411,46 @@ fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Reads all bytes of a pipe. If they do not fit into a window, they go to a temporary file.
+/// Reads all bytes of a pipe. If they do not fit in a window, they are stored in a temporary file.
 ///
-/// Only the beginning is read if it is neither text nor a binary format.
+/// If the beginning is neither text nor a binary format that is expected, the rest is not read.
 fn read_stream(
-    from: impl Read,
+    source: impl Read,
     window: usize,
     encoding: Option<&'static Encoding>,
     may_be_binary: bool,
 ) -> io::Result<Loaded> {
-    let mut from = from;
+    let mut source = source;
     let mut bytes = Vec::new();
-    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
-    let decided = EncodingSample::new(encoding).properties_from_start(&bytes);
-    let is_no_text = !may_be_binary && bytes.len() >= HEAD_BYTES && decided.is_some_and(|it| !it.is_text);
-    if bytes.len() <= window || is_no_text {
+    (&mut source).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    let properties = EncodingSample::new(encoding).properties_from_start(&bytes);
+    let is_not_text = !may_be_binary
+        && bytes.len() >= HEAD_BYTES
+        && properties.is_some_and(|properties| !properties.is_text);
+    if bytes.len() <= window || is_not_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
-    copy_to_temp(bytes, from, window).map(|file| Loaded::Large(LargeInput::of_file(file)))
+    copy_to_temp(bytes, source, window).map(|file| Loaded::Large(LargeInput::of_file(file)))
 }
 
-/// Reads all bytes of a pipe for random access, into a temporary file if they do not fit into a window.
-pub(super) fn store_stream(mut from: impl Read, window: usize) -> io::Result<LargeInputSource> {
+/// Reads all bytes of a pipe, so that they can be read in any order. If they do not fit in a window, they are stored in a
+/// temporary file.
+pub(super) fn store_stream(mut source: impl Read, window: usize) -> io::Result<LargeInputSource> {
     let mut bytes = Vec::new();
-    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    (&mut source).take(window as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() <= window {
         return Ok(LargeInputSource::Memory(bytes.into()));
     }
-    copy_to_temp(bytes, from, window).map(LargeInputSource::File)
+    copy_to_temp(bytes, source, window).map(LargeInputSource::File)
 }
 
-/// Writes these bytes and the rest of `from` to a temporary file, in steps of `step` bytes.
-fn copy_to_temp(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
+/// Writes `bytes` and the rest of `source` to a temporary file, in steps of `step` bytes.
+fn copy_to_temp(mut bytes: Vec<u8>, mut source: impl Read, step: usize) -> io::Result<File> {
     let mut file = temp_file()?;
     while !bytes.is_empty() {
         file.write_all(&bytes).map_err(|error| with_temp_dir(&error))?;
         bytes.clear();
-        (&mut from).take(step as u64).read_to_end(&mut bytes)?;
+        (&mut source).take(step as u64).read_to_end(&mut bytes)?;
     }
     file.rewind()?;
     Ok(file)
@@ -451,49 +463,51 @@ pub(super) fn write_temp(bytes: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reserves memory for this number of additional bytes.
-pub(super) fn reserve(bytes: &mut Vec<u8>, more: usize) -> io::Result<()> {
-    bytes.try_reserve_exact(more).map_err(|_| out_of_memory())
+/// Reserves memory for `additional` more bytes.
+pub(super) fn reserve(bytes: &mut Vec<u8>, additional: usize) -> io::Result<()> {
+    bytes.try_reserve_exact(additional).map_err(|_| out_of_memory())
 }
 
 // Standard input and named pipes.
 
-/// Maximum number of bytes in one read.
+/// Maximum size of a block that is read from a pipe at once (bytes).
 const BLOCK_BYTES: usize = 64 << 10;
 
-/// Maximum number of blocks that wait to be taken.
+/// Maximum number of blocks that have been read and wait to be taken.
 const MAX_WAITING_BLOCKS: usize = 2;
 
 /// A pipe that is read in another thread.
 ///
-/// Reading a terminal or a slow pipe cannot be interrupted, but waiting for the reading thread can.
+/// Reading from a terminal or a slow pipe cannot be interrupted, but waiting for another thread can.
 pub(super) struct Pipe {
-    /// Reads the next block, which is empty at the end.
-    read: Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>,
-    /// The current block, and the number of its bytes that were taken.
+    /// Returns the next block, which is empty at the end.
+    next_block: Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>,
+    /// The current block.
     block: Vec<u8>,
+    /// The number of bytes of `block` that have been taken.
     taken: usize,
 }
 
 impl Pipe {
-    /// Opens a named pipe, or standard input if there is no path. Reading fails after the run is cancelled.
+    /// Opens a named pipe, or standard input if `path` is `None`. After the run is cancelled, reading fails.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be opened. If opening has to wait, reading fails instead.
+    /// Returns an error if no thread can be started and the pipe cannot be opened. With a thread, an error of opening is
+    /// returned by the first read.
     pub(super) fn open(path: Option<&Path>, cancel: Cancel) -> io::Result<Self> {
         let (sender, receiver) = mpsc::sync_channel(MAX_WAITING_BLOCKS);
         let name = path.map(Path::to_owned);
-        let thread = thread::Builder::new().spawn(move || send(name, &sender));
-        let read: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
-            Box::new(move || wait(&receiver, &cancel))
+        let thread = thread::Builder::new().spawn(move || send_blocks(name, &sender));
+        let next_block: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
+            Box::new(move || wait_for_block(&receiver, &cancel))
         } else {
-            // Without a thread, the pipe can still be read but not interrupted.
-            let mut from = begin(path.map(Path::to_owned))?;
-            Box::new(move || block(&mut from))
+            // Without a thread, the pipe can still be read, but the wait for it cannot be interrupted.
+            let mut source = open_pipe(path.map(Path::to_owned))?;
+            Box::new(move || read_block(&mut source))
         };
         Ok(Self {
-            read,
+            next_block,
             block: Vec::new(),
             taken: 0,
         })
@@ -506,7 +520,7 @@ impl Pipe {
     /// Returns an error if the pipe cannot be read.
     pub(super) fn head(&mut self, length: usize) -> io::Result<&[u8]> {
         while self.block.len() - self.taken < length {
-            let next = (self.read)()?;
+            let next = (self.next_block)()?;
             if next.is_empty() {
                 break;
             }
@@ -517,14 +531,14 @@ impl Pipe {
 }
 
 impl Read for Pipe {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.taken == self.block.len() {
-            self.block = (self.read)()?;
+            self.block = (self.next_block)()?;
             self.taken = 0;
         }
-        let read = (&self.block[self.taken..]).read(into)?;
-        self.taken += read;
-        Ok(read)
+        let count = (&self.block[self.taken..]).read(buffer)?;
+        self.taken += count;
+        Ok(count)
     }
 }
 
@@ -534,20 +548,21 @@ impl fmt::Debug for Pipe {
     }
 }
 
-fn begin(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
+/// Opens a named pipe, or standard input if `path` is `None`.
+fn open_pipe(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
     Ok(match path {
         Some(path) => Box::new(open(&path)?),
         None => Box::new(io::stdin()),
     })
 }
 
-/// Reads the available bytes without waiting for more.
-fn block(from: &mut impl Read) -> io::Result<Vec<u8>> {
+/// Reads the bytes that are available, waiting only for the first. The block is empty at the end.
+fn read_block(source: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut block = vec![0; BLOCK_BYTES];
     loop {
-        match from.read(&mut block) {
-            Ok(read) => {
-                block.truncate(read);
+        match source.read(&mut block) {
+            Ok(count) => {
+                block.truncate(count);
                 return Ok(block);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -556,61 +571,63 @@ fn block(from: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Sends all blocks, up to an empty one or an error.
-fn send(path: Option<PathBuf>, to: &SyncSender<io::Result<Vec<u8>>>) {
-    let mut from = begin(path);
+/// Reads a pipe and sends all blocks, up to an empty block or an error.
+fn send_blocks(path: Option<PathBuf>, sender: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut source = open_pipe(path);
     loop {
-        let block = match &mut from {
-            Ok(from) => block(from),
+        let block = match &mut source {
+            Ok(source) => read_block(source),
             Err(error) => Err(std::mem::replace(error, io::ErrorKind::UnexpectedEof.into())),
         };
-        let ended = block.as_ref().map_or(true, Vec::is_empty);
-        if to.send(block).is_err() || ended {
+        let is_last = block.as_ref().map_or(true, Vec::is_empty);
+        if sender.send(block).is_err() || is_last {
             return;
         }
     }
 }
 
-fn wait(from: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> io::Result<Vec<u8>> {
+/// Waits for the next block from the reading thread.
+///
+/// # Errors
+///
+/// Returns an error if the pipe cannot be read or the run is cancelled.
+fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> io::Result<Vec<u8>> {
     loop {
-        match from.recv_timeout(Duration::from_millis(50)) {
+        match receiver.recv_timeout(Duration::from_millis(50)) {
             Ok(block) => return block,
-            // `Interrupted` would make readers try again.
+            // The error `Interrupted` would make callers read again.
             Err(RecvTimeoutError::Timeout) if cancel.is_set() => return Err(io::ErrorKind::TimedOut.into()),
             Err(RecvTimeoutError::Timeout) => {}
-            // The end was received before.
+            // The thread has ended, so the end of the pipe was received before.
             Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
         }
     }
 }
 
-// Limits on the part of an input in memory.
-
-/// Limits on the part of an input that is in memory.
+/// Limits on the number of bytes of an input in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
-    /// Approximate size of a window (bytes). A larger input is read one window at a time.
+    /// Approximate size of a window (bytes). A larger input is read window by window.
     pub window: usize,
-    /// Maximum size of a record, and of a line (bytes). Reading stops at a longer one, because it must be in memory
-    /// as a whole.
+    /// Maximum size of a record, and of a line (bytes). Both must be in memory as a whole, so reading stops at a longer one.
     pub record: usize,
 }
 
 impl Limits {
-    /// The limits of every run.
+    /// The limits of all runs outside tests.
     pub(crate) const DEFAULT: Self = Self {
         window: 16 << 20,
         record: 256 << 20,
     };
 
-    /// Returns the limits for this store. Windows are smaller if the store itself is in memory.
-    pub(super) fn for_store(self, store: &LargeInput) -> Self {
-        let most = match store.place {
+    /// Returns the limits for a large input. Windows are smaller if the input itself is in memory.
+    pub(super) fn for_input(self, input: &LargeInput) -> Self {
+        let max_window = match input.place {
             LargeInputSource::File(_) => usize::MAX,
             LargeInputSource::Memory(_) => 4 << 20,
         };
         Self {
-            window: self.window.min(most),
+            window: self.window.min(max_window),
             ..self
         }
     }
@@ -633,7 +650,7 @@ pub(super) fn out_of_memory() -> io::Error {
     )
 }
 
-/// Returns the error for a record, or a line, that is too long; it begins at `line`.
+/// Returns the error for a record or line that exceeds the limit and begins at line `line`.
 pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
     let mebibytes = limits.record >> 20;
     Reason::error(

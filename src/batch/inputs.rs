@@ -1,4 +1,4 @@
-//! The inputs of a run in order: first the paths as typed, then the paths of a list.
+//! The inputs of a run in their order: first the paths that the user typed, then the paths of a list.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -26,37 +26,37 @@ use crate::text::path_to_text;
 pub(crate) struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
-    /// `true` if standard input is read only because no path was given. Empty input is an error then.
+    /// `true` if standard input is read because no path was given. An empty standard input is then an error.
     pub has_no_paths: bool,
     /// A list with more files and directories.
     pub list: Option<List>,
-    /// The output directory, with all links resolved. It is not entered while another directory is walked.
+    /// The output directory, with all links resolved. A walk of another directory does not enter it.
     pub except: Option<PathBuf>,
-    /// Additional extensions of files that are read in directories, whatever their content.
+    /// Additional extensions of files that are read in directories.
     pub extensions: Vec<String>,
-    /// Paths that are not read unless they are typed.
+    /// A filter of paths that are not read unless the user typed them.
     pub exclude: Exclude,
 }
 
 impl Request {
-    /// Returns whether standard input is read, as a record or as a list. It cannot be both.
+    /// Returns whether standard input is read, as a record or as a list of paths.
     pub(crate) fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
             || self.paths.iter().any(|path| stdin_member(path).is_some())
     }
 
-    /// Returns the typed files, which no output replaces. Files found in directories and lists are added later.
+    /// Returns the typed files as protected from being replaced by output. Files in directories and lists are added later.
     pub(crate) fn protected(&self) -> ProtectedFiles {
-        let mut kept = ProtectedFiles::begin();
-        let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
-        for path in named.filter(|&path| stdin_member(path).is_none()) {
+        let mut protected = ProtectedFiles::begin();
+        let paths = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
+        for path in paths.filter(|&path| stdin_member(path).is_none()) {
             let archive = split_archive_path(path);
-            kept.protect(archive.as_ref().map_or(path, |(it, _)| it));
+            protected.protect(archive.as_ref().map_or(path, |(archive, _)| archive));
         }
-        kept
+        protected
     }
 
-    /// Replaces the list by its paths, for callers that iterate over the inputs twice.
+    /// Reads the list and adds its paths to the typed ones, for callers that iterate over the inputs twice.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Request {
 
 /// An iterator over all inputs of a [`Request`].
 ///
-/// It is lazy: an archive of a million files takes no more memory than its largest directory.
+/// The inputs are searched while they are read, so at most the entries of one directory are in memory.
 pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     has_no_paths: bool,
@@ -85,18 +85,21 @@ pub(crate) struct Inputs {
     except: Option<PathBuf>,
     extensions: Arc<[String]>,
     exclude: Exclude,
+    /// The open list.
     entries: Option<Entries>,
+    /// The walk of the current directory.
     walk: Option<Walk>,
-    /// `true` if archives and pipes are opened; the open archive is in `archived`.
+    /// `true` if archives and pipes are opened.
     opens: bool,
-    archived: Option<Archived>,
+    /// The archive that is being read.
+    archive: Option<OpenArchive>,
     /// Number of members that were read from archives.
     members: u64,
-    /// The inputs read before; `None` if only one path was typed, which cannot repeat an input.
-    seen: Option<VisitedPaths>,
-    /// The directory that is walked, and whether anything in it was read before.
+    /// The inputs that were read before; `None` if there is only one path, so that no input can be repeated.
+    visited: Option<VisitedPaths>,
+    /// The directory that is being walked, and whether files in it may have been read before.
     walked: (PathBuf, bool),
-    /// Ends the wait for a pipe.
+    /// The flag that ends the wait for a pipe.
     cancel: Cancel,
 }
 
@@ -118,10 +121,11 @@ impl Inputs {
         Self::with_archives(request, false)
     }
 
+    /// Creates the iterator. `opens` is `true` if archives and pipes are opened.
     fn with_archives(request: Request, opens: bool) -> Self {
-        let names_several = request.paths.len() > 1 || request.list.is_some();
+        let has_several_paths = request.paths.len() > 1 || request.list.is_some();
         Self {
-            seen: names_several.then(|| VisitedPaths::except(request.except.clone())),
+            visited: has_several_paths.then(|| VisitedPaths::except(request.except.clone())),
             walked: (PathBuf::new(), false),
             paths: request.paths.into_iter(),
             has_no_paths: request.has_no_paths,
@@ -132,90 +136,98 @@ impl Inputs {
             entries: None,
             walk: None,
             opens,
-            archived: None,
+            archive: None,
             members: 0,
             cancel: Cancel::default(),
         }
     }
 
-    /// Returns the next entry of the directory that is walked.
+    /// Returns the next event of the directory that is being walked; `None` if there is none.
     fn next_walked(&mut self) -> Option<InputEvent> {
         loop {
-            let found = self.walk.as_mut()?.next();
-            let (directory, reaches) = &self.walked;
-            let found = match (found, &mut self.seen) {
-                (None, seen) => {
+            let event = self.walk.as_mut()?.next();
+            let (directory, may_repeat) = &self.walked;
+            let event = match (event, &mut self.visited) {
+                (None, visited) => {
                     self.walk = None;
-                    if let Some(seen) = seen {
-                        seen.directory(directory);
+                    if let Some(visited) = visited {
+                        visited.add_directory(directory);
                     }
                     return None;
                 }
-                (Some(InputEvent::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
+                (Some(InputEvent::Input(input)), Some(visited))
+                    if *may_repeat && was_read(&input, visited) =>
+                {
                     Some(InputEvent::Skipped(input.skipped(SkipReason::AlreadyRead)))
                 }
-                (Some(InputEvent::Input(input)), _) if self.opens => self.opened(input),
-                (found, _) => found,
+                (Some(InputEvent::Input(input)), _) if self.opens => self.open_walked(input),
+                (event, _) => event,
             };
-            if found.is_some() {
-                return found;
+            if event.is_some() {
+                return event;
             }
         }
     }
 
-    /// Returns an input found by a walk. If it is an archive, returns its first entry, or `None` if all of it is
-    /// excluded.
-    fn opened(&mut self, input: Input) -> Option<InputEvent> {
+    /// Returns the event for an input that a walk has found. For an archive, this is the event of its first member, or `None`
+    /// if all members are excluded.
+    fn open_walked(&mut self, input: Input) -> Option<InputEvent> {
         let Source::File(path) = &input.source else {
             return Some(InputEvent::Input(input));
         };
         let Some(kind) = archive::by_name(path) else {
             return Some(InputEvent::Input(input));
         };
-        let named = (input.shown.clone(), false);
-        let opened = archive_bytes(path);
+        let shown_name = (input.shown.clone(), false);
+        let bytes = archive_bytes(path);
         if let Err(error) =
-            opened.and_then(|archive| self.enter_archive(Some(path), archive, kind, None, named))
+            bytes.and_then(|bytes| self.enter_archive(Some(path), bytes, kind, None, shown_name))
         {
             let shown = input.shown;
             return Some(InputEvent::Failed(Failure { shown, error }));
         }
-        self.next_archived()
+        self.next_member()
     }
 
-    /// Returns the next member of the open archive.
-    fn next_archived(&mut self) -> Option<InputEvent> {
-        let mut found = self.archived.as_mut()?.next();
-        if found.is_none() {
-            self.archived = None;
+    /// Returns the event for the next member of the open archive.
+    fn next_member(&mut self) -> Option<InputEvent> {
+        let mut event = self.archive.as_mut()?.next();
+        if event.is_none() {
+            self.archive = None;
         }
-        if let Some(InputEvent::Input(input)) = &mut found
+        if let Some(InputEvent::Input(input)) = &mut event
             && let Source::Member { number, .. } = &mut input.source
         {
             self.members += 1;
             *number = self.members;
         }
-        found
+        event
     }
 
-    /// Opens a typed archive, limited to the path `only` in it if there is one. Returns the error if this fails.
-    fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
-        let named = (path_to_text(path), true);
-        let opened = archive_bytes(path);
-        let entered = opened.and_then(|archive| self.enter_archive(Some(path), archive, kind, only, named));
-        entered.err().map(|error| InputEvent::failed(path, error))
+    /// Opens an archive that the user typed. If `only` is given, only this file or folder in it is read.
+    ///
+    /// Returns an event if the archive cannot be opened.
+    fn open_archive(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
+        let shown_name = (path_to_text(path), true);
+        let bytes = archive_bytes(path);
+        let result = bytes.and_then(|bytes| self.enter_archive(Some(path), bytes, kind, only, shown_name));
+        result.err().map(|error| InputEvent::failed(path, error))
     }
 
-    /// Begins to read an archive. `named` is its name in the output, and whether the user typed it.
+    /// Begins to read an archive. `shown_name` is its path for output, and whether the user typed this path.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no thread can be started to unpack the archive.
     fn enter_archive(
         &mut self,
         path: Option<&Path>,
         bytes: Bytes,
         kind: &Kind,
         only: Option<&str>,
-        named: (String, bool),
+        shown_name: (String, bool),
     ) -> io::Result<()> {
-        let (shown, is_named) = named;
+        let (shown, is_named) = shown_name;
         let member_filter = MemberFilter {
             extensions: Arc::clone(&self.extensions),
             only: only.map(Arc::from),
@@ -225,15 +237,18 @@ impl Inputs {
         let name = path.map_or(STDIN.into(), |path| {
             path.file_name().unwrap_or_default().to_string_lossy()
         });
-        self.archived = Some(Archived {
+        self.archive = Some(OpenArchive {
             path: path.map(Arc::from),
             shown,
-            selection: Selection::new(kind, bytes, &name, member_filter, is_named, stored_archive)?,
+            selection: Selection::new(kind, bytes, &name, member_filter, is_named, store_archive)?,
         });
         Ok(())
     }
 
-    /// Returns a named pipe, or standard input if there is no path. In an archive, only the path `only` is read.
+    /// Returns the event for a named pipe, or for standard input if `path` is `None`.
+    ///
+    /// If it is an archive, the archive is opened and `None` is returned. If `only` is given, only this file or folder in the
+    /// archive is read.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
             return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
@@ -253,13 +268,17 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe. An archive is entered, and any other pipe is returned to be read as a record.
+    /// Opens a pipe. If it is an archive, begins to read the archive and returns `None`. Otherwise returns the pipe.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the pipe cannot be read, or if it has no archive that contains `only`.
     fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
         let mut pipe = Pipe::open(path, self.cancel.clone())?;
         let name = path.unwrap_or(Path::new(STDIN));
         let Some(kind) = kind_of(name, || pipe.head(SIGNATURE_BYTES))? else {
             return match only {
-                // On all systems, 2 is the error number of a missing file, so the message is the one of the system.
+                // On all systems, 2 is the error number of a missing file, so the system's message for it is shown.
                 Some(_) => Err(io::Error::from_raw_os_error(2)),
                 None if self.has_no_paths && pipe.head(1)?.is_empty() => Err(no_path()),
                 None => Ok(Some(pipe)),
@@ -277,7 +296,9 @@ impl Inputs {
         Ok(None)
     }
 
-    /// Returns the next path of the list, which is opened on the first call.
+    /// Returns the next path of the list that is not excluded, or the event if the list cannot be read.
+    ///
+    /// The list is opened on the first call.
     fn next_listed(&mut self) -> Option<Result<PathBuf, InputEvent>> {
         if let Some(list) = self.list.take() {
             match list.open() {
@@ -286,65 +307,67 @@ impl Inputs {
             }
         }
         let exclude = &self.exclude;
-        let listed = self.entries.as_mut()?;
-        let is_left_out =
+        let entries = self.entries.as_mut()?;
+        let is_excluded =
             |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|path| exclude.matches(path, None));
-        match listed.by_ref().find(|path| !is_left_out(path))? {
+        match entries.by_ref().find(|path| !is_excluded(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {
-                // Reading on after an error could repeat the error without end.
+                // The next read could return the same error again, so the list is not read further.
                 self.entries = None;
                 Some(Err(InputEvent::failed(Path::new("the list of paths"), error)))
             }
         }
     }
 
-    /// Returns a file, or the first entry of a directory.
+    /// Returns the event for a typed or listed file, or begins to read a directory or archive.
+    ///
+    /// Returns `None` if a directory or archive is begun.
     fn enter(&mut self, path: PathBuf) -> Option<InputEvent> {
-        let again = |path: &Path| {
+        let already_read = |path: &Path| {
             Some(InputEvent::Skipped(Skipped {
                 shown: path_to_text(path),
                 why: SkipReason::AlreadyRead,
             }))
         };
         match fs::metadata(&path) {
-            Ok(data) if data.is_dir() => {
-                if let Some(seen) = &self.seen {
-                    if seen.is_walked(&path) {
-                        return again(&path);
+            Ok(metadata) if metadata.is_dir() => {
+                if let Some(visited) = &self.visited {
+                    if visited.is_walked(&path) {
+                        return already_read(&path);
                     }
-                    self.walked = (path.clone(), seen.overlaps(&path));
+                    self.walked = (path.clone(), visited.overlaps(&path));
                 }
                 let (except, extensions) = (self.except.clone(), Arc::clone(&self.extensions));
                 self.walk = Some(Walk::new(path, except, extensions, self.exclude.clone()));
                 None
             }
-            Ok(data) => {
-                let seen = self.seen.as_mut().filter(|_| data.is_file());
-                if seen.is_some_and(|it| it.file(&path, is_always_read(&path))) {
-                    return again(&path);
+            Ok(metadata) => {
+                let visited = self.visited.as_mut().filter(|_| metadata.is_file());
+                if visited.is_some_and(|visited| visited.add_file(&path, is_always_read(&path))) {
+                    return already_read(&path);
                 }
                 if self.opens
-                    && data.is_file()
-                    && let Some(kind) = kind(&path)
+                    && metadata.is_file()
+                    && let Some(kind) = archive_kind(&path)
                 {
-                    return self.open(&path, kind, None);
+                    return self.open_archive(&path, kind, None);
                 }
-                if !data.is_file() {
+                if !metadata.is_file() {
                     return self.pipe(Some(path), None);
                 }
                 Some(InputEvent::Input(Input {
                     shown: path_to_text(&path),
                     source: Source::File(path),
-                    size: Some(data.len()),
+                    size: Some(metadata.len()),
                     walked: false,
                     requested_by_ext: false,
                 }))
             }
             Err(error) => match split_archive_path(&path) {
                 Some((archive, _)) if !self.opens => self.enter(archive),
-                Some((archive, only)) => match kind(&archive) {
-                    Some(kind) => self.open(&archive, kind, Some(&only)),
+                Some((archive, only)) => match archive_kind(&archive) {
+                    Some(kind) => self.open_archive(&archive, kind, Some(&only)),
                     None => Some(InputEvent::failed(&path, error)),
                 },
                 None => Some(InputEvent::failed(&path, error)),
@@ -358,24 +381,24 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<InputEvent> {
         loop {
-            if let Some(found) = self.next_archived() {
-                return Some(found);
+            if let Some(event) = self.next_member() {
+                return Some(event);
             }
-            if let Some(found) = self.next_walked() {
-                return Some(found);
+            if let Some(event) = self.next_walked() {
+                return Some(event);
             }
-            let found = match self.paths.next() {
+            let event = match self.paths.next() {
                 Some(path) => match stdin_member(&path) {
-                    Some(only) => self.pipe(None, Some(only).filter(|it| !it.is_empty())),
+                    Some(only) => self.pipe(None, Some(only).filter(|only| !only.is_empty())),
                     None => self.enter(path),
                 },
                 None => match self.next_listed()? {
                     Ok(path) => self.enter(path),
-                    Err(failed) => Some(failed),
+                    Err(event) => Some(event),
                 },
             };
-            if found.is_some() {
-                return found;
+            if event.is_some() {
+                return event;
             }
         }
     }
@@ -393,33 +416,31 @@ fn no_path() -> io::Error {
 }
 
 impl Failure {
-    /// Returns whether nothing was to be read: no path was given and standard input is empty.
+    /// Returns whether the failure is that no path was given and standard input is empty.
     pub(crate) fn is_no_path(&self) -> bool {
         self.error.kind() == io::ErrorKind::UnexpectedEof
             && Reason::from_io_error(&self.error) == NO_PATH.into()
     }
 }
 
-/// Returns whether an input found by a walk was read before.
-fn was_read(input: &Input, seen: &VisitedPaths) -> bool {
+/// Returns whether an input that a walk has found was read before.
+fn was_read(input: &Input, visited: &VisitedPaths) -> bool {
     match &input.source {
-        Source::File(path) => seen.contains(path),
+        Source::File(path) => visited.contains(path),
         Source::Pipe { .. } | Source::Member { .. } => false,
     }
 }
 
-// Archives among the inputs.
-
-/// An open archive and its name.
-struct Archived {
-    /// Its path, unless it comes from standard input.
+/// An archive that is being read.
+struct OpenArchive {
+    /// The path of the archive; `None` for standard input.
     path: Option<Arc<Path>>,
-    /// Its path as the user typed it.
+    /// The path for output, as in [`Input::shown`].
     shown: String,
     selection: Selection,
 }
 
-impl Iterator for Archived {
+impl Iterator for OpenArchive {
     type Item = InputEvent;
 
     fn next(&mut self) -> Option<InputEvent> {
@@ -445,62 +466,65 @@ impl Iterator for Archived {
                     content,
                 },
             }),
-            MemberAction::Skip(why) => InputEvent::Skipped(Skipped { shown, why }),
+            MemberAction::Skip(reason) => InputEvent::Skipped(Skipped { shown, why: reason }),
             MemberAction::Fail(error) => InputEvent::Failed(Failure { shown, error }),
         })
     }
 }
 
-/// Returns the bytes of an archive inside an archive.
+/// Returns the bytes of a nested archive, in memory or, for a large archive, in a temporary file.
 ///
-/// A large one goes to a temporary file while it is read, because its members need memory.
-fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
+/// A large archive is not kept in memory, because its members need memory while it is read.
+fn store_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
     if bytes.len() <= Limits::DEFAULT.window {
         return Ok(Bytes::from_memory(bytes));
     }
     bytes_of(write_temp(&bytes)?)
 }
 
-/// Splits a path into an archive into the path of the archive and the name in it.
+/// Splits a path such as `games.zip!a.kif` into the path of the archive and the name in it.
+///
+/// Returns `None` if a file with the whole path exists, or if no part before a `!` is a file.
 fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
-    let typed = path
+    let text = path
         .to_str()
         .filter(|text| text.contains(MEMBER_SEPARATOR) && !path.exists())?;
-    let mut places = typed.match_indices(MEMBER_SEPARATOR);
-    places.find_map(|(at, _)| {
-        let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
+    let mut separators = text.match_indices(MEMBER_SEPARATOR);
+    separators.find_map(|(index, _)| {
+        let (archive, name) = (Path::new(&text[..index]), &text[index + 1..]);
         (!name.is_empty() && archive.is_file()).then(|| (archive.to_owned(), name.to_owned()))
     })
 }
 
 /// Returns whether a file is an archive, by its name or its first bytes.
 pub(crate) fn is_archive(path: &Path) -> bool {
-    path.is_file() && kind(path).is_some()
+    path.is_file() && archive_kind(path).is_some()
 }
 
-/// Returns the archive format of a file, or `None` if it is not an archive or if a record format has its extension.
-fn kind(path: &Path) -> Option<&'static Kind> {
+/// Returns the kind of archive of a file; `None` if the file cannot be read, is not an archive, or has the extension of a
+/// record format.
+fn archive_kind(path: &Path) -> Option<&'static Kind> {
     kind_of(path, || {
         let mut head = Vec::new();
-        let file = open(path)?.take(SIGNATURE_BYTES as u64).read_to_end(&mut head);
-        file.map(|_| head)
+        let result = open(path)?.take(SIGNATURE_BYTES as u64).read_to_end(&mut head);
+        result.map(|_| head)
     })
     .unwrap_or_default()
 }
 
-// Detection of inputs that are listed twice, under one name or several.
+// Detection of inputs that are given twice, under one path or several.
 
-/// The inputs of a run so far.
+/// The inputs that a run has read so far.
 ///
-/// A file is read once, even if it is typed twice, or typed in addition to its directory. Files found by a walk are
-/// not stored one by one, so that millions of files take no memory.
+/// A file is read only once, even if it is typed twice or in addition to its directory. Only typed files and walked
+/// directories are stored, so that millions of files in a directory need no memory.
 #[derive(Debug, Default)]
 pub(super) struct VisitedPaths {
-    /// The files that were typed.
+    /// The files that the user typed.
     files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
-    /// The directory that no walk enters from outside.
+    /// The directory that a walk of another directory does not enter.
     except: Option<PathBuf>,
 }
 
@@ -514,60 +538,63 @@ impl VisitedPaths {
 
     /// Adds a typed file. Returns whether it was read before.
     ///
-    /// `is_walked` is `true` if a walk of its directory would read it.
-    pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
+    /// `is_walked` is `true` if a walk of the directory of the file would certainly read it.
+    pub(super) fn add_file(&mut self, path: &Path, is_walked: bool) -> bool {
         let is_new = FileId::from_path(path).is_none_or(|file_id| self.files.insert(file_id));
         !is_new || is_walked && self.was_walked(path)
     }
 
     /// Adds a directory that was walked to its end.
-    pub(super) fn directory(&mut self, path: &Path) {
+    pub(super) fn add_directory(&mut self, path: &Path) {
         self.directories.extend(fs::canonicalize(path));
     }
 
-    /// Returns whether a walk has found a file, at its path or at the target of its link.
+    /// Returns whether a walk has passed the directory of a file, by its path or by the target of a link.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
-        let parent = |path: &Path| path.parent().is_some_and(|parent| self.is_walked(parent));
-        let here = if file.is_absolute() {
+        let is_parent_walked = |path: &Path| path.parent().is_some_and(|parent| self.is_walked(parent));
+        let with_directory = if file.is_absolute() {
             file.to_owned()
         } else {
             Path::new(".").join(file)
         };
-        !self.directories.is_empty() && (parent(&here) || fs::canonicalize(file).is_ok_and(|it| parent(&it)))
+        !self.directories.is_empty()
+            && (is_parent_walked(&with_directory)
+                || fs::canonicalize(file).is_ok_and(|target| is_parent_walked(&target)))
     }
 
-    /// Returns whether a walk of a directory has passed through this one, or began with it.
+    /// Returns whether a walk began with this directory or has passed through it.
     pub(super) fn is_walked(&self, directory: &Path) -> bool {
         if self.directories.is_empty() {
             return false;
         }
-        let Ok(real) = fs::canonicalize(directory) else {
+        let Ok(canonical) = fs::canonicalize(directory) else {
             return false;
         };
-        let is_within = |path: &Path| {
+        let is_in_excepted = |path: &Path| {
             self.except
                 .as_deref()
-                .is_some_and(|excluded| path.starts_with(excluded))
+                .is_some_and(|excepted| path.starts_with(excepted))
         };
         self.directories.iter().any(|walked| {
-            let below = real.strip_prefix(walked);
-            let is_entered = |part| !matches!(part, Component::Normal(name) if is_skipped_folder(name));
-            below.is_ok_and(|below| below.components().all(is_entered))
-                && is_within(&real) == is_within(walked)
+            let rest = canonical.strip_prefix(walked);
+            let is_entered =
+                |component| !matches!(component, Component::Normal(name) if is_skipped_folder(name));
+            rest.is_ok_and(|rest| rest.components().all(is_entered))
+                && is_in_excepted(&canonical) == is_in_excepted(walked)
         })
     }
 
-    /// Returns whether the walk of a directory will find inputs that were read before.
+    /// Returns whether the walk of a directory may find inputs that were read before.
     pub(super) fn overlaps(&self, directory: &Path) -> bool {
-        let is_below = |real: &Path| self.directories.iter().any(|it| it.starts_with(real));
-        !self.files.is_empty() || fs::canonicalize(directory).is_ok_and(|it| is_below(&it))
+        let is_below = |canonical: &Path| self.directories.iter().any(|path| path.starts_with(canonical));
+        !self.files.is_empty() || fs::canonicalize(directory).is_ok_and(|path| is_below(&path))
     }
 
-    /// Returns whether a file found by a walk was typed, or walked before.
+    /// Returns whether a file that a walk has found was typed, or found by an earlier walk.
     pub(super) fn contains(&self, path: &Path) -> bool {
-        let is_named = !self.files.is_empty()
+        let was_typed = !self.files.is_empty()
             && FileId::from_path(path).is_some_and(|file_id| self.files.contains(&file_id));
-        is_named || self.was_walked(path)
+        was_typed || self.was_walked(path)
     }
 }
 
@@ -575,12 +602,13 @@ impl VisitedPaths {
 mod tests {
     use super::*;
 
-    fn found(paths: &[&Path]) -> Vec<String> {
+    /// Returns a line for each event of these typed paths.
+    fn event_lines(paths: &[&Path]) -> Vec<String> {
         let request = Request {
-            paths: paths.iter().map(|&it| it.to_owned()).collect(),
+            paths: paths.iter().map(|&path| path.to_owned()).collect(),
             ..Request::default()
         };
-        let line = |found| match found {
+        let line = |event| match event {
             InputEvent::Input(input) => input.shown,
             InputEvent::Skipped(skipped) => format!("skipped {}", skipped.shown),
             InputEvent::Failed(failure) => format!("failed {}", failure.shown),
@@ -588,7 +616,8 @@ mod tests {
         Inputs::new(request).map(line).collect()
     }
 
-    fn tree(files: &[&str]) -> tempfile::TempDir {
+    /// Creates empty files in a temporary directory.
+    fn create_files(files: &[&str]) -> tempfile::TempDir {
         let top = tempfile::tempdir().unwrap();
         for file in files {
             let path = top.path().join(file);
@@ -600,25 +629,25 @@ mod tests {
 
     #[test]
     fn directories_are_walked_in_the_order_of_their_names() {
-        let top = tree(&["b.kif", "a/z.KIF", "a/10.kif", "a/9.kif", "a.kif", "c/readme.txt"]);
+        let top = create_files(&["b.kif", "a/z.KIF", "a/10.kif", "a/9.kif", "a.kif", "c/readme.txt"]);
         let root = top.path().to_str().unwrap();
         let expected =
-            ["a/10.kif", "a/9.kif", "a/z.KIF", "a.kif", "b.kif"].map(|word| format!("{root}/{word}"));
-        let names = found(&[top.path()]);
+            ["a/10.kif", "a/9.kif", "a/z.KIF", "a.kif", "b.kif"].map(|name| format!("{root}/{name}"));
+        let names = event_lines(&[top.path()]);
         assert_eq!(names[..5], expected);
         assert_eq!(names[5..], [format!("skipped {root}/c/readme.txt")]);
     }
 
     #[test]
     fn a_given_file_is_read_with_any_name() {
-        let top = tree(&["readme.txt"]);
+        let top = create_files(&["readme.txt"]);
         let file = top.path().join("readme.txt");
-        let gone = top.path().join("gone.kif");
+        let missing = top.path().join("gone.kif");
         assert_eq!(
-            found(&[&file, &gone, Path::new("-")]),
+            event_lines(&[&file, &missing, Path::new("-")]),
             [
                 file.to_str().unwrap().to_owned(),
-                format!("failed {}", gone.display()),
+                format!("failed {}", missing.display()),
                 "-".to_owned()
             ]
         );
@@ -626,7 +655,7 @@ mod tests {
 
     #[test]
     fn the_directory_of_the_output_is_not_entered() {
-        let top = tree(&["a/out/x.kif", "out/x.kif", "out/y/x.kif"]);
+        let top = create_files(&["a/out/x.kif", "out/x.kif", "out/y/x.kif"]);
         let request = |path: &str| Request {
             paths: vec![top.path().join(path)],
             except: fs::canonicalize(top.path().join("out")).ok(),
@@ -637,15 +666,15 @@ mod tests {
     }
 
     #[test]
-    fn a_slash_at_the_end_is_not_doubled() {
-        let top = tree(&["x.kif"]);
+    fn a_slash_at_the_end_of_a_directory_is_not_doubled() {
+        let top = create_files(&["x.kif"]);
         let typed = format!("{}/", top.path().display());
-        assert_eq!(found(&[Path::new(&typed)]), [format!("{typed}x.kif")]);
+        assert_eq!(event_lines(&[Path::new(&typed)]), [format!("{typed}x.kif")]);
     }
 
     #[test]
     fn a_path_given_twice_is_read_once() {
-        let top = tree(&["a/x.kif", "a/.old/y.kif", "a/b/z.kif", "a/notes.txt", "c.kif"]);
+        let top = create_files(&["a/x.kif", "a/.old/y.kif", "a/b/z.kif", "a/notes.txt", "c.kif"]);
         let root = top.path().to_str().unwrap();
         for (paths, expected) in [
             ("c.kif c.kif ./c.kif a/../c.kif", "c.kif skipped skipped skipped"),
@@ -657,14 +686,14 @@ mod tests {
                 "skipped a/b/z.kif skipped a/x.kif skipped skipped",
             ),
             ("a/x.kif a", "a/x.kif skipped a/b/z.kif skipped skipped"),
-            // A file that the walk skipped is read when it is typed.
+            // A file that a walk has skipped is read if the user typed it.
             ("a a/.old", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/.old/y.kif", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/notes.txt", "skipped a/b/z.kif skipped a/x.kif a/notes.txt"),
         ] {
-            let paths: Vec<_> = paths.split(' ').map(|part| top.path().join(part)).collect();
-            let found = found(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>());
-            let names = found.iter().map(|path| match path.strip_prefix("skipped") {
+            let paths: Vec<_> = paths.split(' ').map(|path| top.path().join(path)).collect();
+            let lines = event_lines(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>());
+            let names = lines.iter().map(|path| match path.strip_prefix("skipped") {
                 Some(_) => "skipped",
                 None => path.strip_prefix(root).unwrap().trim_start_matches('/'),
             });
@@ -676,14 +705,14 @@ mod tests {
     #[test]
     fn links_to_files_are_read_and_links_to_directories_are_not_followed() {
         use std::os::unix::fs::symlink;
-        let top = tree(&["a/x.kif"]);
+        let top = create_files(&["a/x.kif"]);
         let root = top.path();
         symlink(root.join("a/x.kif"), root.join("b.kif")).unwrap();
         symlink(root, root.join("loop.kif")).unwrap();
         symlink(root.join("nothing"), root.join("dangling.kif")).unwrap();
         let shown = |text: &str| format!("{}/{text}", root.display());
         assert_eq!(
-            found(&[root]),
+            event_lines(&[root]),
             [
                 shown("a/x.kif"),
                 shown("b.kif"),
@@ -692,6 +721,6 @@ mod tests {
             ]
         );
         symlink(root.join("a"), root.join("named")).unwrap();
-        assert_eq!(found(&[&root.join("named")]), [shown("named/x.kif")]);
+        assert_eq!(event_lines(&[&root.join("named")]), [shown("named/x.kif")]);
     }
 }

@@ -1,4 +1,4 @@
-//! Files and threads: the walk of directories, reading of files, and parallel runs with results in order.
+//! Search for input files, reading of inputs, and parallel runs whose results are passed on in order.
 
 mod execution;
 mod input;

@@ -16,20 +16,20 @@ use crate::finding::{Language, Words, both};
 use crate::output::{stderr, stderr_is_terminal};
 use crate::text::Payload;
 
-/// Template while the total is not known.
+/// Template of the line while the total size of the inputs is not known.
 const UNKNOWN_TOTAL: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
 
-/// Template when the total is known.
+/// Template of the line when the total size of the inputs is known.
 const KNOWN_TOTAL: Words = both(
     "[{bar:30}] {percent}%, {msg}, {eta} left",
     "[{bar:30}] {percent}%、{msg}、残り{remaining}",
 );
 
-/// Time between two redraws on a terminal.
+/// Time between two redraws of the line on a terminal.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Minimum time between two progress lines that do not go to a terminal.
-const PLAIN_PAUSE: Duration = Duration::from_secs(1);
+/// Minimum time between two progress lines in a file or pipe.
+const LINE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The condition for showing progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,11 +43,14 @@ pub(crate) enum When {
     Never,
 }
 
-/// A line with the number of records, the records per second and, if the total is known, the remaining time.
+/// The progress line of a run: the number of records, the records per second and, if the total size is known, the remaining
+/// time.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
+    /// Number of records that were read.
     records: u64,
+    /// Set when the run is finished, which ends the background threads.
     finished: Arc<AtomicBool>,
     language: Language,
 }
@@ -71,12 +74,12 @@ impl Progress {
         if !progress.bar.is_hidden() {
             progress.show(0);
             progress.tick();
-            progress.count(request.clone());
+            progress.start_total(request.clone());
         }
         progress
     }
 
-    /// Adds these numbers of bytes and records.
+    /// Adds bytes and records that were read.
     pub(crate) fn advance(&mut self, bytes: u64, records: u64) {
         self.records += records;
         if !self.bar.is_hidden() {
@@ -84,18 +87,19 @@ impl Progress {
         }
     }
 
+    /// Updates the line and adds bytes that were read.
     fn show(&self, bytes: u64) {
         let rate = u128::from(self.records) * 1000 / self.bar.elapsed().as_millis().max(1);
         let (records, rate) = (HumanCount(self.records), HumanCount(rate as u64));
-        let thing = if self.records == 1 { "record" } else { "records" };
+        let noun = if self.records == 1 { "record" } else { "records" };
         self.bar.set_message(match self.language {
-            Language::English => format!("{records} {thing}, {rate}/s"),
+            Language::English => format!("{records} {noun}, {rate}/s"),
             Language::Japanese => format!("棋譜{records}件、毎秒{rate}件"),
         });
         self.bar.inc(bytes);
     }
 
-    /// Runs `action`, which writes to standard error, while the bar is hidden.
+    /// Runs `action`, which writes to standard error, while the line is hidden.
     pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
         self.bar.suspend(action)
     }
@@ -106,33 +110,33 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    /// Redraws the line periodically in a thread. If no thread is available, it changes only with each result.
+    /// Redraws the line periodically in a thread. If no thread can be started, the line only changes with each result.
     fn tick(&self) {
         let (bar, finished) = (self.bar.clone(), Arc::clone(&self.finished));
-        let ticking = move || {
+        let redraw = move || {
             while !finished.load(Ordering::Relaxed) {
                 bar.tick();
                 thread::sleep(REDRAW_INTERVAL);
             }
         };
-        let _ = thread::Builder::new().spawn(ticking);
+        let _ = thread::Builder::new().spawn(redraw);
     }
 
-    /// Computes the total size in the background, by a separate walk that reads no file.
-    fn count(&self, request: Request) {
+    /// Computes the total size in the background, by a separate walk of the directories that does not read the files.
+    fn start_total(&self, request: Request) {
         // The length of a pipe is not known in advance.
         if request.reads_stdin() || request.list.as_ref().is_some_and(List::is_stream) {
             return;
         }
         let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);
-        let counting = move || {
+        let compute_total = move || {
             let mut total = 0;
-            for found in Inputs::files(request) {
+            for event in Inputs::files(request) {
                 if finished.load(Ordering::Relaxed) {
                     return;
                 }
-                if let InputEvent::Input(input) = found {
-                    // The size of an archive is not known before it is unpacked.
+                if let InputEvent::Input(input) = event {
+                    // The unpacked size of an archive is not known in advance.
                     if input.is_archive() {
                         return;
                     }
@@ -142,11 +146,12 @@ impl Progress {
             bar.set_length(total);
             bar.set_style(style(KNOWN_TOTAL, language));
         };
-        // Without a thread, the total stays unknown.
-        let _ = thread::Builder::new().spawn(counting);
+        // If no thread can be started, the total size stays unknown.
+        let _ = thread::Builder::new().spawn(compute_total);
     }
 }
 
+/// Returns the style of the line. The key `remaining` of the template is the remaining time in Japanese.
 fn style(template: Words, language: Language) -> ProgressStyle {
     let remaining = |state: &ProgressState, out: &mut dyn fmt::Write| {
         let seconds = state.eta().as_secs();
@@ -160,11 +165,12 @@ fn style(template: Words, language: Language) -> ProgressStyle {
         .with_key("remaining", remaining)
 }
 
-/// Standard error that goes to a file or a pipe.
+/// An output to standard error that is a file or a pipe.
 ///
-/// It has no cursor to move, so each state is a separate line, at most one per second.
+/// The line cannot be redrawn there, so each state is written as a separate line, at most one per second.
 #[derive(Debug, Default)]
 struct LineOutput {
+    /// The time of the last line.
     last: Mutex<Option<Instant>>,
 }
 
@@ -174,7 +180,7 @@ impl LineOutput {
         let Ok(mut last) = self.last.lock() else {
             return Ok(());
         };
-        if line.is_empty() || last.is_some_and(|at| at.elapsed() < PLAIN_PAUSE) {
+        if line.is_empty() || last.is_some_and(|time| time.elapsed() < LINE_INTERVAL) {
             return Ok(());
         }
         *last = Some(Instant::now());

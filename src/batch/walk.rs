@@ -1,4 +1,4 @@
-//! The walk of a directory.
+//! The walk of a directory, and the list of paths in a file.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -19,14 +19,14 @@ use crate::text::{path_from_text, path_to_text};
 
 /// An iterator over the files below a directory.
 ///
-/// The entries of each directory are sorted by name, and the files below a directory take its place in the order. A
-/// link to a file is read like a file. A link to a directory is not followed, because it may form a cycle.
+/// The entries of each directory are sorted by name, and the files below a directory are at its place in the order. A link to
+/// a file is read as a file. A link to a directory is not followed, because it may form a cycle.
 ///
-/// Files whose extension belongs to no format are skipped, and so are hidden files and `node_modules`.
+/// Files whose extension does not belong to a format, hidden files, hidden directories and `node_modules` are skipped.
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
-    /// A directory below that is not entered.
+    /// A directory that is not entered: the output directory of the run, as a canonical path.
     except: Option<PathBuf>,
     /// Additional extensions of files that are read.
     extensions: Arc<[String]>,
@@ -52,16 +52,17 @@ impl Walk {
         }
     }
 
-    /// Returns the name as typed for the directory, followed by the path below it with `/` between the names.
+    /// Returns a path for output: the directory as the user typed it, followed by the path below it with `/` as separator.
     fn shown(&self, path: &Path) -> String {
         let name = path_to_text(path);
         let root = path_to_text(&self.root);
         match name.strip_prefix(&root) {
-            Some(below) => root + &below.replace(MAIN_SEPARATOR, "/"),
+            Some(rest) => root + &rest.replace(MAIN_SEPARATOR, "/"),
             None => name,
         }
     }
 
+    /// Returns whether an entry is the directory that is not entered.
     fn is_excepted(&self, entry: &DirEntry) -> bool {
         self.except.as_ref().is_some_and(|except| {
             except.file_name() == Some(entry.file_name())
@@ -69,27 +70,28 @@ impl Walk {
         })
     }
 
+    /// Returns the event for an entry; `None` for a directory.
     fn event_for(&self, entry: &DirEntry) -> Option<InputEvent> {
         if entry.file_type().is_dir() {
             return None;
         }
         let name = self.shown(entry.path());
-        let skipped = |shown, why| Some(InputEvent::Skipped(Skipped { shown, why }));
-        let claim = classify_file(entry.path(), &self.extensions);
-        if matches!(claim, FileClass::Unclaimed) {
+        let skipped = |shown, reason| Some(InputEvent::Skipped(Skipped { shown, why: reason }));
+        let class = classify_file(entry.path(), &self.extensions);
+        if matches!(class, FileClass::Unclaimed) {
             return skipped(name, SkipReason::Extension);
         }
         if is_hidden(entry.file_name()) {
             return skipped(name, SkipReason::Hidden);
         }
-        // The metadata of the path is used, not of the entry, because it follows a link.
+        // `fs::metadata` follows a link, unlike the metadata of the entry.
         Some(match fs::metadata(entry.path()) {
-            Ok(data) if data.is_file() => InputEvent::Input(Input {
+            Ok(metadata) if metadata.is_file() => InputEvent::Input(Input {
                 shown: name,
                 source: Source::File(entry.path().to_owned()),
-                size: Some(data.len()),
+                size: Some(metadata.len()),
                 walked: true,
-                requested_by_ext: matches!(claim, FileClass::RequestedByExt),
+                requested_by_ext: matches!(class, FileClass::RequestedByExt),
             }),
             // A link to a directory, or a pipe that may never receive data.
             Ok(_) => return skipped(name, SkipReason::Extension),
@@ -98,10 +100,10 @@ impl Walk {
     }
 }
 
-/// Returns the error of the system, without the text that [`WalkDir`] adds before it.
-fn reason(error: walkdir::Error) -> io::Error {
-    let words = error.to_string();
-    let error = error.into_io_error().unwrap_or_else(|| io::Error::other(words));
+/// Returns the error of the system, without the text that [`WalkDir`] puts in front of it.
+fn system_error(error: walkdir::Error) -> io::Error {
+    let message = error.to_string();
+    let error = error.into_io_error().unwrap_or_else(|| io::Error::other(message));
     if error.kind() == io::ErrorKind::PermissionDenied {
         return Reason::error(
             error.kind(),
@@ -114,11 +116,11 @@ fn reason(error: walkdir::Error) -> io::Error {
     error
 }
 
-/// Returns whether a walk always reads a file of this name, whatever its content.
+/// Returns whether a walk reads a file with this name regardless of its content.
 pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
-    let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
-    claimed.is_some_and(|extension| notation::by_extension(extension).is_some())
+    let record_extension = extension.filter(|extension| !extension.eq_ignore_ascii_case("json"));
+    record_extension.is_some_and(|extension| notation::by_extension(extension).is_some())
         && path.file_name().is_some_and(|name| !is_hidden(name))
 }
 
@@ -145,17 +147,17 @@ impl Iterator for Walk {
                     if is_dir && self.is_excepted(&entry) {
                         self.entries.skip_current_dir();
                     }
-                    if let Some(found) = self.event_for(&entry) {
-                        return Some(found);
+                    if let Some(event) = self.event_for(&entry) {
+                        return Some(event);
                     }
                 }
                 Err(error) => {
-                    let name = error
+                    let shown = error
                         .path()
                         .map_or_else(|| path_to_text(&self.root), |path| self.shown(path));
                     return Some(InputEvent::Failed(super::Failure {
-                        shown: name,
-                        error: reason(error),
+                        shown,
+                        error: system_error(error),
                     }));
                 }
             }
@@ -163,11 +165,12 @@ impl Iterator for Walk {
     }
 }
 
-// A list of paths in a file: `--files-from`.
+// A list of paths in a file (`--files-from`).
 
 /// Maximum length of a path in a list (bytes). A file with a longer line is not a list of paths.
 const MAX_PATH_BYTES: u64 = 64 << 10;
 
+/// Returns the error for a line that is too long.
 fn too_long() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
@@ -178,6 +181,7 @@ fn too_long() -> io::Error {
     )
 }
 
+/// Returns the error for a list in UTF-16.
 fn in_utf16() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
@@ -188,12 +192,12 @@ fn in_utf16() -> io::Error {
     )
 }
 
-/// The location of a list of paths, and its separator.
+/// A list of paths in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List {
-    /// The file with the list; `-` is standard input.
+    /// The path of the file; `-` means standard input.
     pub path: PathBuf,
-    /// `true` if NUL separates the paths, `false` if a line end does.
+    /// `true` if a NUL byte ends each path, `false` if a line end does.
     pub null: bool,
 }
 
@@ -203,12 +207,12 @@ impl List {
         self.path == Path::new(STDIN)
     }
 
-    /// Returns whether it comes through a pipe, which can be read only once.
+    /// Returns whether the list comes through a pipe, so that it can be read only once.
     pub(crate) fn is_stream(&self) -> bool {
         self.is_stdin() || fs::metadata(&self.path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
     }
 
-    /// Opens the list, to read it path by path.
+    /// Opens the list for reading path by path.
     ///
     /// # Errors
     ///
@@ -231,7 +235,7 @@ impl List {
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,
-    /// `true` if nothing has been read.
+    /// `true` if nothing has been read yet.
     is_at_start: bool,
 }
 
@@ -254,7 +258,7 @@ impl Iterator for Entries {
             if std::mem::take(&mut self.is_at_start) {
                 match &entry[..] {
                     [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Some(Err(in_utf16())),
-                    // Editors on Windows may begin a file with a byte order mark.
+                    // Editors on Windows may put a byte order mark at the beginning of a file.
                     [0xEF, 0xBB, 0xBF, ..] => drop(entry.drain(..3)),
                     _ => {}
                 }
@@ -267,24 +271,30 @@ impl Iterator for Entries {
             }
             let is_blank = !self.null && entry.trim_ascii().is_empty();
             if !entry.is_empty() && !is_blank {
-                return Some(path(entry).map(path_from_text));
+                return Some(path_from_bytes(entry).map(path_from_text));
             }
         }
     }
 }
 
+/// Converts bytes to a path.
 #[cfg(unix)]
 #[expect(
     clippy::unnecessary_wraps,
     reason = "on other systems not every name is a path"
 )]
-fn path(bytes: Vec<u8>) -> io::Result<PathBuf> {
+fn path_from_bytes(bytes: Vec<u8>) -> io::Result<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
     Ok(std::ffi::OsString::from_vec(bytes).into())
 }
 
+/// Converts bytes to a path.
+///
+/// # Errors
+///
+/// Returns an error if the bytes are not valid UTF-8.
 #[cfg(not(unix))]
-fn path(bytes: Vec<u8>) -> io::Result<PathBuf> {
+fn path_from_bytes(bytes: Vec<u8>) -> io::Result<PathBuf> {
     String::from_utf8(bytes)
         .map(PathBuf::from)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
@@ -294,7 +304,7 @@ fn path(bytes: Vec<u8>) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
 
-    fn read(list: &'static [u8], null: bool) -> Vec<PathBuf> {
+    fn read_list(list: &'static [u8], null: bool) -> Vec<PathBuf> {
         Entries {
             reader: Box::new(list),
             null,
@@ -305,37 +315,36 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_a_line_or_ends_with_nul() {
+    fn a_path_ends_at_a_line_end_or_nul() {
         assert_eq!(
-            read(b"a b.kif\r\n\n./c.csa", false),
+            read_list(b"a b.kif\r\n\n./c.csa", false),
             ["a b.kif", "./c.csa"].map(PathBuf::from)
         );
         assert_eq!(
-            read(b"a\nb.kif\0c.csa\0", true),
+            read_list(b"a\nb.kif\0c.csa\0", true),
             ["a\nb.kif", "c.csa"].map(PathBuf::from)
         );
-        assert_eq!(read(b"", false), <[PathBuf; 0]>::default());
+        assert_eq!(read_list(b"", false), <[PathBuf; 0]>::default());
         assert_eq!(
-            read(b"\xEF\xBB\xBFa.kif\r\n  \r\n\t\n b.kif\n", false),
+            read_list(b"\xEF\xBB\xBFa.kif\r\n  \r\n\t\n b.kif\n", false),
             ["a.kif", " b.kif"].map(PathBuf::from)
         );
-        assert_eq!(read(b" \0a.kif", true), [" ", "a.kif"].map(PathBuf::from));
+        assert_eq!(read_list(b" \0a.kif", true), [" ", "a.kif"].map(PathBuf::from));
     }
 
-    /// A directory that cannot be listed is reported with the message of the system, as other errors are.
     #[cfg(unix)]
     #[test]
     fn errors_of_a_walk_are_those_of_the_system() {
         use std::os::unix::fs::PermissionsExt;
         let top = tempfile::tempdir().unwrap();
-        let walk = |root: &Path| {
+        let first_failure = |root: &Path| {
             let mut walk = Walk::new(root.to_owned(), None, Arc::default(), Exclude::default());
             match walk.next() {
                 Some(InputEvent::Failed(failure)) => Some(Reason::from_io_error(&failure.error)),
                 _ => None,
             }
         };
-        let missing = walk(&top.path().join("missing")).unwrap();
+        let missing = first_failure(&top.path().join("missing")).unwrap();
         assert_eq!(missing, Reason::from_io_error(&io::Error::from_raw_os_error(2)));
         assert_eq!(missing.english(), "No such file or directory");
         let closed = top.path().join("closed");
@@ -345,13 +354,13 @@ mod tests {
             println!("skipped: this user may read everything");
             return;
         }
-        let refused = walk(&closed).unwrap();
-        assert_eq!(refused.english(), "Permission denied; check its permissions");
-        assert_eq!(refused.japanese(), "権限がない。アクセス権を確かめる");
+        let denied = first_failure(&closed).unwrap();
+        assert_eq!(denied.english(), "Permission denied; check its permissions");
+        assert_eq!(denied.japanese(), "権限がない。アクセス権を確かめる");
     }
 
     #[test]
-    fn a_path_list_without_line_ends_is_refused() {
+    fn a_list_with_a_line_too_long_for_a_path_is_refused() {
         for (length, is_path) in [(MAX_PATH_BYTES, true), (MAX_PATH_BYTES + 1, false)] {
             let path = io::repeat(b'x').take(length);
             let mut entries = Entries {

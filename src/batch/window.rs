@@ -1,6 +1,6 @@
-//! Windows: the parts in which an input is read.
+//! Windows, in which an input is read.
 //!
-//! A small input is one window. A window of a large input holds as many records as fit into it.
+//! A small input is a single window. A large input is split into windows of several complete records.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -24,21 +24,24 @@ use crate::text::{
     EncodingSample, Inspection, Text, TextPart, TextProblem, TextProperties, has_items, try_decode,
 };
 
-/// An input that is open and ready to be read.
+/// An open input whose windows can be read.
 #[derive(Debug)]
 pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
-    /// Its format and the length of an item, if it is a large binary file.
+    /// The format and the length of an item (bytes), if the input is a large binary file.
     binary: Option<(&'static Notation, usize)>,
 }
 
+/// The content of an open input.
 #[derive(Debug)]
 enum Content {
+    /// All bytes of an input that is not read in parts.
     Whole(Arc<Vec<u8>>),
+    /// A large input, with the result of its survey.
     Large(LargeInput, Survey),
-    /// Nothing can be read.
+    /// The reason why the input cannot be read.
     Gap(GapKind),
 }
 
@@ -47,27 +50,27 @@ impl<'i> Opened<'i> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read, if there is not enough memory, or if the run is cancelled.
+    /// Returns an error if the input cannot be read, if there is not enough memory, or if the run is cancelled.
     pub(crate) fn open(input: &'i Input, run: &'i Run) -> io::Result<Self> {
         let mut binary = run.read_as.binary(input.extension());
         let encoding = run.read_as.encoding;
         let content = match load(input, run.limits, encoding, binary.is_some())? {
             Loaded::Whole(bytes) => Content::Whole(bytes),
             Loaded::Gap(gap) => Content::Gap(gap),
-            Loaded::Large(mut store) => {
+            Loaded::Large(mut large_input) => {
                 if let Some((_, length)) = binary {
-                    let head = store.head()?;
-                    store.item = Some(length).filter(|&length| has_items(&head, length));
-                    binary = binary.filter(|_| store.item.is_some());
+                    let head = large_input.head()?;
+                    large_input.item = Some(length).filter(|&length| has_items(&head, length));
+                    binary = binary.filter(|_| large_input.item.is_some());
                 }
-                let surveyed = match binary {
+                let survey = match binary {
                     Some(_) => Survey::items(),
-                    None => survey(&store, encoding, run.limits, &run.cancel)?,
+                    None => survey_file(&large_input, encoding, run.limits, &run.cancel)?,
                 };
-                if surveyed.known.has_parts() {
-                    Content::Large(store, surveyed)
+                if survey.known.has_parts() {
+                    Content::Large(large_input, survey)
                 } else {
-                    Content::Whole(store.whole(input.size.unwrap_or(0), run.limits)?)
+                    Content::Whole(large_input.into_bytes(input.size.unwrap_or(0), run.limits)?)
                 }
             }
         };
@@ -79,32 +82,32 @@ impl<'i> Opened<'i> {
         })
     }
 
-    /// Returns an iterator over its windows, from the first.
+    /// Returns the windows of the input, from the first.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read, or if there is not enough memory.
+    /// Returns an error if the input cannot be read, or if there is not enough memory.
     pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
-        let ForcedFormat { notation: given, .. } = self.run.read_as;
+        let ForcedFormat { notation: forced, .. } = self.run.read_as;
         let extension = self.run.read_as.extension(self.input.extension());
-        let known = given.or(self.binary.map(|(notation, _)| notation));
+        let notation_of_run = forced.or(self.binary.map(|(notation, _)| notation));
         let (notation, rest) = match &self.content {
             Content::Whole(bytes) => {
-                let read = self
+                let result = self
                     .run
                     .read_as
                     .whole(Cow::Borrowed(bytes), self.input.extension());
-                let (text, notation) = read.map_err(|_| out_of_memory())?;
+                let (text, notation) = result.map_err(|_| out_of_memory())?;
                 (notation, Rest::Whole(text))
             }
-            Content::Large(_, surveyed) if !surveyed.is_text => {
-                (given, Rest::Whole(Text::for_binary(&surveyed.known)))
+            Content::Large(_, survey) if !survey.is_text => {
+                (forced, Rest::Whole(Text::for_binary(&survey.known)))
             }
-            Content::Large(store, surveyed) => {
-                let found = || surveyed.claims.notation(self.input.extension());
-                let limits = self.run.limits.for_store(store);
-                let large = Large::new(store, surveyed, limits)?;
-                (known.or_else(found), Rest::Large(large))
+            Content::Large(large_input, survey) => {
+                let detected = || survey.claims.notation(self.input.extension());
+                let limits = self.run.limits.for_input(large_input);
+                let large = Large::new(large_input, survey, limits)?;
+                (notation_of_run.or_else(detected), Rest::Large(large))
             }
             Content::Gap(gap) => (None, Rest::Gap(gap)),
         };
@@ -123,77 +126,81 @@ pub(crate) struct Windows<'o> {
     rest: Rest<'o>,
 }
 
+/// The part of an input that has not been returned as a window yet.
 enum Rest<'o> {
     Nothing,
+    /// The whole text, which is the only window.
     Whole(Text<'o>),
+    /// A large input, which is read window by window.
     Large(Large<'o>),
+    /// An input that cannot be read. The reason is the only window.
     Gap(&'o GapKind),
 }
 
 impl<'o> Windows<'o> {
-    /// Returns the format of the input.
+    /// Returns the format of the input; `None` if it is not known.
     pub(crate) fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
-    /// Returns the next window.
+    /// Returns the next window; `None` after the last.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read, if there is not enough memory, or if a record is too long.
+    /// Returns an error if the input cannot be read, if there is not enough memory, or if a record is too long.
     pub(crate) fn advance(&mut self) -> io::Result<Option<Window<'o>>> {
-        let (text, cut) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
+        let (text, record_spans) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
-                let cut = RecordSpans::new(&text, self.notation, 0, 0);
-                (text, cut)
+                let record_spans = RecordSpans::new(&text, self.notation, 0, 0);
+                (text, record_spans)
             }
             Rest::Gap(gap) => (
                 try_decode(b"", None).map_err(|_| out_of_memory())?,
                 RecordSpans::gap(gap),
             ),
             Rest::Large(mut large) => {
-                let (text, cut) = large.advance(self.notation)?;
-                if text.is_continued() && cut.lost.is_none() {
+                let (text, record_spans) = large.advance(self.notation)?;
+                if text.is_continued() && record_spans.lost.is_none() {
                     self.rest = Rest::Large(large);
                 }
-                (text, cut)
+                (text, record_spans)
             }
         };
         Ok(Some(Window {
             text,
             extension: self.extension,
-            cut,
+            record_spans,
         }))
     }
 }
 
-/// The state of reading a large file.
+/// A large input that is being read.
 struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
-    surveyed: &'o Survey,
+    survey: &'o Survey,
     limits: Limits,
-    /// Length of an item in bytes, if it is a binary file.
+    /// Length of an item (bytes), if the input is a binary file.
     item: Option<usize>,
-    /// The remaining bytes of the last window, from the beginning of the line with the next record.
+    /// The bytes of the last window that were not split into records, from the line on in which the next record begins.
     bytes: Vec<u8>,
-    /// The position of these bytes in the file.
+    /// The position of `bytes` in the file.
     part: TextPart,
-    /// Length of the decoded text before these bytes.
+    /// Length of the decoded text of the file before `bytes`.
     base: usize,
-    /// Start of the next record, as an offset in the decoded text of these bytes.
+    /// Start of the next record, as an offset in the decoded text of `bytes`.
     start: usize,
-    /// Number of records that were split off.
+    /// Number of records in the windows so far.
     records: u32,
 }
 
 impl<'o> Large<'o> {
-    fn new(store: &'o LargeInput, surveyed: &'o Survey, limits: Limits) -> io::Result<Self> {
+    fn new(input: &'o LargeInput, survey: &'o Survey, limits: Limits) -> io::Result<Self> {
         Ok(Self {
-            blocks: Blocks::new(store.begin()?, limits),
-            surveyed,
+            blocks: Blocks::new(input.begin()?, limits),
+            survey,
             limits,
-            item: store.item,
+            item: input.item,
             bytes: Vec::new(),
             part: TextPart::default(),
             base: 0,
@@ -202,24 +209,26 @@ impl<'o> Large<'o> {
         })
     }
 
-    /// Returns the next complete records: at least one, or everything up to the end of the file.
+    /// Returns the text of the next window and the spans of its records.
+    ///
+    /// The window has at least one complete record, or extends to the end of the file.
     fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, RecordSpans)> {
         loop {
             let line = self.part.lines + 1;
-            let more = self.limits.window.max(self.bytes.len());
-            self.part.is_continued = self.blocks.append(&mut self.bytes, more, line)?;
+            let read_bytes = self.limits.window.max(self.bytes.len());
+            self.part.is_continued = self.blocks.append(&mut self.bytes, read_bytes, line)?;
             let bytes = std::mem::take(&mut self.bytes);
             let length = bytes.len();
-            let text = Text::from_part(bytes, &self.surveyed.known, self.part);
+            let text = Text::from_part(bytes, &self.survey.known, self.part);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
-            let text = text.with_problems(&self.surveyed.problems, self.base);
-            let cut = RecordSpans::new(&text, notation, self.start, self.records);
+            let text = text.with_problems(&self.survey.problems, self.base);
+            let record_spans = RecordSpans::new(&text, notation, self.start, self.records);
             if !self.part.is_continued {
-                return Ok((text, cut));
+                return Ok((text, record_spans));
             }
-            if !cut.spans.is_empty() || cut.lost.is_some() {
-                self.keep_rest(&text, &cut);
-                return Ok((text, cut));
+            if !record_spans.spans.is_empty() || record_spans.lost.is_some() {
+                self.keep_rest(&text, &record_spans);
+                return Ok((text, record_spans));
             }
             if length > self.limits.record {
                 return Err(record_too_long(line, self.limits));
@@ -228,52 +237,52 @@ impl<'o> Large<'o> {
         }
     }
 
-    /// Keeps the bytes after the records that were split off.
-    fn keep_rest(&mut self, text: &Text<'_>, cut: &RecordSpans) {
-        let (start, source) = text.line_start(cut.end);
+    /// Keeps the bytes after the last record of a window for the next window.
+    fn keep_rest(&mut self, text: &Text<'_>, record_spans: &RecordSpans) {
+        let (start, source) = text.line_start(record_spans.end);
         self.bytes = text.source()[source..].to_vec();
-        self.start = cut.end - start;
-        self.records = cut.records();
+        self.start = record_spans.end - start;
+        self.records = record_spans.records();
         self.part.lines = text.line_column(start).0 - 1;
         self.part.bytes += source as u64;
         self.base += start;
     }
 }
 
-/// The positions of the records in a window.
+/// The spans of the records in a window.
 #[derive(Debug)]
 struct RecordSpans {
     notation: Option<&'static Notation>,
-    /// Number of records of the input before this window.
+    /// Number of records of the input before the window.
     before: u32,
     spans: Vec<Span>,
-    /// End of the last record.
+    /// End of the last record, as an offset in the text of the window.
     end: usize,
-    /// The reason why the rest of the text could not be split.
+    /// The reason if the text after the last record could not be split into records.
     lost: Option<GapKind>,
 }
 
 impl RecordSpans {
-    /// Splits a text from `start` into records. `before` is the number of records of the input before it.
+    /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text.
     fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut cutter = RecordSplitter::new(text, notation, start, before);
-        let mut cut = Self {
+        let mut splitter = RecordSplitter::new(text, notation, start, before);
+        let mut record_spans = Self {
             notation,
             before,
             spans: Vec::new(),
             end: start,
             lost: None,
         };
-        for slice in &mut cutter {
-            cut.notation = slice.notation();
-            cut.spans.push(slice.span());
-            cut.end = slice.span().end as usize;
+        for slice in &mut splitter {
+            record_spans.notation = slice.notation();
+            record_spans.spans.push(slice.span());
+            record_spans.end = slice.span().end as usize;
         }
-        cut.lost = cutter.failure;
-        cut
+        record_spans.lost = splitter.failure;
+        record_spans
     }
 
-    /// Returns the result for an input that cannot be read at all.
+    /// Creates the spans for an input that cannot be read, without records.
     fn gap(gap: &GapKind) -> Self {
         Self {
             notation: None,
@@ -284,7 +293,7 @@ impl RecordSpans {
         }
     }
 
-    /// Returns the number of records before the next window.
+    /// Returns the number of records of the input before the next window.
     fn records(&self) -> u32 {
         self.before.saturating_add(self.spans.len() as u32)
     }
@@ -295,7 +304,7 @@ impl RecordSpans {
 pub(crate) struct Window<'o> {
     text: Text<'o>,
     extension: Option<&'o str>,
-    cut: RecordSpans,
+    record_spans: RecordSpans,
 }
 
 impl Window<'_> {
@@ -304,76 +313,84 @@ impl Window<'_> {
         &self.text
     }
 
-    /// Returns the number of records.
+    /// Returns the number of records in the window.
     pub(crate) fn records(&self) -> usize {
-        self.cut.spans.len()
+        self.record_spans.spans.len()
     }
 
     /// Returns whether this is the first window of the input.
     pub(super) fn is_first(&self) -> bool {
-        self.cut.before == 0
+        self.record_spans.before == 0
     }
 
-    /// Returns the span of record `at` in the text.
-    pub(super) fn span(&self, at: usize) -> Span {
-        self.cut.spans.get(at).copied().unwrap_or_default()
+    /// Returns the span of the record with this index in the text; an empty span if there is no such record.
+    pub(super) fn span(&self, index: usize) -> Span {
+        self.record_spans.spans.get(index).copied().unwrap_or_default()
     }
 
-    /// Returns record `at`, counted from 0, before it is parsed.
-    pub(crate) fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
-        let span = *self.cut.spans.get(at)?;
-        let index = self.cut.before.saturating_add(at as u32).saturating_add(1);
-        Some(RecordSlice::new(&self.text, self.cut.notation, index, span).with_extension(self.extension))
+    /// Returns the unparsed record with this index, counted from 0; `None` if there is no such record.
+    pub(crate) fn slice(&self, index: usize) -> Option<RecordSlice<'_>> {
+        let span = *self.record_spans.spans.get(index)?;
+        let number = self
+            .record_spans
+            .before
+            .saturating_add(index as u32)
+            .saturating_add(1);
+        Some(
+            RecordSlice::new(&self.text, self.record_spans.notation, number, span)
+                .with_extension(self.extension),
+        )
     }
 
-    /// Returns the rest of the text that could not be split: its record number, its span and the reason.
+    /// Returns the text that could not be split into records, if there is any: its record number, its span and the reason.
     pub(super) fn lost(&self) -> Option<(u32, Span, &GapKind)> {
-        let span = Span::new(self.cut.end, self.text.as_str().len());
-        let index = self.cut.records().saturating_add(1);
-        self.cut.lost.as_ref().map(|why| (index, span, why))
+        let span = Span::new(self.record_spans.end, self.text.as_str().len());
+        let index = self.record_spans.records().saturating_add(1);
+        self.record_spans
+            .lost
+            .as_ref()
+            .map(|reason| (index, span, reason))
     }
 }
 
-// A file in blocks of whole lines.
-
-/// A reader of blocks that end at line ends.
+/// A reader of blocks of a file, each of which consists of whole lines.
 #[derive(Debug)]
 pub(super) struct Blocks<R> {
-    from: R,
+    source: R,
     limits: Limits,
-    /// The beginning of the line that the last block cuts off.
+    /// The bytes after the last line end that was read. They begin the next block.
     rest: Vec<u8>,
 }
 
 impl<R: Read> Blocks<R> {
-    pub(super) fn new(from: R, limits: Limits) -> Self {
+    pub(super) fn new(source: R, limits: Limits) -> Self {
         Self {
-            from,
+            source,
             limits,
             rest: Vec::new(),
         }
     }
 
-    /// Appends approximately `about` bytes up to a line end. Returns whether more bytes follow.
+    /// Appends approximately `size` bytes of the file to `bytes`, up to a line end. Returns whether more bytes follow.
     ///
-    /// `bytes` begins at line `line` of the file.
+    /// `line` is the number of the line at which `bytes` begins. An error mentions it.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, if memory is exhausted, or if a line exceeds the limit for
     /// records.
-    pub(super) fn append(&mut self, bytes: &mut Vec<u8>, about: usize, line: u64) -> io::Result<bool> {
-        reserve(bytes, self.rest.len() + about)?;
+    pub(super) fn append(&mut self, bytes: &mut Vec<u8>, size: usize, line: u64) -> io::Result<bool> {
+        reserve(bytes, self.rest.len() + size)?;
         bytes.append(&mut self.rest);
         loop {
-            let before = bytes.len();
-            reserve(bytes, about)?;
-            (&mut self.from).take(about as u64).read_to_end(bytes)?;
-            if bytes.len() < before + about {
+            let old_length = bytes.len();
+            reserve(bytes, size)?;
+            (&mut self.source).take(size as u64).read_to_end(bytes)?;
+            if bytes.len() < old_length + size {
                 return Ok(false);
             }
-            if let Some(end) = memrchr(b'\n', &bytes[before..]) {
-                let end = before + end + 1;
+            if let Some(end) = memrchr(b'\n', &bytes[old_length..]) {
+                let end = old_length + end + 1;
                 reserve(&mut self.rest, bytes.len() - end)?;
                 self.rest.extend_from_slice(&bytes[end..]);
                 bytes.truncate(end);
@@ -386,36 +403,35 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-// Chunks of unparsed records of one text.
-
 /// Maximum number of records in a chunk.
 const MAX_CHUNK_RECORDS: usize = 64;
 
 /// Text size at which a chunk ends (bytes).
 const MAX_CHUNK_BYTES: u32 = 256 << 10;
 
-/// Consecutive records of one window: the unit of work of one thread.
+/// Consecutive unparsed records of a window, which one thread processes.
 pub(super) struct Chunk<'w> {
     window: &'w Window<'w>,
-    places: Range<usize>,
-    /// Length of its part of the file (bytes).
+    /// The indices of the records in the window.
+    indices: Range<usize>,
+    /// Approximate length of the records in the file (bytes).
     pub(super) bytes: u64,
     /// `true` if this is the first chunk of the input.
     pub(super) first: bool,
-    /// `true` if the text that could not be split belongs to this chunk.
+    /// `true` if this is the last chunk of the window, which includes the text that could not be split.
     last: bool,
 }
 
 impl<'w> Chunk<'w> {
-    /// Returns an iterator over its records.
+    /// Returns the records of the chunk.
     pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
         let window = self.window;
-        let slices = self.places.clone().filter_map(|at| window.slice(at));
+        let slices = self.indices.clone().filter_map(|index| window.slice(index));
         let lost = window.lost().filter(|_| self.last);
-        let lost = lost.map(|(index, span, why)| UnreadRecord::Lost {
+        let lost = lost.map(|(index, span, reason)| UnreadRecord::Lost {
             index,
             span,
-            why: why.clone(),
+            why: reason.clone(),
         });
         slices.map(UnreadRecord::Slice).chain(lost)
     }
@@ -458,11 +474,11 @@ impl<'w> Iterator for Chunks<'w> {
         }
         self.ended = self.taken == self.window.records();
         let text = self.window.text();
-        // An estimate in proportion to the text, because decoding changes the length.
+        // The number of bytes is estimated in proportion to the text, because decoding changes the length.
         let length = text.as_str().len().max(1) as u64;
         Some(Chunk {
             window: self.window,
-            places: first..self.taken,
+            indices: first..self.taken,
             bytes: u64::from(end - start) * text.source_length() / length,
             first: self.window.is_first() && first == 0,
             last: self.ended,
@@ -470,31 +486,33 @@ impl<'w> Iterator for Chunks<'w> {
     }
 }
 
-// The survey of a large file before its records are read: encoding, format and damaged bytes. The file is read in
-// blocks, once for the encoding and once or twice for the rest.
+// The survey of a large file, which finds the encoding, the format and damaged bytes before the records are read. The file is
+// read in blocks: once for the encoding, and once or twice for the format and damaged bytes.
 
 /// Number of bytes that one thread inspects at a time.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Maximum number of blocks that are inspected at the same time, for any number of threads.
+/// Maximum number of blocks that are inspected at the same time.
 const MAX_PARALLEL_BLOCKS: usize = 8;
 
-/// Minimum size of the first block (bytes). It must contain the header lines that identify the format.
+/// Minimum size of the first block (bytes). The block must contain the header lines by which the format is recognised.
 const MIN_FIRST_BLOCK_BYTES: usize = 4 << 10;
 
 /// The result of the survey of a large file.
 #[derive(Debug)]
 pub(super) struct Survey {
+    /// The encoding and other properties of the text.
     pub(super) known: TextProperties,
-    /// `true` if it is text.
+    /// `true` if the file is text.
     pub(super) is_text: bool,
-    /// The evidence for each format in its lines.
+    /// The evidence for each format in the lines of the file.
     pub(super) claims: Claims,
+    /// The damaged bytes and other problems of the text.
     pub(super) problems: Vec<TextProblem>,
 }
 
 impl Survey {
-    /// Returns the result for a binary file, whose text consists of digits.
+    /// Creates the result for a binary file, whose text consists of hexadecimal digits.
     fn items() -> Self {
         Self {
             is_text: true,
@@ -510,51 +528,55 @@ impl Survey {
     }
 }
 
-/// Surveys a large file. It stops early if the encoding does not allow reading in parts.
-pub(super) fn survey(
-    store: &LargeInput,
+/// Surveys a large file. If the encoding does not allow reading in parts, only the encoding is determined.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, if there is not enough memory, or if the run is cancelled.
+pub(super) fn survey_file(
+    input: &LargeInput,
     encoding: Option<&'static Encoding>,
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<Survey> {
-    let evidence = EncodingSample::new(encoding);
+    let sample = EncodingSample::new(encoding);
     let mut head = Vec::new();
-    store.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
-    let known = match evidence.properties_from_start(&head) {
+    input.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
+    let known = match sample.properties_from_start(&head) {
         Some(known) => known,
-        None => detect_encoding(evidence, store, limits, cancel)?,
+        None => detect_encoding(sample, input, limits, cancel)?,
     };
-    let mut surveyed = Survey {
+    let mut survey = Survey {
         is_text: known.is_text,
         known,
         claims: Claims::default(),
         problems: Vec::new(),
     };
-    if surveyed.is_text && known.has_parts() {
-        let mut inspection = inspect(store, &mut surveyed, false, limits, cancel)?;
+    if survey.is_text && known.has_parts() {
+        let mut inspection = inspect(input, &mut survey, false, limits, cancel)?;
         if inspection.is_suspect() {
-            inspection = inspect(store, &mut surveyed, true, limits, cancel)?;
+            inspection = inspect(input, &mut survey, true, limits, cancel)?;
         }
-        surveyed.is_text = inspection.is_text(&known);
-        surveyed.problems = inspection.problems();
+        survey.is_text = inspection.is_text(&known);
+        survey.problems = inspection.problems();
     }
-    Ok(surveyed)
+    Ok(survey)
 }
 
-/// Detects the encoding of a file from its lines.
+/// Detects the encoding of a file from a sample of its lines.
 fn detect_encoding(
-    mut evidence: EncodingSample,
-    store: &LargeInput,
+    mut sample: EncodingSample,
+    input: &LargeInput,
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<TextProperties> {
-    let mut blocks = Blocks::new(store.begin()?, limits);
+    let mut blocks = Blocks::new(input.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
     loop {
-        let more = blocks.append(&mut block, BLOCK_BYTES.min(limits.window), line)?;
-        let wanted = evidence.add(&block).map_err(|_| out_of_memory())?;
-        if !(more && wanted) {
-            return evidence.properties().map_err(|_| out_of_memory());
+        let has_more = blocks.append(&mut block, BLOCK_BYTES.min(limits.window), line)?;
+        let needs_more = sample.add(&block).map_err(|_| out_of_memory())?;
+        if !(has_more && needs_more) {
+            return sample.properties().map_err(|_| out_of_memory());
         }
         if cancel.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -564,49 +586,57 @@ fn detect_encoding(
     }
 }
 
-/// Finds damaged bytes in a file, and collects the evidence for its format.
+/// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
+///
+/// If `suspect` is `true`, the file is tested for double encoding.
 fn inspect(
-    store: &LargeInput,
-    surveyed: &mut Survey,
+    input: &LargeInput,
+    survey: &mut Survey,
     suspect: bool,
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<Inspection> {
-    let known = surveyed.known;
-    let decided = AtomicBool::new(suspect);
-    let mut blocks = Blocks::new(store.begin()?, limits);
+    let known = survey.known;
+    let is_format_decided = AtomicBool::new(suspect);
+    let mut blocks = Blocks::new(input.begin()?, limits);
     let mut part = TextPart::default();
-    let mut more = true;
-    let draw = || {
-        let mut drawn = Vec::new();
-        while more && drawn.len() < rayon::current_num_threads().min(MAX_PARALLEL_BLOCKS) {
+    let mut has_more = true;
+    let draw_blocks = || {
+        let mut blocks_drawn = Vec::new();
+        while has_more && blocks_drawn.len() < rayon::current_num_threads().min(MAX_PARALLEL_BLOCKS) {
             let mut block = Vec::new();
-            let least = if part.is_first() { MIN_FIRST_BLOCK_BYTES } else { 1 };
-            let appended = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(least), 1);
-            part.is_continued = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
-            more = part.is_continued;
+            let min_bytes = if part.is_first() { MIN_FIRST_BLOCK_BYTES } else { 1 };
+            let result = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(min_bytes), 1);
+            part.is_continued = *result.as_ref().unwrap_or(&false) && !cancel.is_set();
+            has_more = part.is_continued;
             let length = block.len() as u64;
-            drawn.push(appended.map(|_| (block, part)));
+            blocks_drawn.push(result.map(|_| (block, part)));
             part.bytes += length;
         }
-        drawn
+        blocks_drawn
     };
-    let look = |drawn: Vec<io::Result<(Vec<u8>, TextPart)>>| {
-        let seen = |drawn: io::Result<(Vec<u8>, TextPart)>| {
-            let (block, part) = drawn?;
+    let inspect_blocks = |blocks_drawn: Vec<io::Result<(Vec<u8>, TextPart)>>| {
+        let inspect_block = |block: io::Result<(Vec<u8>, TextPart)>| {
+            let (block, part) = block?;
             let text = Text::from_part(block, &known, part).map_err(|_| out_of_memory())?;
-            let seen = Inspection::new(&text, suspect);
-            Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
+            let inspection = Inspection::new(&text, suspect);
+            Ok((
+                inspection,
+                (!is_format_decided.load(Ordering::Relaxed)).then_some(text),
+            ))
         };
-        drawn.into_par_iter().map(seen).collect::<Vec<io::Result<_>>>()
+        blocks_drawn
+            .into_par_iter()
+            .map(inspect_block)
+            .collect::<Vec<io::Result<_>>>()
     };
     let mut inspection = Inspection::default();
-    in_order(draw, look, |seen| {
-        let (seen, text) = seen?;
-        inspection.add(seen);
+    in_order(draw_blocks, inspect_blocks, |part_inspection| {
+        let (part_inspection, text) = part_inspection?;
+        inspection.add(part_inspection);
         if let Some(text) = text {
-            surveyed.claims.count(text.as_str());
-            decided.store(surveyed.claims.is_decided(), Ordering::Relaxed);
+            survey.claims.count(text.as_str());
+            is_format_decided.store(survey.claims.is_decided(), Ordering::Relaxed);
         }
         Ok::<(), io::Error>(())
     })?;
@@ -625,20 +655,20 @@ mod tests {
         for text in ["", "\n", "a", "ab\ncdefgh\n\nij", "ab\ncdefgh\n\nij\n"] {
             for size in 1..12 {
                 let mut blocks = Blocks::new(text.as_bytes(), Limits::DEFAULT);
-                let (mut all, mut more) = (Vec::new(), true);
-                while more {
+                let (mut joined, mut has_more) = (Vec::new(), true);
+                while has_more {
                     let mut block = Vec::new();
-                    more = blocks.append(&mut block, size, 1).unwrap();
-                    assert!(!more || block.ends_with(b"\n"), "{text:?} {size}");
-                    all.append(&mut block);
+                    has_more = blocks.append(&mut block, size, 1).unwrap();
+                    assert!(!has_more || block.ends_with(b"\n"), "{text:?} {size}");
+                    joined.append(&mut block);
                 }
-                assert_eq!(all, text.as_bytes(), "{size}");
+                assert_eq!(joined, text.as_bytes(), "{size}");
             }
         }
     }
 
     #[test]
-    fn a_line_without_end_is_refused() {
+    fn a_line_longer_than_the_limit_is_refused() {
         let limits = Limits {
             window: 4,
             record: 64,

@@ -12,33 +12,33 @@ pub(crate) enum Turn {
     WhiteFirst,
     /// The side that has just moved moves again.
     Double,
-    /// White begins a handicap game, as the rules require, although the start gives Black the turn.
+    /// White begins a handicap game, as the rules require, although the record gives Black the first move.
     Handicap,
-    /// The other side moves, and no other variant explains it.
+    /// The side that is not to move makes the move, and no other variant explains why.
     Other,
-    /// The side that should have begun answers a first move with a piece of the other side.
+    /// The side that should have begun answers, after the other side made the first move.
     ///
-    /// The players began in the wrong order and continue in the right one.
+    /// The players began in the wrong order, but then move alternately.
     AnswerToWrongStart,
     /// The record marks the wrong side: the piece belongs to the side to move.
     WrongMark,
-    /// The other side moves, and a move may be missing before. Neither side is at fault.
+    /// The side that is not to move makes the move, but a move may be missing before it. Neither side is at fault.
     AfterGap,
 }
 
-/// The start of a game, as far as it determines the side that begins.
+/// The type of start position, which determines the side that should begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartKind {
-    /// The even position, from which Black begins.
+    /// The even position, from which Black should begin.
     Even,
     /// The board of a handicap, from which White should begin.
     Handicap,
-    /// Any other position, which states the side to move itself.
+    /// Any other position. Its stated side to move should begin.
     Other,
 }
 
 impl StartKind {
-    /// Returns the opening of a game from this position.
+    /// Returns the type of a start position.
     pub(crate) fn new(start: &Position) -> Self {
         if *start == Position::startpos() {
             return Self::Even;
@@ -50,41 +50,39 @@ impl StartKind {
     }
 }
 
-/// The state of the game around a move.
+/// The state of the game before a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveContext<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The distance of the move from the start (plies).
     pub ply: u32,
-    /// The side that made the previous move.
+    /// The side that made the previous move; `None` for the first move.
     pub previous_mover: Option<Color>,
-    /// The start of the game.
+    /// The type of the start position.
     pub start_kind: StartKind,
-    /// `true` if a move may be missing before it.
+    /// `true` if another move may be missing before the move.
     pub after_gap: bool,
-    /// The side that should have begun, if the previous move is the first and was made with a piece of the
-    /// other side.
+    /// The side that should have begun, if the previous move is the first move and moved a piece of the other side.
     pub skipped_side: Option<Color>,
 }
 
-/// Returns the side that should have begun, if the previous move is a first move with a piece of the other
-/// side.
-///
-/// The first move must not have a mark that shows who made it.
+/// Returns the side that should have begun, if the move before node `id` is the first move, moves a piece of the other
+/// side, and has no side mark (▲△).
 pub(crate) fn skipped_side(record: &Record<'_>, id: NodeId) -> Option<Color> {
-    first_move_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
+    first_move_with_other_piece(record, id)
+        .and_then(|(side, first_move)| first_move.mark.is_none().then_some(side))
 }
 
-/// Returns the side that should have begun and the first move, if the node follows a first move with a piece
-/// of the other side.
+/// Returns the side that should have begun and the first move, if the move before node `id` is the first move and moves a
+/// piece of the other side.
 pub(super) fn first_move_with_other_piece<'r>(
     record: &'r Record<'_>,
     id: NodeId,
 ) -> Option<(Color, &'r WrittenMove)> {
     let start = &record.start.position;
-    let first = record.tree.parent(id).map(|first| record.tree.node(first));
-    let Step::Move(written) = &first.filter(|first| first.ply == 1)?.step else {
+    let parent = record.tree.parent(id).map(|parent| record.tree.node(parent));
+    let Step::Move(written) = &parent.filter(|parent| parent.ply == 1)?.step else {
         return None;
     };
     let Origin::Board(from) = written.from else {
@@ -102,21 +100,21 @@ pub(crate) struct MoveAnalysis<'a> {
     pub before: &'a Position,
     /// The move as written.
     pub written: &'a WrittenMove,
-    /// The side that makes it, as far as the record and the board show.
+    /// The side that makes the move, as the record and the board suggest.
     pub mover: Color,
-    /// The relation of that side to the side to move.
+    /// The relation of the mover to the side to move.
     pub turn: Turn,
-    /// The origin of a board move.
+    /// The origin of a board move; `None` for a drop.
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
-    /// The piece on the origin.
+    /// The piece on the origin; `None` for a drop or an empty origin.
     pub piece: Option<Piece>,
-    /// The kind of the dropped piece, as written.
+    /// The kind of the dropped piece, as written; `None` for a board move.
     pub dropped: Option<PieceKind>,
-    /// `true` if the record claims a promotion.
+    /// `true` if the piece promotes according to the record.
     pub promotes: bool,
-    /// The position after the move, once it has been played.
+    /// The position after the move; `None` until the move has been played.
     pub after: Option<Position>,
 }
 
@@ -149,8 +147,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the kind that the record gives, if it is neither that of the piece on the origin nor explained
-    /// by promotion.
+    /// Returns the written kind, if it is neither the kind of the piece on the origin nor its promoted or unpromoted form.
     pub(crate) fn mismatched_kind(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
@@ -166,7 +163,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns whether the record gives a promoted piece its unpromoted kind.
+    /// Returns whether the record writes a promoted piece as unpromoted.
     pub(crate) fn is_written_unpromoted(&self) -> bool {
         let (PieceName::Before(named) | PieceName::After(named)) = self.written.named else {
             return false;
@@ -176,7 +173,7 @@ impl<'a> MoveAnalysis<'a> {
             && !self.promotes
     }
 
-    /// Returns the kind that is on the destination afterwards, according to the record.
+    /// Returns the kind that is on the destination after the move, according to the record.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(kind.promoted_if(self.promotes));
@@ -189,7 +186,7 @@ impl<'a> MoveAnalysis<'a> {
         })
     }
 
-    /// Returns the move, if it has the form of one.
+    /// Returns the move in the form of USI. Returns `None` if it has neither an origin nor a dropped piece.
     pub(crate) fn as_move(&self) -> Option<Move> {
         let to = self.to;
         match (self.from, self.dropped) {
@@ -211,7 +208,7 @@ impl<'a> MoveAnalysis<'a> {
         self.from.zip(self.piece)
     }
 
-    /// Returns whether a pawn is dropped without promotion.
+    /// Returns whether the move is a drop of an unpromoted pawn.
     pub(crate) fn drops_pawn(&self) -> bool {
         self.dropped == Some(PieceKind::Pawn) && !self.promotes
     }
@@ -222,14 +219,14 @@ impl<'a> MoveAnalysis<'a> {
         self.from.is_some() && self.target() == Some(king)
     }
 
-    /// Returns the piece on the destination before the move.
+    /// Returns the piece on the destination before the move; `None` if the square was empty.
     pub(crate) fn target(&self) -> Option<Piece> {
         self.before.piece_at(self.to)
     }
 
-    /// Returns the change to the board that the record describes, whether legal or not.
+    /// Returns the change to the board that the record describes, legal or not.
     ///
-    /// Returns `None` if it is impossible: from an empty square, or onto a king of the same side.
+    /// Returns `None` if the change is impossible: a move from an empty square or onto the own king, or a drop on a king.
     pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
@@ -241,24 +238,24 @@ impl<'a> MoveAnalysis<'a> {
         })
     }
 
-    /// Returns the owner of the piece that is on the destination afterwards.
+    /// Returns the owner of the piece that is on the destination after the move.
     fn owner(&self) -> Color {
         self.piece.map_or(self.mover, |piece| piece.color)
     }
 
-    /// Returns whether the move can be put on the board at all.
+    /// Returns whether the move can be made on the board, legal or not; see [`Self::placement`].
     fn can_be_played(&self) -> bool {
-        let captures_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
+        let target_is_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
         match self.piece {
             Some(piece) => {
-                !(captures_king && self.target().is_some_and(|target| target.color == piece.color))
+                !(target_is_king && self.target().is_some_and(|target| target.color == piece.color))
             }
-            None => self.dropped.is_some() && !captures_king,
+            None => self.dropped.is_some() && !target_is_king,
         }
     }
 }
 
-/// A move that can be put on the board.
+/// A move that can be made on the board, legal or not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement {
     mv: Move,
@@ -267,15 +264,16 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
+    /// Makes the move on the board. Returns `None` if the origin is empty.
     pub(super) fn play(self, position: &mut Position) -> Option<Undo> {
         let undo = position.play_as(self.mv, self.placed)?;
-        // The opponent of the mover is next, even if the piece did not belong to the mover.
+        // The turn passes to the mover's opponent, even if the moved piece belongs to the opponent.
         position.set_side_to_move(self.mover.opponent());
         Some(undo)
     }
 }
 
-/// Returns whether the record claims a promotion. CSA expresses it by the kind of the promoted piece.
+/// Returns whether the piece promotes according to the record. In CSA, a promoted kind after the move shows it.
 fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
         (PieceName::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),
@@ -283,7 +281,8 @@ fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     }
 }
 
-/// Returns the side that makes a move with this mark, and its relation to the side to move.
+/// Returns the side that makes a move with this mark, piece and dropped kind, and the relation of the side to the side to
+/// move.
 pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,
@@ -293,18 +292,18 @@ pub(super) fn turn(
     let side = context.before.side_to_move();
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);
-    let starts = context.ply == 1 && side == Color::Black;
-    let opens_handicap = starts && context.start_kind == StartKind::Handicap;
-    let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
+    let is_black_to_start = context.ply == 1 && side == Color::Black;
+    let opens_handicap = is_black_to_start && context.start_kind == StartKind::Handicap;
+    let has_in_hand = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
     match mark {
         Some(mark) if mark != side => {
-            if owner == Some(side) || held(side) && !held(mark) {
+            if owner == Some(side) || has_in_hand(side) && !has_in_hand(mark) {
                 (side, Turn::WrongMark)
             } else if context.after_gap {
                 (mark, Turn::AfterGap)
             } else if opens_handicap {
                 (mark, Turn::Handicap)
-            } else if starts {
+            } else if is_black_to_start {
                 (mark, Turn::WhiteFirst)
             } else if context.previous_mover == Some(mark) {
                 (mark, Turn::Double)
@@ -312,11 +311,11 @@ pub(super) fn turn(
                 (mark, Turn::Other)
             }
         }
-        None if context.after_gap && (owner == Some(other) || held(other) && !held(side)) => {
+        None if context.after_gap && (owner == Some(other) || has_in_hand(other) && !has_in_hand(side)) => {
             (other, Turn::AfterGap)
         }
         None if owner == Some(other) && opens_handicap => (other, Turn::Handicap),
-        None if owner == Some(other) && starts && context.start_kind == StartKind::Even => {
+        None if owner == Some(other) && is_black_to_start && context.start_kind == StartKind::Even => {
             (other, Turn::WhiteFirst)
         }
         None if owner == Some(other) && context.skipped_side == Some(other) => {

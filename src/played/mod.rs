@@ -1,8 +1,7 @@
-//! Replay of a record on the board: every move is looked up and played as written, legal or not.
+//! Replay of a record on the board: every move is completed from the board and played as written, legal or not.
 //!
-//! Nothing here checks the moves. [`Playback`] plays a record step by step. The referee, the writers and
-//! other observers of a game use it. [`Played`] is a whole replayed record, for converters to another
-//! notation.
+//! The replay reports no illegal moves. [`Playback`] plays a record step by step, as the referee requires. [`Played`] is a
+//! record that has been replayed to its end, as converters to another notation require.
 
 mod analysis;
 mod playback;

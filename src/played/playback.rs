@@ -1,4 +1,4 @@
-//! The engine that plays a record line by line: moves are made on one board and taken back again.
+//! Step-by-step replay of a record: the moves of each line are made on one board and taken back before the next line.
 
 use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
 use super::resolve::{CandidateLines, Unresolved, legal, resolve};
@@ -9,8 +9,8 @@ use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 
 /// The replay of a record, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
 ///
-/// [`advance`](Self::advance) returns the next node; the caller looks at the position before it and decides
-/// how to play it. A node that is not played ends its line: nothing after it reaches the board.
+/// [`advance`](Self::advance) returns the next node without playing it. The caller can look at the position before the node
+/// and decide how to play it. If a node is not played, the rest of its line is skipped.
 ///
 /// ```
 /// use kifu::played::{NextStep, Playback};
@@ -30,26 +30,26 @@ pub struct Playback<'r, 't> {
     start_kind: StartKind,
     pub(super) position: Position,
     pub(super) previous_mover: Option<Color>,
-    /// The current node, or the one that was played last.
+    /// The node that [`advance`](Self::advance) returned last.
     pub(super) node: NodeId,
     /// The next node; `None` at the end of a line.
     next: Option<NodeId>,
     /// Alternatives that are still to be played. The last one is next.
     pending: Vec<NodeId>,
-    /// The state to restore when the line is taken back, one frame for every node from the start on.
+    /// The data that takes back each node of the line, from the first ply on.
     pub(super) frames: Vec<Frame>,
-    /// The number of frames that were put on the board by force.
+    /// The number of frames whose move could not be made and was [forced](Self::force_position).
     forced: usize,
-    /// The positions of the line, if it is played by the rules.
+    /// The keys of the positions of the line; `None` unless the record is played [by the rules](Self::with_history).
     pub(super) history: Option<&'r mut History>,
     /// The lines that were played to resolve ambiguous moves.
     pub(super) candidate_lines: CandidateLines,
 }
 
 impl<'r, 't> Playback<'r, 't> {
-    /// Plays a record as it is written: a move that is taken back (待った) stays on the board.
+    /// Starts the replay of a record as written: a move that a player takes back (待った) stays on the board.
     pub fn new(record: &'r Record<'t>) -> Self {
-        /// Longer games are rare.
+        /// Number of plies that few games exceed.
         const TYPICAL_PLIES: usize = 300;
         let start = &record.start.position;
         let mut playback = Self {
@@ -69,10 +69,10 @@ impl<'r, 't> Playback<'r, 't> {
         playback
     }
 
-    /// Plays a record by the rules.
+    /// Starts the replay of a record by the rules.
     ///
-    /// Its positions are counted in a history that begins with the start. Moves that the players take back
-    /// are removed from the board.
+    /// The positions are added to `history`, which must contain only the start position. Moves that the players take back
+    /// are removed from the board and from the history.
     pub fn with_history(record: &'r Record<'t>, history: &'r mut History) -> Self {
         Self {
             history: Some(history),
@@ -86,8 +86,7 @@ impl<'r, 't> Playback<'r, 't> {
     pub fn advance(&mut self) -> Option<(NodeId, NextStep<'r>)> {
         let node = self.next.take()?;
         self.node = node;
-        // Every arm builds the returned value itself, because a value built from all arms would be copied
-        // byte by byte.
+        // Each arm constructs the returned value directly, to avoid a copy of a large intermediate value.
         match &self.record.tree.node(node).step {
             Step::Move(written) => match resolve(&self.position, written) {
                 Ok(resolved) => {
@@ -103,72 +102,71 @@ impl<'r, 't> Playback<'r, 't> {
                         },
                     ))
                 }
-                Err(unclear) => Some((node, self.next_step_by_later_moves(written, unclear))),
+                Err(unresolved) => Some((node, self.next_step_by_later_moves(written, unresolved))),
             },
             Step::Pass(span) => Some((node, NextStep::Pass(*span))),
             Step::Unreadable(span) => Some((node, NextStep::Unreadable(*span))),
             Step::End(ending) => Some((node, NextStep::End(ending.terminal))),
-            // No node leads to the start, and moves of other games are not played on this board.
+            // The start is not the child of any node, and moves of other games are not played on this board.
             Step::Start | Step::Token(_) => None,
         }
     }
 
-    /// Returns the content of a move that the board leaves ambiguous. The rest of its line may determine the
-    /// piece.
+    /// Returns the step for a move that is ambiguous on the board. The later moves of the line may determine its piece.
     #[cold]
-    fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unclear: Unresolved) -> NextStep<'r> {
-        let told = if unclear.playable.is_empty() {
+    fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unresolved: Unresolved) -> NextStep<'r> {
+        let resolved_later = if unresolved.playable.is_empty() {
             None
         } else {
             self.resolve_by_later_moves(written)
         };
-        match told {
+        match resolved_later {
             Some(resolved) => NextStep::Move {
                 written,
                 resolved,
                 legal: legal(&self.position, &resolved),
                 by_later_moves: true,
             },
-            None => NextStep::Unresolved(written, unclear),
+            None => NextStep::Unresolved(written, unresolved),
         }
     }
 
-    /// Takes the board back to the branching point of the next line. Returns the first node of that line, if
-    /// there is one.
+    /// Takes the board back to the branching point of the next line, and returns the first node of this line. Returns `None`
+    /// after the last line.
     pub fn next_line(&mut self) -> Option<NodeId> {
-        let first = self.pending.pop()?;
-        let depth = self.record.tree.node(first).ply as usize - 1;
+        let line_start = self.pending.pop()?;
+        let depth = self.record.tree.node(line_start).ply as usize - 1;
         while self.frames.len() > depth {
             self.take_back();
         }
-        self.next = Some(first);
-        Some(first)
+        self.next = Some(line_start);
+        Some(line_start)
     }
 
-    /// Returns the current position: before the current node, or after it once it has been played.
+    /// Returns the current position: after the current node if it has been played, otherwise before it.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns the context of the current move.
     ///
-    /// The position before it is an argument, so that it may be a copy that outlives the move.
+    /// `before` must equal the current position. The caller can pass a copy, which remains valid after the move is played.
     pub(crate) fn context<'a>(&self, before: &'a Position) -> MoveContext<'a> {
         let tree = &self.record.tree;
         let node = tree.node(self.node);
-        // An end takes the place of a move, so it is unknown whether a move is missing after it.
-        let after_end = |before| matches!(tree.node(before).step, Step::End(_));
+        // If play continues after an end, a move may be missing in between.
+        let is_end = |parent| matches!(tree.node(parent).step, Step::End(_));
         MoveContext {
             before,
             ply: node.ply,
             previous_mover: self.previous_mover,
             start_kind: self.start_kind,
-            after_gap: node.after_gap || tree.parent(self.node).is_some_and(after_end),
+            after_gap: node.after_gap || tree.parent(self.node).is_some_and(is_end),
             skipped_side: skipped_side(self.record, self.node),
         }
     }
 
-    /// Returns the last move, unless something else was played since.
+    /// Returns the move that was played last; `None` if a pass, an end or a forced move was played last.
     pub(crate) fn last_move(&self) -> Option<PlayedMove<'_>> {
         let frame = self.frames.last()?;
         let SavedState::Move(undo) = &frame.before else {
@@ -183,12 +181,12 @@ impl<'r, 't> Playback<'r, 't> {
         })
     }
 
-    /// Returns the positions of the line, if it is played by the rules.
+    /// Returns the history of the line's positions; `None` unless the record is played [by the rules](Self::with_history).
     pub(crate) fn history(&self) -> Option<&History> {
         self.history.as_deref()
     }
 
-    /// Returns whether the earlier positions with the hash key of the current one are really equal to it.
+    /// Returns whether all earlier positions with the key of the current position are equal to it, not only their keys.
     pub(crate) fn is_true_repetition(&self) -> bool {
         let Some(history) = self.history() else {
             return false;
@@ -206,12 +204,12 @@ impl<'r, 't> Playback<'r, 't> {
         earlier.peek().is_none()
     }
 
-    /// Returns whether a move of this line was put on the board by force.
+    /// Returns whether a move of the current line was [forced](Self::force_position).
     pub(crate) fn is_forced(&self) -> bool {
         self.forced > 0
     }
 
-    /// Makes a legal move.
+    /// Makes a legal move for the current node.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
             self.record_move(SavedState::Move(undo));
@@ -221,36 +219,37 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Makes a move as it is written, legal or not. Returns `false` if that is impossible.
+    /// Makes a move as written, legal or not. Returns `false`, without a change, if the move is impossible.
     pub(crate) fn play_placement(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
         undo.map(|undo| self.record_move(SavedState::Move(undo)))
             .is_some()
     }
 
-    /// Changes the board to the position that the record claims, if a move cannot be made.
+    /// Puts the written piece on the destination and continues, although the move cannot be made.
     pub(crate) fn force_position(&mut self, ply: &Ply) {
         let before = SavedState::forced(&mut self.position, ply);
         self.forced += 1;
         self.record_move(before);
     }
 
-    /// Passes the turn.
+    /// Plays the current node as a pass.
     pub fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
         self.record_ply(SavedState::Turn(side), side, false);
     }
 
-    /// Ends a line of play. Nodes after the end are still played.
+    /// Plays the current node as an end. Nodes after the end can still be played.
     ///
-    /// Under the rules, the end may mean that the next move corrects earlier ones. They are then taken back,
-    /// and the ply of the first of them is returned.
+    /// If the record is played by the rules and the next move corrects earlier ones (待った), the corrected moves are taken
+    /// back. Returns the ply of the first move taken back, if there is one.
     pub fn end(&mut self) -> Option<u32> {
         self.push_frame(SavedState::Turn(self.position.side_to_move()), false);
         self.history.is_some().then(|| self.take_back_corrected())?
     }
 
+    /// Adds a move that was made to the frames and to the history.
     #[inline]
     fn record_move(&mut self, before: SavedState) {
         self.record_ply(
@@ -260,17 +259,17 @@ impl<'r, 't> Playback<'r, 't> {
         );
     }
 
-    /// Records a ply of the game that was made.
+    /// Adds a ply that was made to the frames and to the history.
     #[inline]
-    fn record_ply(&mut self, before: SavedState, mover: Color, checks: bool) {
+    fn record_ply(&mut self, before: SavedState, mover: Color, is_check: bool) {
         self.push_frame(before, true);
         self.previous_mover = Some(mover);
         if let Some(history) = &mut self.history {
-            history.push(self.position.zobrist(), mover, checks);
+            history.push(self.position.zobrist(), mover, is_check);
         }
     }
 
-    /// Adds the frame of the node that was played, and continues the line.
+    /// Adds the frame of the node that was played, and makes its first child the next node.
     #[inline]
     fn push_frame(&mut self, before: SavedState, is_ply: bool) {
         self.frames.push(Frame {
@@ -283,6 +282,7 @@ impl<'r, 't> Playback<'r, 't> {
         self.set_next();
     }
 
+    /// Makes the first child of the current node the next node. The other children become pending.
     #[inline]
     fn set_next(&mut self) {
         let tree = &self.record.tree;
@@ -292,15 +292,16 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Pushes alternatives onto the stack, the first on top.
+    /// Pushes a node and its later siblings onto `pending`, the node itself on top.
     fn push_alternatives(&mut self, first: NodeId) {
         let tree = &self.record.tree;
-        let at = self.pending.len();
-        let all = std::iter::successors(Some(first), |&id| tree.next_sibling(id));
-        self.pending.extend(all);
-        self.pending[at..].reverse();
+        let start = self.pending.len();
+        let alternatives = std::iter::successors(Some(first), |&id| tree.next_sibling(id));
+        self.pending.extend(alternatives);
+        self.pending[start..].reverse();
     }
 
+    /// Takes back the last played node.
     fn take_back(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         match frame.before {
@@ -319,37 +320,33 @@ impl<'r, 't> Playback<'r, 't> {
     }
 }
 
-// The state that is kept for each played node, to take it back.
-
-/// A node that was played.
+/// A node that was played, with the data that is needed to take it back.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub node: NodeId,
     pub before: SavedState,
     pub previous_mover: Option<Color>,
-    /// `true` if it is a ply of the game: a move or pass that the players did not take back.
+    /// `true` if the node is a move or pass that the players did not take back.
     pub is_ply: bool,
-    /// `true` if it is a move that is legal and written without contradiction.
+    /// `true` if the node is a legal move that is written without contradiction.
     pub legal: bool,
 }
 
-/// The state of the board before a node.
+/// The data that restores the board before a node. The variant is the way in which the node was played.
 #[derive(Debug)]
 pub(super) enum SavedState {
-    /// A move was made.
+    /// A move that was made.
     Move(Undo),
-    /// A pass or an end: the board did not change. Before it, this side was to move.
+    /// A pass or an end, which did not change the board. The value is the side that was to move.
     Turn(Color),
-    /// A move was put on the board by force.
+    /// A move that could not be made and was [forced](Playback::force_position). The value is the position before it.
     Forced(Box<Position>),
-    /// The players took moves back.
+    /// An end after which moves were taken back (待った).
     TakenBack(Box<TakenBack>),
 }
 
 impl SavedState {
-    /// Changes the board to the position that a record claims, if a move cannot be made.
-    ///
-    /// The written piece is put on the destination, wherever it came from.
+    /// Forces a move that cannot be made: empties the origin and puts the written piece on the destination.
     pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
         let before = Box::new(position.clone());
         if let Some(kind) = ply.placed() {
@@ -376,39 +373,41 @@ impl SavedState {
 /// The state of the board before moves were taken back.
 #[derive(Debug)]
 pub(super) struct TakenBack {
+    /// The position before the plies were taken back.
     pub position: Position,
-    /// The plies taken back, the latest first.
+    /// The plies that were taken back, the latest first.
     pub plies: Vec<TakenPly>,
 }
 
-/// A ply that was taken back: its frame, and its entry in the history.
+/// A ply that was taken back, with the data that restores it and its entry in the history.
 #[derive(Debug)]
 pub(super) struct TakenPly {
+    /// The index of the frame.
     pub frame: usize,
+    /// The Zobrist key of the position after the ply.
     pub key: u64,
     pub mover: Color,
+    /// `true` if the ply gave check.
     pub checked: bool,
 }
 
-// The values that a playback yields: the content of a node, and the move that was made there.
-
-/// The content of a node, looked up on the board and not played yet.
+/// The content of the next node, resolved on the board but not played yet.
 #[derive(Debug)]
 pub enum NextStep<'r> {
     /// A move.
     Move {
         /// The move as the record writes it.
         written: &'r WrittenMove,
-        /// The move completed from the board.
+        /// The move as written, completed with the origin and promotion from the board.
         resolved: WrittenMove,
         /// The move on the board, if it is legal and written without contradiction.
         legal: Option<Move>,
-        /// `true` if several pieces fit, but the rest of the line can be legally played only with this one.
+        /// `true` if several pieces fit, but the later moves of the line are legal only with this piece.
         by_later_moves: bool,
     },
     /// A move whose piece the board does not determine.
     Unresolved(&'r WrittenMove, Unresolved),
-    /// A turn that is passed.
+    /// A pass.
     Pass(Span),
     /// A token that cannot be read.
     Unreadable(Span),
@@ -419,20 +418,20 @@ pub enum NextStep<'r> {
 /// A move that has been made on the board, legal or not.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'p> {
-    /// Its node.
+    /// The node of the move.
     pub node: NodeId,
     /// The distance from the start (plies).
     pub ply: u32,
-    /// The position after it.
+    /// The position after the move.
     pub after: &'p Position,
-    /// The change that it made, which can take it back.
+    /// The data that takes the move back from `after`.
     pub undo: &'p Undo,
-    /// `true` if it is legal and written without contradiction.
+    /// `true` if the move is legal and written without contradiction.
     pub legal: bool,
 }
 
 impl PlayedMove<'_> {
-    /// Returns the position before it.
+    /// Returns the position before the move.
     pub fn before(&self) -> Position {
         let mut before = self.after.clone();
         before.undo(self.undo.clone());
@@ -440,12 +439,12 @@ impl PlayedMove<'_> {
     }
 }
 
-// 待った: a move that is taken back, and its replacement.
+// 待った: a player takes a move back and plays another.
 
 impl Playback<'_, '_> {
-    /// Takes back the moves that the move after an end corrects, if the end is a take-back.
+    /// Takes back the moves that the next move corrects, if the current end is a take-back (待った).
     ///
-    /// Returns the first ply that is taken back.
+    /// Returns the ply of the first move taken back, if there is one.
     pub(super) fn take_back_corrected(&mut self) -> Option<u32> {
         let tree = &self.record.tree;
         let next = tree.first_child(self.node).map(|next| &tree.node(next).step);
@@ -455,7 +454,7 @@ impl Playback<'_, '_> {
         if ending.terminal != Terminal::TakeBack {
             return None;
         }
-        let (count, position) = self.corrected(written);
+        let (count, position) = self.count_corrected(written);
         let plies = self.latest_plies(count);
         let first = plies.last().filter(|_| plies.len() == count)?.frame;
         for ply in &plies {
@@ -474,7 +473,7 @@ impl Playback<'_, '_> {
         Some(first as u32 + 1)
     }
 
-    /// Makes the moves again that were taken back.
+    /// Restores the moves that were taken back.
     pub(super) fn restore(&mut self, taken_back: TakenBack) {
         self.position = taken_back.position;
         for ply in taken_back.plies.into_iter().rev() {
@@ -485,18 +484,18 @@ impl Playback<'_, '_> {
         }
     }
 
-    /// Returns the number of plies that a move corrects, and the position in which it is made.
+    /// Returns the number of plies that a move corrects (0 to 2), and the position in which it is made.
     ///
-    /// A move that is already legal corrects none. A player takes back a move of their own, and with it the
-    /// answer of the opponent.
-    fn corrected(&self, written: &WrittenMove) -> (usize, Position) {
+    /// A move that is legal now corrects no move. Otherwise a player corrects their last move, and the opponent's answer is
+    /// taken back with it.
+    fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
-        let mut undos = self.moves_back().map(|(_, undo)| undo).take(2);
+        let mut undos = self.recent_moves().map(|(_, undo)| undo).take(2);
         for count in 0.. {
-            let fits =
+            let is_legal =
                 resolve(&position, written).is_ok_and(|resolved| legal(&position, &resolved).is_some());
-            if fits {
+            if is_legal {
                 return (count, position);
             }
             if count == 1 {
@@ -505,14 +504,14 @@ impl Playback<'_, '_> {
             let Some(undo) = undos.next() else { break };
             position.undo(undo.clone());
         }
-        // The move is legal in none of these positions. A player who has just moved still corrects that move.
+        // The move is illegal in all of these positions. It then corrects the last ply, if the same player made that ply.
         match before_last.filter(|_| self.mover(written) == self.previous_mover) {
             Some(before_last) => (1, before_last),
             None => (0, self.position.clone()),
         }
     }
 
-    /// Returns the side that makes a move, by its mark or by the piece that it moves.
+    /// Returns the side that makes a move, by its mark or else by the owner of the piece; `None` if it has neither.
     fn mover(&self, written: &WrittenMove) -> Option<Color> {
         let owner = match written.from {
             Origin::Board(square) => self.position.piece_at(square).map(|piece| piece.color),
@@ -521,13 +520,12 @@ impl Playback<'_, '_> {
         written.mark.or(owner)
     }
 
-    /// Returns the moves on the board, the latest first, back to the last pass: the index of each frame, and
-    /// its undo data.
-    fn moves_back(&self) -> impl Iterator<Item = (usize, &Undo)> {
+    /// Returns the frame index and the undo data of each move since the last pass or forced move, the latest first.
+    fn recent_moves(&self) -> impl Iterator<Item = (usize, &Undo)> {
         let frames = self.frames.iter().enumerate().rev();
-        let live = frames.filter(|(_, frame)| frame.is_ply);
-        live.map_while(|(at, frame)| match &frame.before {
-            SavedState::Move(undo) => Some((at, undo)),
+        let plies = frames.filter(|(_, frame)| frame.is_ply);
+        plies.map_while(|(index, frame)| match &frame.before {
+            SavedState::Move(undo) => Some((index, undo)),
             _ => None,
         })
     }
@@ -535,7 +533,7 @@ impl Playback<'_, '_> {
     /// Returns the latest plies on the board, at most `count`.
     fn latest_plies(&self, count: usize) -> Vec<TakenPly> {
         let mut position = self.position.clone();
-        let plies = self.moves_back().take(count).map(|(frame, undo)| {
+        let plies = self.recent_moves().take(count).map(|(frame, undo)| {
             let ply = TakenPly {
                 frame,
                 key: position.zobrist(),

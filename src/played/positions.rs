@@ -1,4 +1,4 @@
-//! The positions of a replayed record, before and after any node.
+//! The positions before and after the nodes of a replayed record.
 
 use super::playback::SavedState;
 use super::tree::{Meaning, Played, Ply};
@@ -7,9 +7,9 @@ use crate::shogi::Position;
 
 /// The positions of a replayed record, before and after every node of the main line and of the variations.
 ///
-/// All positions share one board: plies are made and taken back, but no move is looked up or checked a second
-/// time. In the order of the record, each node costs one ply. Any other node costs the number of plies
-/// between the two. The memory is that of one line.
+/// All positions share one board, on which plies are made and taken back. No move is resolved or checked a second time. If
+/// the nodes are visited in the order of the record, about one ply is made for each. A jump to another node makes and takes
+/// back the plies in between. Memory is needed for one line only.
 ///
 /// ```
 /// use kifu::played::Played;
@@ -31,12 +31,12 @@ use crate::shogi::Position;
 pub struct Positions<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     position: Position,
-    /// The nodes from the start to the position, each with the state that takes it back.
+    /// The nodes from the start to the current position, each with the state that is needed to take it back.
     line: Vec<(NodeId, SavedState)>,
 }
 
 impl<'p, 'r, 't> Positions<'p, 'r, 't> {
-    /// Creates the positions of a record, at its start.
+    /// Creates the positions of a record, with the start position on the board.
     pub(super) fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
@@ -59,26 +59,27 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         self.go_to(id, id)
     }
 
-    /// Moves the board to `end`. Returns `None` if node `id` is not on the board.
+    /// Moves the board to the position after node `end`. Returns `None` if node `id` is [not on the
+    /// board](Meaning::NotOnBoard).
     fn go_to(&mut self, id: NodeId, end: NodeId) -> Option<&Position> {
         if *self.played.meaning(id) == Meaning::NotOnBoard {
             return None;
         }
         let tree = &self.played.record().tree;
         let is_on_board = |id: NodeId| {
-            let at = (tree.node(id).ply as usize).checked_sub(1);
-            at.is_none_or(|at| self.line.get(at).is_some_and(|line| line.0 == id))
+            let index = (tree.node(id).ply as usize).checked_sub(1);
+            index.is_none_or(|index| self.line.get(index).is_some_and(|entry| entry.0 == id))
         };
-        let ahead: Vec<_> = tree.ancestors(end).take_while(|&id| !is_on_board(id)).collect();
-        let common = tree.node(end).ply as usize - ahead.len();
-        for (_, before) in self.line.drain(common..).rev() {
+        let missing: Vec<_> = tree.ancestors(end).take_while(|&id| !is_on_board(id)).collect();
+        let common_len = tree.node(end).ply as usize - missing.len();
+        for (_, before) in self.line.drain(common_len..).rev() {
             before.restore(&mut self.position);
         }
-        ahead.into_iter().rev().for_each(|id| self.make(id));
+        missing.into_iter().rev().for_each(|id| self.make(id));
         Some(&self.position)
     }
 
-    /// Applies a node to the board.
+    /// Plays a node on the board.
     fn make(&mut self, id: NodeId) {
         let side = self.position.side_to_move();
         let before = match self.played.meaning(id) {
@@ -98,7 +99,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
             ply.as_move().and_then(|mv| self.position.play_legal(mv))
         } else {
             let placement = self.played.placement(id);
-            placement.and_then(|it| it.play(&mut self.position))
+            placement.and_then(|placement| placement.play(&mut self.position))
         };
         undo.map_or_else(|| SavedState::forced(&mut self.position, ply), SavedState::Move)
     }

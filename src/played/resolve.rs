@@ -1,4 +1,4 @@
-//! Resolution of a move as written to a move on the board, and merging of alternatives that are the same move there.
+//! Resolution of a move as written to a move on the board, and merging of alternatives that are equal moves on the board.
 
 use std::collections::HashSet;
 
@@ -7,23 +7,23 @@ use super::{MarkEffect, Played};
 use crate::record::{NodeId, Origin, PieceName, Promotion, Record, Step, Tree, WrittenMove};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
-/// The reason why the board does not determine the piece that a move means.
+/// A move as written whose piece the board does not determine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unresolved {
     /// The kind of piece that is written.
     pub kind: PieceKind,
     /// The destination.
     pub to: Square,
-    /// The pieces of that kind that can move there, whether or not the disambiguating words fit.
+    /// The origins of all pieces of this kind that reach the destination, even if the suffix (右, 上, …) does not fit them.
     pub candidates: Vec<Square>,
-    /// The candidates that fit the words and can legally move there. There are either none or at least two.
+    /// The candidates that fit the suffix and can legally move to the destination: none, or at least two.
     pub playable: Vec<Square>,
 }
 
-/// Returns the written move as a move on the board. It need not be legal.
+/// Returns the written move as a move on the board, legal or not.
 ///
-/// Returns `None` if the piece on the origin does not belong to the side to move or is not of the written kind, and for a drop
-/// of a promoted piece or a king. A move without an origin has to be [resolved](resolve) first.
+/// Returns `None` if the piece on the origin does not belong to the side to move or is not of the written kind. Also returns
+/// `None` for a drop of a promoted piece or a king, and for a move that has to be [resolved](resolve) first.
 pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
@@ -45,7 +45,7 @@ pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Optio
     }
 }
 
-/// Returns the move if it is legal, is made by the side to move, and is written with the right piece.
+/// Returns the written move as a move on the board, if it is legal and the written side and piece are right.
 pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> 
     to_board_move(position, written).filter(|&mv| position.is_legal(mv))
 }
 
-/// Plays a move on a board if it is legal there, and returns whether it is.
+/// Plays a move if it is legal in the position. Returns `false`, without a change, if it is not.
 pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> bool {
     let resolved = resolve(position, written).ok();
     let mv = resolved.and_then(|resolved| legal(position, &resolved));
@@ -62,14 +62,15 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> b
 
 /// Returns the move with the origin and the promotion that the record omits, taken from the board.
 ///
-/// A move without a piece name before it is returned unchanged, possibly without an origin. The returned move need not be legal.
+/// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces do, it is that of
+/// the only one whose move is legal. If no piece on the board reaches the destination, the move is a drop.
 ///
-/// The only piece that reaches the destination and fits the words moves. Of several, the only one whose move
-/// is legal moves. If no piece on the board reaches it, one from the hand is dropped.
+/// The returned move need not be legal. A move without the kind of its piece is returned unchanged, possibly without an
+/// origin.
 ///
 /// # Errors
 ///
-/// If no piece fits, or if several do.
+/// Returns the candidates if no piece fits, or if several do.
 #[inline]
 pub(crate) fn resolve(position: &Position, written: &WrittenMove) -> Result<WrittenMove, Unresolved> {
     if written.is_explicit() {
@@ -90,7 +91,7 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     let side = position.side_to_move();
     let by_side_to_move = origin(position, written, Piece::new(side, kind), suffix);
     match written.mark {
-        // The mark may be right, and the move may be out of turn.
+        // If no piece of the side to move fits, the marked side may have moved out of turn.
         Some(mark) if mark != side => by_side_to_move.or_else(|unresolved| {
             origin(position, written, Piece::new(mark, kind), suffix).map_err(|_| unresolved)
         }),
@@ -99,7 +100,7 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Returns the origin of `piece`: a square, or the hand if no piece of its kind on the board can move to the destination.
+/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination.
 fn origin(
     position: &Position,
     written: &WrittenMove,
@@ -107,9 +108,9 @@ fn origin(
     suffix: Suffix,
 ) -> Result<Origin, Unresolved> {
     let to = written.to.square();
-    let mut candidates = position.candidates(piece, to);
+    let mut origins = position.candidates(piece, to);
     if suffix == Suffix::NONE
-        && let (Some(only), None) = (candidates.next(), candidates.next())
+        && let (Some(only), None) = (origins.next(), origins.next())
     {
         return Ok(Origin::Board(only));
     }
@@ -135,15 +136,14 @@ fn origin(
     }
 }
 
-/// Returns whether the owner of `piece` has one of its kind in hand.
+/// Returns whether the owner of `piece` has another piece of this kind in hand.
 fn is_in_hand(position: &Position, piece: Piece) -> bool {
     !piece.kind.is_promoted() && position.hand(piece.color).get(piece.kind) > 0
 }
 
-/// Returns the move with this origin.
+/// Returns the move with this origin, and with 成 or 不成 if the record omits the choice.
 ///
-/// If the record omits 成 or 不成 although the piece could promote, the choice is added: the piece promotes only if it
-/// could otherwise never move again.
+/// The choice is 成 only if the piece could otherwise never move again.
 fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
@@ -169,7 +169,7 @@ fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> W
 
 /// Returns whether the piece on `from` promotes.
 ///
-/// It does if the record states it, or if the record states nothing and the piece could otherwise never move
+/// The piece promotes if the record states 成, or if the record omits the choice and the piece could otherwise never move
 /// again.
 fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
     let to = written.to.square();
@@ -182,14 +182,14 @@ fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
     }
 }
 
-// Ambiguous moves that the rest of the line may determine.
+// Ambiguous moves whose origin the later moves of the line may determine.
 
 /// Maximum number of candidate lines played for one record.
 const MAX_CANDIDATE_LINES: usize = 64;
 
-/// The budget for playing candidate lines of ambiguous moves, and the results.
+/// The number of candidate lines that may still be played, and the origins found with them.
 ///
-/// A candidate line is the rest of a line after one of the possible origins has been chosen.
+/// A candidate line is the rest of a line after one of the possible origins of an ambiguous move has been chosen.
 #[derive(Debug)]
 pub(super) struct CandidateLines {
     /// The number of candidate lines that may still be played.
@@ -208,27 +208,31 @@ impl Default for CandidateLines {
 }
 
 impl Playback<'_, '_> {
-    /// Returns the current ambiguous move with its origin, if its line can be legally played with only one of
-    /// its candidates.
+    /// Returns the current ambiguous move with its origin, if the line can be legally played with only one of the
+    /// candidates.
     pub(super) fn resolve_by_later_moves(&mut self, written: &WrittenMove) -> Option<WrittenMove> {
         let node = self.node;
-        let known =
-            |origins: &[(NodeId, Square)]| origins.iter().find(|origin| origin.0 == node).map(|it| it.1);
-        let from = known(&self.candidate_lines.origins).or_else(|| {
+        let resolved_origin = |origins: &[(NodeId, Square)]| {
+            origins
+                .iter()
+                .find(|origin| origin.0 == node)
+                .map(|origin| origin.1)
+        };
+        let from = resolved_origin(&self.candidate_lines.origins).or_else(|| {
             let lines = self.playable_lines()?;
-            self.candidate_lines.origins.extend(common(&lines));
-            known(&self.candidate_lines.origins)
+            self.candidate_lines.origins.extend(common_origins(&lines));
+            resolved_origin(&self.candidate_lines.origins)
         })?;
-        resolve(&self.position, &coming_from(written, from)).ok()
+        resolve(&self.position, &with_origin(written, from)).ok()
     }
 
-    /// Plays the line from the current node to its end, with every candidate of its ambiguous moves.
+    /// Plays the line from the current node to its end with each combination of candidates of the ambiguous moves.
     ///
-    /// Returns, for each line that could be played, the origins chosen in it. Returns `None` if there are too many lines.
+    /// Returns the chosen origins of each candidate line that could be played. Returns `None` if there are too many lines.
     fn playable_lines(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
-        let mut played = Vec::new();
-        let mut open = vec![(self.position.clone(), self.node, Vec::new())];
-        while let Some((mut position, mut node, chosen)) = open.pop() {
+        let mut playable_lines = Vec::new();
+        let mut unfinished = vec![(self.position.clone(), self.node, Vec::new())];
+        while let Some((mut position, mut node, chosen)) = unfinished.pop() {
             let candidates = loop {
                 match self.play_on(&mut position, node, &chosen) {
                     Ok(true) => match self.record.tree.first_child(node) {
@@ -240,28 +244,28 @@ impl Playback<'_, '_> {
                 }
             };
             let Some(candidates) = candidates else {
-                played.push(chosen);
+                playable_lines.push(chosen);
                 continue;
             };
-            let Some(left) = self.candidate_lines.lines_left.checked_sub(candidates.len()) else {
+            let Some(lines_left) = self.candidate_lines.lines_left.checked_sub(candidates.len()) else {
                 self.candidate_lines.lines_left = 0;
                 return None;
             };
-            self.candidate_lines.lines_left = left;
+            self.candidate_lines.lines_left = lines_left;
             for from in candidates {
                 let chosen = chosen.iter().copied().chain([(node, from)]).collect();
-                open.push((position.clone(), node, chosen));
+                unfinished.push((position.clone(), node, chosen));
             }
         }
-        Some(played)
+        Some(playable_lines)
     }
 
     /// Plays a node of a candidate line. Returns `false` at the end of the line.
     ///
     /// # Errors
     ///
-    /// Returns the squares from which the piece may legally come; there are none for a move that cannot be
-    /// played.
+    /// Returns the squares from which the piece can legally move, if there are several. Returns an empty list if the move
+    /// cannot be played.
     fn play_on(
         &self,
         position: &mut Position,
@@ -274,7 +278,7 @@ impl Playback<'_, '_> {
             _ => return Err(Vec::new()),
         };
         if let Some(&(_, from)) = chosen.last().filter(|chosen| chosen.0 == node) {
-            written = coming_from(&written, from);
+            written = with_origin(&written, from);
         }
         let resolved = resolve(position, &written).map_err(|unresolved| unresolved.playable)?;
         let mv = legal(position, &resolved).ok_or_else(Vec::new)?;
@@ -282,67 +286,67 @@ impl Playback<'_, '_> {
     }
 }
 
-/// Returns the move with this origin.
-const fn coming_from(written: &WrittenMove, from: Square) -> WrittenMove {
+/// Returns the move with this square as its origin.
+const fn with_origin(written: &WrittenMove, from: Square) -> WrittenMove {
     WrittenMove {
         from: Origin::Board(from),
         ..*written
     }
 }
 
-/// Returns the chosen origins that all lines share, up to the first difference.
-fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
+/// Returns the chosen origins at the beginning of the lines that are equal in all lines.
+fn common_origins(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
     let Some((first, others)) = lines.split_first() else {
         return Vec::new();
     };
-    let agree =
-        |&(at, chosen): &(usize, &(NodeId, Square))| others.iter().all(|other| other.get(at) == Some(chosen));
-    let agreed = first.iter().enumerate().take_while(agree);
-    agreed.map(|(_, &chosen)| chosen).collect()
+    let is_common = |&(index, chosen): &(usize, &(NodeId, Square))| {
+        others.iter().all(|line| line.get(index) == Some(chosen))
+    };
+    let common = first.iter().enumerate().take_while(is_common);
+    common.map(|(_, &chosen)| chosen).collect()
 }
 
 // Alternatives that are one move on the board.
 
 /// Merges alternatives that are the same move on the board although they are written differently.
 ///
-/// An example is `３四歩` and `３四歩(33)`. The reader has already merged alternatives that are written
+/// An example is `３四歩` and `３四歩(33)`. The reader of the notation has already merged alternatives that are written
 /// identically.
 pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
-    let is_whole = record.is_playable() && record.is_shogi() && record.tree.excess().is_none();
-    if !is_whole || !may_have_equal_alternatives(&record.tree) {
+    let is_complete = record.is_playable() && record.is_shogi() && record.tree.excess().is_none();
+    if !is_complete || !may_have_equal_alternatives(&record.tree) {
         return;
     }
     let played = Played::new(record);
     let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
         (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
-        // A move that the record writes wrongly is kept.
+        // A move with a wrong piece or mark is not merged, so that the error can still be reported.
         (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.mark_effect == MarkEffect::None => {
             Some((Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)), None))
         }
         _ => None,
     };
-    let (tree, places) = record.tree.merged(key);
-    let place = |id: NodeId| places[id.index()];
+    let (tree, new_ids) = record.tree.merged(key);
+    let new_id = |id: NodeId| new_ids[id.index()];
     record.tree = tree;
-    record.gaps.move_nodes(place);
+    record.gaps.move_nodes(new_id);
     for remark in &mut record.remarks {
-        remark.node = place(remark.node);
+        remark.node = new_id(remark.node);
     }
     for claim in &mut record.claims {
-        claim.node = place(claim.node);
+        claim.node = new_id(claim.node);
     }
 }
 
-/// Returns whether two alternatives have the same destination, and some move needs the board to determine its
-/// origin.
+/// Returns whether two alternatives have the same destination, and the origin or promotion of any move is not written.
 fn may_have_equal_alternatives(tree: &Tree<'_>) -> bool {
-    let leaves_open = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
-    if !tree.has_variations() || !tree.ids().any(leaves_open) {
+    let is_inexplicit = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
+    if !tree.has_variations() || !tree.ids().any(is_inexplicit) {
         return false;
     }
-    let mut seen = HashSet::new();
+    let mut destinations = HashSet::new();
     tree.ids().any(|id| match &tree.node(id).step {
-        Step::Move(written) => !seen.insert((tree.parent(id), written.to.square())),
+        Step::Move(written) => !destinations.insert((tree.parent(id), written.to.square())),
         _ => false,
     })
 }

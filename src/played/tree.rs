@@ -1,4 +1,4 @@
-//! A record whose lines have all been replayed.
+//! A record of which all lines have been replayed.
 
 use super::analysis::{MoveAnalysis, MoveContext, Placement, Turn, first_move_with_other_piece, turn};
 use super::playback::{NextStep, Playback, PlayedMove};
@@ -6,22 +6,22 @@ use super::positions::Positions;
 use crate::record::{NodeId, PieceName, Record, Step, WrittenMove};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
-/// The meaning of a node of a record.
+/// The meaning of a node of a replayed record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// The start position.
     Start,
     /// A move.
     Ply(Ply),
-    /// A turn that is passed.
+    /// A pass.
     Pass,
     /// The end of a line of play.
     End,
-    /// A node that cannot be put on the board, by itself or because its line broke off before.
+    /// A node that cannot be played on the board, or that follows such a node.
     NotOnBoard,
 }
 
-/// A record replayed on the board, with moves legal or not.
+/// A record of which all lines have been replayed on the board. The moves need not be legal.
 ///
 /// ```
 /// use kifu::played::{Meaning, Played};
@@ -38,19 +38,20 @@ pub enum Meaning {
 pub struct Played<'r, 't> {
     record: &'r Record<'t>,
     nodes: Vec<NodeState>,
-    /// The placements of moves that are not legal, in the order of their nodes. Moves that are missing here
-    /// were put on the board by force.
+    /// The placements of illegal moves, in the order of their nodes. An illegal move without a placement was
+    /// [forced](Playback::force_position).
     placements: Vec<(NodeId, Placement)>,
+    /// The position after the last move of the main line, up to its first end.
     last: Position,
 }
 
-/// A node of a replayed record.
+/// The state of a node of a replayed record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState {
     pub meaning: Meaning,
     /// The side to move before the node.
     pub turn: Color,
-    /// The side to move after the node, used if the game ends there.
+    /// The side to move after the node. It applies if the game ends there.
     pub turn_after: Color,
 }
 
@@ -61,7 +62,7 @@ impl NodeState {
         turn_after: Color::Black,
     };
 
-    /// Returns the start of a record.
+    /// Returns the state of the start of a record.
     pub(super) fn start(record: &Record<'_>) -> Self {
         let first = record.start.position.side_to_move();
         Self {
@@ -78,10 +79,9 @@ impl<'r, 't> Played<'r, 't> {
         Self::watched(record, |_, _, _| {})
     }
 
-    /// Replays a record and calls `watch` for every node that is on the board.
+    /// Replays a record and calls `watch` for each node that is played on the board, with the position after the node.
     ///
-    /// The order is that of [`Tree::lines`](crate::record::Tree::lines). The callback gets the position after
-    /// the node.
+    /// The order is that of [`Tree::lines`](crate::record::Tree::lines).
     pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
         let mut playback = Playback::new(record);
         let mut played = Self {
@@ -91,30 +91,30 @@ impl<'r, 't> Played<'r, 't> {
             last: record.start.position.clone(),
         };
         played.nodes[NodeId::START.index()] = NodeState::start(record);
-        let mut last = None;
+        let mut end_position = None;
         loop {
             while let Some((id, step)) = playback.advance() {
                 let meaning = played.place(id, &step, &mut playback);
                 if meaning == Meaning::End {
-                    last.get_or_insert_with(|| playback.position().clone());
+                    end_position.get_or_insert_with(|| playback.position().clone());
                 }
                 if meaning != Meaning::NotOnBoard {
                     watch(id, &meaning, playback.position());
                 }
             }
-            // The main line comes first.
-            let last = last.get_or_insert_with(|| playback.position().clone());
+            // The first line is the main line. Without an end, its last position is used.
+            let last = end_position.get_or_insert_with(|| playback.position().clone());
             if playback.next_line().is_none() {
                 played.last.clone_from(last);
-                played.placements.sort_unstable_by_key(|it| it.0);
+                played.placements.sort_unstable_by_key(|entry| entry.0);
                 return played;
             }
         }
     }
 
-    /// Creates the result for a record of legal moves that was replayed elsewhere.
+    /// Creates a `Played` for a record of legal moves that the referee has replayed.
     ///
-    /// `nodes` are the meanings of its nodes, and `last` is the position after its main line.
+    /// `nodes` are the states of the record's nodes, and `last` is the position after its main line.
     pub(super) const fn from_nodes(record: &'r Record<'t>, nodes: Vec<NodeState>, last: Position) -> Self {
         Self {
             record,
@@ -124,7 +124,7 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// Returns the record.
+    /// Returns the record that was replayed.
     pub fn record(&self) -> &'r Record<'t> {
         self.record
     }
@@ -134,7 +134,7 @@ impl<'r, 't> Played<'r, 't> {
         &self.nodes[id.index()].meaning
     }
 
-    /// Returns the move at a node, if the node is a move.
+    /// Returns the move at a node; `None` if the node is something else or not on the board.
     pub fn ply(&self, id: NodeId) -> Option<&Ply> {
         match self.meaning(id) {
             Meaning::Ply(ply) => Some(ply),
@@ -147,12 +147,12 @@ impl<'r, 't> Played<'r, 't> {
         self.nodes[id.index()].turn
     }
 
-    /// Returns the side to move after a node, for an end of the game there.
+    /// Returns the side to move after a node. It applies if the game ends there.
     pub fn turn_after(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn_after
     }
 
-    /// Returns the continuations of a node that are on the board, the main one first.
+    /// Returns the children of a node that are on the board. The first continues the line.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.record.tree.children(id);
         children.filter(|&child| *self.meaning(child) != Meaning::NotOnBoard)
@@ -163,33 +163,33 @@ impl<'r, 't> Played<'r, 't> {
         std::iter::successors(Some(id), |&id| self.children(id).next())
     }
 
-    /// Returns the main line, from the first ply on.
+    /// Returns the nodes of the main line, without the start.
     pub fn line(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.from(NodeId::START).skip(1)
     }
 
     /// Returns the first nodes of all variations, in the order that KIF requires.
     ///
-    /// Lines that branch off latest come first, each followed by its own variations.
+    /// Variations at higher plies precede those at lower plies. Each variation is directly followed by its own variations.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
-        // Most records have no variations.
+        // Most records have no variations, so this computation is skipped for them.
         let variation_starts = tree.has_variations().then(|| self.variation_starts());
         let lines = variation_starts.map(|is_start| tree.lines().filter(move |id| is_start[id.index()]));
         lines.into_iter().flatten()
     }
 
-    /// Returns, for each node, whether a variation begins there.
+    /// Returns `true` for each node at which a variation begins, by [`NodeId::index`].
     fn variation_starts(&self) -> Vec<bool> {
         let tree = &self.record.tree;
-        // A line continues with the first continuation that is on the board.
-        let mut goes_on = vec![true; tree.len()];
+        // The first child that is on the board continues the line. All other children begin variations.
+        let mut needs_first_child = vec![true; tree.len()];
         let mut is_start = vec![false; tree.len()];
         for id in tree.ids().filter(|&id| *self.meaning(id) != Meaning::NotOnBoard) {
-            let first = tree
+            let is_first_child = tree
                 .parent(id)
-                .map(|parent| std::mem::take(&mut goes_on[parent.index()]));
-            is_start[id.index()] = first == Some(false);
+                .map(|parent| std::mem::take(&mut needs_first_child[parent.index()]));
+            is_start[id.index()] = is_first_child == Some(false);
         }
         is_start
     }
@@ -199,15 +199,15 @@ impl<'r, 't> Played<'r, 't> {
         self.line().take_while(|&id| *self.meaning(id) != Meaning::End)
     }
 
-    /// Returns the positions before and after its nodes.
+    /// Returns the positions before and after the nodes of the record.
     pub fn positions(&self) -> Positions<'_, 'r, 't> {
         Positions::new(self)
     }
 
-    /// Returns the placement of a move that is not legal. `None` if the move was put on the board by force.
+    /// Returns the placement of an illegal move; `None` if the move was [forced](Playback::force_position).
     pub(super) fn placement(&self, id: NodeId) -> Option<Placement> {
-        let at = self.placements.binary_search_by_key(&id, |it| it.0).ok()?;
-        Some(self.placements[at].1)
+        let index = self.placements.binary_search_by_key(&id, |entry| entry.0).ok()?;
+        Some(self.placements[index].1)
     }
 
     /// Returns the position after the last move of the main line, up to its first end.
@@ -217,12 +217,12 @@ impl<'r, 't> Played<'r, 't> {
 }
 
 impl Played<'_, '_> {
-    /// Plays the content of a node, and stores its meaning.
+    /// Plays the content of a node, stores the state of the node, and returns its meaning.
     fn place(&mut self, id: NodeId, step: &NextStep<'_>, playback: &mut Playback<'_, '_>) -> Meaning {
         let side = playback.position().side_to_move();
         let is_end = matches!(step, NextStep::End(_));
         let turn = match self.record.tree.parent(id) {
-            Some(before) if is_end => self.turn_after(before),
+            Some(parent) if is_end => self.turn_after(parent),
             _ => side,
         };
         let meaning = match step {
@@ -250,7 +250,7 @@ impl Played<'_, '_> {
         meaning
     }
 
-    /// Plays a move as it is written, or by force if it cannot be made.
+    /// Plays a move as written. A move that cannot be made is [forced](Playback::force_position).
     fn play(
         &mut self,
         id: NodeId,
@@ -258,11 +258,11 @@ impl Played<'_, '_> {
         legal: Option<Move>,
         playback: &mut Playback<'_, '_>,
     ) -> Ply {
-        let before_it = self.before(id);
+        let previous = self.previous_move(id);
         let context = MoveContext {
             // After a pass, there is no previous mover.
-            previous_mover: before_it.map(|ply| ply.mover),
-            // The piece determines the mover. The referee decides about missing moves.
+            previous_mover: previous.map(|ply| ply.mover),
+            // Only the referee considers missing moves. In the replay, the owner of the piece is the mover.
             after_gap: false,
             ..playback.context(playback.position())
         };
@@ -271,13 +271,15 @@ impl Played<'_, '_> {
         let ply = Ply::new(
             &analysis,
             legal.is_some(),
-            before_it.map(|ply| ply.to),
+            previous.map(|ply| ply.to),
             mark_effect,
         );
         let placement = analysis.placement();
         match (legal, placement) {
             (Some(mv), _) => playback.play(mv),
-            (None, Some(it)) if playback.play_placement(placement) => self.placements.push((id, it)),
+            (None, Some(illegal_placement)) if playback.play_placement(placement) => {
+                self.placements.push((id, illegal_placement))
+            }
             (None, _) => playback.force_position(&ply),
         }
         ply
@@ -285,31 +287,31 @@ impl Played<'_, '_> {
 
     /// Returns the side to move after a node.
     ///
-    /// After a move that was put on the board by force, the board does not show the side to move. The number
-    /// of the last move then decides, as it does for the referee.
+    /// After a forced move, the side to move on the board is unreliable. As in the referee, it is then determined by the ply
+    /// number of the last move: the side changes with each number.
     fn side_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
         if !playback.is_forced() {
             return playback.position().side_to_move();
         }
         let tree = &self.record.tree;
-        let first = self.turn(NodeId::START);
+        let first_side = self.turn(NodeId::START);
         let moves = tree.node(id).number.abs_diff(tree.node(NodeId::START).number);
         if moves.is_multiple_of(2) {
-            first
+            first_side
         } else {
-            first.opponent()
+            first_side.opponent()
         }
     }
 
-    /// Returns the move before a node, without ends in between.
-    fn before(&self, id: NodeId) -> Option<Ply> {
-        let mut back = self.record.tree.ancestors(id).skip(1);
-        let before = back.find(|&id| *self.meaning(id) != Meaning::End)?;
-        self.ply(before).copied()
+    /// Returns the move before a node, skipping ends; `None` at the start or after a pass.
+    fn previous_move(&self, id: NodeId) -> Option<Ply> {
+        let mut ancestors = self.record.tree.ancestors(id).skip(1);
+        let node = ancestors.find(|&id| *self.meaning(id) != Meaning::End)?;
+        self.ply(node).copied()
     }
 }
 
-/// Returns whether a move would be read differently without its mark, or with one.
+/// Returns whether the move would be interpreted differently without its side mark or, if it has none, with a mark.
 fn mark_effect(
     analysis: &MoveAnalysis<'_>,
     context: &MoveContext<'_>,
@@ -322,28 +324,26 @@ fn mark_effect(
     if expected == (side, Turn::InOrder) && owner == side {
         return MarkEffect::None;
     }
-    let turn_with = |mark, skipped_side| {
+    let turn_with_mark = |mark, skipped_side| {
         let context = MoveContext {
             skipped_side,
             ..*context
         };
         turn(mark, analysis.piece, analysis.dropped, &context)
     };
-    let begun = first_move_with_other_piece(record, id).map(|(side, _)| side);
+    let side_to_begin = first_move_with_other_piece(record, id).map(|(side, _)| side);
     match analysis.written.mark {
-        Some(_) if turn_with(None, begun) != expected => MarkEffect::Required,
-        None if turn_with(Some(analysis.mover), None) != expected => MarkEffect::Forbidden,
+        Some(_) if turn_with_mark(None, side_to_begin) != expected => MarkEffect::Required,
+        None if turn_with_mark(Some(analysis.mover), None) != expected => MarkEffect::Forbidden,
         _ => MarkEffect::None,
     }
 }
 
-// A move as it was made on the board, legal or not.
-
-/// A move with all data that the notations need.
+/// A move as it was made on the board, legal or not, with the data that writers of notations need.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one move")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The side that made it.
+    /// The side that made the move.
     pub mover: Color,
     /// The origin; `None` for a drop.
     pub from: Option<Square>,
@@ -351,66 +351,65 @@ pub struct Ply {
     pub to: Square,
     /// `true` if the previous move had the same destination.
     pub same: bool,
-    /// The kind before the move, as the record gives it, or else as it is on the board.
+    /// The kind before the move, as written or, if it is not written, as on the board.
     ///
-    /// `None` for a piece from an empty square in a notation that does not give the kind.
+    /// `None` if the kind is not written and the origin is empty.
     pub kind: Option<PieceKind>,
-    /// `true` if it promotes.
+    /// `true` if the piece promotes.
     pub promotes: bool,
-    /// `true` if it could promote.
+    /// `true` if the piece may promote by the rules.
     pub may_promote: bool,
-    /// The captured piece.
+    /// The captured piece, if there is one.
     pub captured: Option<Piece>,
-    /// `true` if it is legal, whichever piece and side the record gives.
+    /// `true` if the move on the board is legal, even if the record gives the wrong piece or side.
     pub allowed: bool,
-    /// `true` if it is legal and written without contradiction.
+    /// `true` if the move is legal and written without contradiction.
     pub legal: bool,
-    /// `true` if the record gives another piece than the one on the origin.
+    /// `true` if the written kind is not that of the piece on the origin.
     pub misnamed: bool,
-    /// `true` if the record marks the other side.
+    /// `true` if the side mark of the record is that of the mover's opponent.
     pub mismarked: bool,
-    /// The effect of a mark of the side.
+    /// The effect of a side mark (▲△) on the meaning of the move.
     pub(crate) mark_effect: MarkEffect,
-    /// `true` if the kind of the piece after the move carries as much information as the record.
-    ///
-    /// This is the kind that the record gives, and whether it promotes.
+    /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion.
     pub stated_after: bool,
-    /// The data that distinguishes the piece from others of its kind.
+    /// The data that distinguishes the moved piece from others of its kind.
     pub(crate) disambiguation: Disambiguation,
 }
 
-/// The effect of a mark of the side on the meaning of a move.
+/// The effect of a side mark (▲△) on the meaning of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkEffect {
-    /// The move is the same with and without a mark.
+    /// The move has the same meaning with and without a mark.
     None,
-    /// Without its mark, the move would belong to another side or be in another order.
+    /// Without its mark, the move would be attributed to the other side, or have another relation to the side to move.
     Required,
-    /// With a mark, the move would no longer be the answer to a first move in the wrong order.
+    /// With a mark, the move would no longer be recognised as the answer to a first move by the wrong side.
     Forbidden,
 }
 
-/// The data that has to be written besides piece and destination, by the rule of KI2.
+/// The data that KI2 requires in addition to the piece and the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Disambiguation {
-    /// Nothing.
+    /// No additional data.
     None,
-    /// These words.
+    /// Suffixes, for example 右上.
     Words(Suffix),
     /// 打, because a piece on the board could move there too.
     Drop,
-    /// The origin, because no words determine it.
+    /// The origin square, because no suffix identifies the piece.
     Origin,
 }
 
 impl Ply {
     /// Creates a move from its analysis, before it is played.
     ///
-    /// `legal` is whether the move is legal as it is written. `same` is the destination of the previous move.
+    /// `legal` is `true` if the move is legal and written without contradiction. `previous_to` is the destination of the
+    /// previous move.
     pub(super) fn new(
         analysis: &MoveAnalysis<'_>,
         legal: bool,
-        same: Option<Square>,
+        previous_to: Option<Square>,
         mark_effect: MarkEffect,
     ) -> Self {
         let MoveAnalysis {
@@ -428,7 +427,7 @@ impl Ply {
             mover,
             from,
             to,
-            same: same == Some(to),
+            same: previous_to == Some(to),
             kind: kind(written, piece, promotes),
             promotes,
             may_promote: from
@@ -446,10 +445,10 @@ impl Ply {
         }
     }
 
-    /// Creates a move that was made, if it is legal and written without contradiction.
+    /// Creates a `Ply` from a move that was made. Returns `None` unless it is legal and written without contradiction.
     ///
-    /// The board then has all its data. `same` is the destination of the previous move.
-    pub(super) fn from_played(made: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
+    /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move.
+    pub(super) fn from_played(made: &PlayedMove<'_>, previous_to: Option<Square>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
         let placed = after.piece_at(to).filter(|_| made.legal)?;
@@ -458,7 +457,7 @@ impl Ply {
             mover,
             from,
             to,
-            same: same == Some(to),
+            same: previous_to == Some(to),
             kind: Some(piece.kind),
             promotes: placed != piece,
             may_promote: from.is_some_and(|from| may_promote(piece, from, to)),
@@ -477,7 +476,7 @@ impl Ply {
         })
     }
 
-    /// Returns the side that the record marks.
+    /// Returns the side of the written mark; the mover if the move has no mark.
     pub(crate) const fn mark(&self) -> Color {
         if self.mismarked {
             self.mover.opponent()
@@ -495,13 +494,13 @@ impl Ply {
         }
     }
 
-    /// Returns the kind after the move.
+    /// Returns the kind after the move; `None` if the kind is not known.
     pub fn placed(&self) -> Option<PieceKind> {
         self.kind.map(|kind| kind.promoted_if(self.promotes))
     }
 }
 
-/// Returns the kind before the move, as the record gives it or as it is on the board.
+/// Returns the kind before the move, as written or, if it is not written, as on the board.
 fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         PieceName::After(kind) if promotes => Some(kind.base()),
@@ -510,8 +509,7 @@ fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<P
     }
 }
 
-/// Returns whether the kind on the destination, under the record's name for the piece, is read back as the
-/// same move.
+/// Returns whether the kind after the move, if it is written as in CSA, is read back as the same kind and promotion.
 fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     let written = analysis.written;
     let Some(kind) = kind(written, analysis.piece, analysis.promotes) else {
@@ -526,21 +524,23 @@ fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
         return true;
     };
     let promotes = placed.is_promoted() && !piece.kind.is_promoted();
-    let names_it = [piece.kind, piece.kind.base()].contains(&placed) || piece.kind.promoted() == Some(placed);
-    promotes == analysis.promotes && names_it == analysis.mismatched_kind().is_none()
+    let is_named_correctly =
+        [piece.kind, piece.kind.base()].contains(&placed) || piece.kind.promoted() == Some(placed);
+    promotes == analysis.promotes && is_named_correctly == analysis.mismatched_kind().is_none()
 }
 
-/// Returns the data that distinguishes a piece that made a legal move from others of its kind.
+/// Returns the data that distinguishes a piece, which made a legal move, from others of its kind.
 fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
     let to = made.undo.to();
-    let has_none = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
+    let has_no_rival = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
         || made.after.rivals(piece, from, to).next().is_none();
-    if has_none {
+    if has_no_rival {
         return Disambiguation::None;
     }
     in_words(Suffix::new(&made.before(), from, to))
 }
 
+/// Converts a suffix; `None` if no suffix identifies the piece.
 fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     match suffix {
         Some(Suffix::NONE) => Disambiguation::None,
@@ -549,42 +549,41 @@ fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     }
 }
 
+/// Returns the data that distinguishes the moved piece from others of its kind, for a move that need not be legal.
 fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambiguation {
     let to = analysis.to;
     match (analysis.from, analysis.dropped, analysis.piece) {
         (None, Some(kind), _) => {
             let piece = Piece::new(analysis.mover, kind);
-            // Without 打, it is read as a drop if the side to move holds the piece and no piece on the board
-            // can move there.
-            let held = !kind.is_promoted() && position.hand(analysis.mover).get(kind) > 0;
-            let is_alone = held
+            // A move without 打 is read as a drop if the side to move has the piece in hand and no such piece on the board
+            // reaches the destination.
+            let is_in_hand = !kind.is_promoted() && position.hand(analysis.mover).get(kind) > 0;
+            let is_clear_without_word = is_in_hand
                 && !analysis.promotes
                 && analysis.mover == position.side_to_move()
                 && position.candidates(piece, to).next().is_none();
-            if is_alone {
+            if is_clear_without_word {
                 Disambiguation::None
             } else {
                 Disambiguation::Drop
             }
         }
         (Some(from), _, Some(piece)) => {
-            let plain = piece.color == position.side_to_move()
+            let is_written_correctly = piece.color == position.side_to_move()
                 && analysis.mover == piece.color
                 && analysis.mismatched_kind().is_none()
                 && !analysis.is_written_unpromoted()
                 && !(analysis.promotes && piece.kind.is_promoted());
-            in_words(Suffix::new(position, from, to).filter(|_| plain))
+            in_words(Suffix::new(position, from, to).filter(|_| is_written_correctly))
         }
         _ => Disambiguation::Origin,
     }
 }
 
-// A record collected while the referee plays it, so that it need not be replayed.
-
-/// Collects the moves of records while the referee checks them, and returns the [replayed records](Played).
+/// Collects the moves of a record while the referee plays them, and returns the [replayed record](Played).
 ///
-/// Nearly all records are one line of legal moves, for which this is sufficient. Any other record is replayed
-/// once more.
+/// This avoids a second replay of nearly all records: those that are one line of legal moves. Any other record is replayed
+/// again.
 ///
 /// ```
 /// use kifu::played::{Played, PlayedBuilder};
@@ -604,14 +603,14 @@ pub struct PlayedBuilder {
     nodes: Vec<NodeState>,
     /// The position after the last move.
     last: Position,
-    /// The destination of the last move.
+    /// The destination of the last move; `None` before the first move.
     to: Option<Square>,
-    /// `true` if a move was seen that cannot be collected from the board alone.
+    /// `true` if a move is illegal, contradictory or in a variation, so that the record must be replayed.
     is_incomplete: bool,
 }
 
 impl PlayedBuilder {
-    /// Begins the next record.
+    /// Begins a record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.nodes.clear();
         self.nodes.reserve(record.tree.len());
@@ -619,10 +618,10 @@ impl PlayedBuilder {
         (self.to, self.is_incomplete) = (None, false);
     }
 
-    /// Adds a move that was made.
+    /// Adds a move that the referee made on the board.
     pub fn push(&mut self, played: &PlayedMove<'_>) {
-        let follows = played.node.index() == self.nodes.len();
-        let Some(ply) = Ply::from_played(played, self.to).filter(|_| follows) else {
+        let is_next_node = played.node.index() == self.nodes.len();
+        let Some(ply) = Ply::from_played(played, self.to).filter(|_| is_next_node) else {
             self.is_incomplete = true;
             return;
         };
@@ -635,7 +634,7 @@ impl PlayedBuilder {
         self.to = Some(ply.to);
     }
 
-    /// Returns the replayed record.
+    /// Returns the replayed record. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {
@@ -648,7 +647,7 @@ impl PlayedBuilder {
     }
 }
 
-/// Returns the end of a record, if exactly one node follows these nodes and it is an end.
+/// Returns the state of the end of a record, if the end is the only node after these nodes.
 fn end(record: &Record<'_>, nodes: &[NodeState]) -> Option<NodeState> {
     let tree = &record.tree;
     let turn = nodes.last()?.turn_after;
@@ -656,9 +655,9 @@ fn end(record: &Record<'_>, nodes: &[NodeState]) -> Option<NodeState> {
         .ids()
         .next_back()
         .filter(|last| last.index() == nodes.len())?;
-    let follows = tree.parent(last)?.index() + 1 == nodes.len();
+    let follows_nodes = tree.parent(last)?.index() + 1 == nodes.len();
     let is_end = matches!(tree.node(last).step, Step::End(_));
-    (follows && is_end).then_some(NodeState {
+    (follows_nodes && is_end).then_some(NodeState {
         meaning: Meaning::End,
         turn,
         turn_after: turn,

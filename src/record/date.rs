@@ -1,4 +1,4 @@
-//! The date of a header, in any of its spellings.
+//! Dates in headers, in the spellings that records use.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -9,9 +9,9 @@ use pest::iterators::Pair;
 use crate::text::half_width;
 use grammar::{DateParser, Rule};
 
-/// A date of a header, with the precision of the text.
+/// A date of a header, as precise as its text.
 ///
-/// It is displayed in ISO 8601: `2024-03-05T10:00:00`, `2024-03-05T10:00`, `2024-03-05`, `2024-03`, `2024`.
+/// A date is displayed in ISO 8601: `2024-03-05T10:00:00`, `2024-03-05T10:00`, `2024-03-05`, `2024-03`, `2024`.
 ///
 /// ```
 /// use kifu::record::{Date, DateError};
@@ -33,7 +33,7 @@ pub struct Date {
     pub time: Option<TimeOfDay>,
     /// `true` if the text contains more than the fields hold: further days of a game, or a fraction of a second.
     pub more: bool,
-    /// `true` if a part of the text other than the day could not be read.
+    /// `true` if the day was read, but other text after it was not.
     pub unread: bool,
 }
 
@@ -59,7 +59,7 @@ pub enum DateError {
     TimeAlone,
     /// The order of the numbers is unknown (`05/03/24`), or the text has no number (`soon`).
     Unclear,
-    /// The date is given in words (`不明`, `2024年春`), in another calendar (`天保10年`), or as a blank form (`0000/00/00`).
+    /// The date is in words (`不明`, `2024年春`), in another calendar (`天保10年`), or a blank form (`0000/00/00`).
     Words,
 }
 
@@ -70,16 +70,16 @@ impl Date {
         Self { time: None, ..self }
     }
 
-    /// Returns the date in the form of CSA; `None` if the day is not known.
+    /// Returns the date in the format of CSA; `None` if the day is not known.
     ///
-    /// The forms are `2024/03/05`, `2024/03/05 10:00:00`, or without seconds if they are not known.
+    /// Examples are `2024/03/05`, `2024/03/05 10:00:00` and, with unknown seconds, `2024/03/05 10:00`.
     pub fn to_csa(&self) -> Option<String> {
         let (year, month, day) = (self.year, self.month?, self.day?);
-        let day = format!("{year:04}/{month:02}/{day:02}");
+        let date = format!("{year:04}/{month:02}/{day:02}");
         Some(match self.time {
-            None => day,
+            None => date,
             Some(time) => {
-                let mut text = format!("{day} {:02}:{:02}", time.hour, time.minute);
+                let mut text = format!("{date} {:02}:{:02}", time.hour, time.minute);
                 // Unknown seconds are left out, so that reading the text again gives an equal time.
                 if let Some(second) = time.second {
                     let _ = write!(text, ":{second:02}");
@@ -89,7 +89,7 @@ impl Date {
         })
     }
 
-    /// Returns whether [`to_csa`](Self::to_csa) leaves nothing out.
+    /// Returns whether [`to_csa`](Self::to_csa) writes the date without loss.
     pub fn fits_csa(&self) -> bool {
         self.day.is_some() && !self.more && self.time.is_none_or(|time| time.offset.is_none())
     }
@@ -103,8 +103,8 @@ impl Date {
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:04}", self.year)?;
-        for part in [self.month, self.day].into_iter().flatten() {
-            write!(out, "-{part:02}")?;
+        for number in [self.month, self.day].into_iter().flatten() {
+            write!(out, "-{number:02}")?;
         }
         self.time.map_or(Ok(()), |time| write!(out, "T{time}"))
     }
@@ -128,27 +128,27 @@ impl fmt::Display for TimeOfDay {
     }
 }
 
-// The calendar and the eras.
+// The calendar and the Japanese eras.
 
 /// A year, month and day.
 type Day = (u32, u32, u32);
 
-/// An era.
+/// A Japanese era.
 struct Era {
     /// The spellings of the era: its full name, its one-character sign, its letter.
     pub names: [&'static str; 3],
-    /// The year before the first year of the era.
+    /// The year of the common era before the first year of the era: 2018 for 令和.
     pub base_year: u32,
-    first: Day,
-    last: Day,
+    first_day: Day,
+    last_day: Day,
 }
 
-const fn era(names: [&'static str; 3], base_year: u32, first: Day, last: Day) -> Era {
+const fn era(names: [&'static str; 3], base_year: u32, first_day: Day, last_day: Day) -> Era {
     Era {
         names,
         base_year,
-        first,
-        last,
+        first_day,
+        last_day,
     }
 }
 
@@ -169,19 +169,21 @@ const LAST_YEAR: u32 = 9999;
 
 impl Era {
     fn is_named(&self, name: &str) -> bool {
-        self.names.iter().any(|it| it.eq_ignore_ascii_case(name))
+        self.names
+            .iter()
+            .any(|spelling| spelling.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether a day may be in the era. An unknown month or day matches if any month or day would.
-    fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
+    /// Returns whether a day may be in the era. With an unknown month or day, some day of the year or month must be in it.
+    fn may_include(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
         let latest = (year, month.unwrap_or(12), day.unwrap_or(31));
-        year > self.base_year && latest >= self.first && earliest <= self.last
+        year > self.base_year && latest >= self.first_day && earliest <= self.last_day
     }
 }
 
 /// Returns the number of days of a month; 0 if the month does not exist.
-fn days(year: u32, month: u32) -> u32 {
+fn days_in_month(year: u32, month: u32) -> u32 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
         2 => 28,
@@ -191,9 +193,9 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// Returns the following day.
-fn next((year, month, day): Day) -> Day {
-    if day < days(year, month) {
+/// Returns the day after a day.
+fn next_day((year, month, day): Day) -> Day {
+    if day < days_in_month(year, month) {
         (year, month, day + 1)
     } else if month < 12 {
         (year, month + 1, 1)
@@ -202,25 +204,24 @@ fn next((year, month, day): Day) -> Day {
     }
 }
 
-// Detection of texts that are meant as dates.
-
-/// Words that appear with the numbers of a time of day.
+/// Words that can accompany a time of day, in lowercase.
 const CLOCK_WORDS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
 
+/// Splits a text into words of ASCII letters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|it: char| !it.is_ascii_alphabetic())
-        .filter(|it| !it.is_empty())
+    text.split(|letter: char| !letter.is_ascii_alphabetic())
+        .filter(|word| !word.is_empty())
 }
 
 /// Returns whether a text contains an English month name and at least two numbers (the day and the year).
 fn is_in_english(text: &str) -> bool {
     let numbers = text
-        .split(|it: char| !it.is_ascii_digit())
-        .filter(|it| !it.is_empty());
-    numbers.count() > 1 && words(text).any(|word| first(Rule::month_name, word).is_some())
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|number| !number.is_empty());
+    numbers.count() > 1 && words(text).any(|word| parse_start(Rule::month_name, word).is_some())
 }
 
-/// Returns the text in lowercase, without the words that go with a time of day.
+/// Returns the text in lowercase, without [`CLOCK_WORDS`].
 fn without_clock_words(text: &str) -> String {
     let mut normalized = text.to_ascii_lowercase();
     for word in CLOCK_WORDS {
@@ -239,8 +240,8 @@ mod grammar {
     pub(super) struct DateParser;
 }
 
-/// Parses the beginning of a text by a rule of the grammar.
-fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
+/// Parses the beginning of a text by a rule of the grammar. Returns `None` if the text does not match.
+fn parse_start(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     DateParser::parse(rule, text).ok()?.next()
 }
 
@@ -254,16 +255,16 @@ const EMPTY_DATE: Date = Date {
     unread: false,
 };
 
-/// Converts a date of the grammar. Returns the date, its era, and whether the year contradicts a second year in brackets.
+/// Converts a parsed date. Returns the date, its era, and whether its year contradicts a second year in brackets.
 ///
-/// A day or month written as zeros is kept as 0.
-fn convert_day(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
-    let rule = form.as_rule();
-    let (mut date, mut era, mut other_year) = (EMPTY_DATE, None, None);
-    for part in form.into_inner() {
+/// Returns `None` if the order of month and day is uncertain. A day or month written as zeros is kept as 0.
+fn convert_day(pair: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
+    let rule = pair.as_rule();
+    let (mut date, mut era, mut second_year) = (EMPTY_DATE, None, None);
+    for part in pair.into_inner() {
         let text = part.as_str();
         match part.as_rule() {
-            Rule::same_year => other_year = convert_day(part),
+            Rule::same_year => second_year = convert_day(part),
             Rule::era => era = ERAS.iter().find(|era| era.is_named(text)),
             Rule::first_year => date.year = 1,
             Rule::month_name => date.month = number_of_month(text),
@@ -273,23 +274,23 @@ fn convert_day(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool
         }
     }
     date.year += era.map_or(0, |era| era.base_year);
-    // The month certainly comes first if the second number cannot be a month.
-    let is_certain = date.day > Some(12) && date.month <= Some(12);
-    let contradicts = other_year.is_some_and(|(other, ..)| other.year != date.year);
-    (rule != Rule::month_first || is_certain).then_some((date, era, contradicts))
+    // If the second number cannot be a month, the first one is the month.
+    let is_month_first = date.day > Some(12) && date.month <= Some(12);
+    let is_contradictory = second_year.is_some_and(|(second, ..)| second.year != date.year);
+    (rule != Rule::month_first || is_month_first).then_some((date, era, is_contradictory))
 }
 
-/// Returns the reason why a day does not exist or is not accepted.
+/// Returns the reason why a date does not exist or is not accepted; `None` if it is valid.
 fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<DateError> {
-    let is_day = match (month, day) {
-        (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
+    let exists = match (month, day) {
+        (Some(month), Some(day)) => (1..=days_in_month(year, month)).contains(&day),
         (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
     };
     match era {
         Some(era) if year <= era.base_year => Some(DateError::Impossible),
         Some(_) if year < FIRST_YEAR => Some(DateError::Words),
-        Some(era) if !era.has((year, month, day)) => Some(DateError::Impossible),
-        _ if year == 0 || !is_day => Some(DateError::Impossible),
+        Some(era) if !era.may_include((year, month, day)) => Some(DateError::Impossible),
+        _ if year == 0 || !exists => Some(DateError::Impossible),
         _ => None,
     }
 }
@@ -299,16 +300,19 @@ fn number_of_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ];
-    let is_it = |month: &&str| name.get(..3).is_some_and(|it| it.eq_ignore_ascii_case(month));
+    let begins_name = |month: &&str| {
+        name.get(..3)
+            .is_some_and(|start| start.eq_ignore_ascii_case(month))
+    };
     (1..)
         .zip(MONTHS)
-        .find(|(_, month)| is_it(month))
+        .find(|(_, month)| begins_name(month))
         .map(|(number, _)| number)
 }
 
 /// Returns the offset of a time zone from UTC (minutes). Only names with a single meaning are known.
-fn ahead_of_utc(clock: &str) -> i32 {
-    match clock {
+fn utc_offset(zone: &str) -> i32 {
+    match zone {
         "JST" | "KST" => 540,
         "CEST" => 120,
         "CET" => 60,
@@ -316,27 +320,27 @@ fn ahead_of_utc(clock: &str) -> i32 {
     }
 }
 
-/// Converts a time of day of the grammar. Returns also whether it has a fraction of a second.
+/// Converts a parsed time of day. The second value is `true` if the time has a fraction of a second other than 0.
 ///
 /// The hour can be 24 (midnight).
-fn convert_time(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
-    let (mut half, mut sign, mut fraction) = (None, 1, false);
+fn convert_time(pair: Pair<'_, Rule>) -> (TimeOfDay, bool) {
+    let (mut half_day_start, mut sign, mut has_fraction) = (None, 1, false);
     let mut time = TimeOfDay {
         hour: 0,
         minute: 0,
         second: None,
         offset: None,
     };
-    for part in written.into_inner().flatten() {
+    for part in pair.into_inner().flatten() {
         let text = part.as_str();
         let number = text.parse().unwrap_or_default();
         match part.as_rule() {
-            Rule::half => half = Some(12 * u32::from(matches!(text, "午後" | "PM" | "pm"))),
+            Rule::half => half_day_start = Some(12 * u32::from(matches!(text, "午後" | "PM" | "pm"))),
             Rule::hour | Rule::compact_hour => time.hour = number,
             Rule::minute | Rule::compact_minute => time.minute = number,
             Rule::second | Rule::compact_second => time.second = Some(number),
-            Rule::fraction => fraction = text.contains(|text| matches!(text, '1'..='9')),
-            Rule::clock_name => time.offset = Some(ahead_of_utc(text)),
+            Rule::fraction => has_fraction = text.contains(|text| matches!(text, '1'..='9')),
+            Rule::clock_name => time.offset = Some(utc_offset(text)),
             Rule::ahead => sign = if text == "-" { -1 } else { 1 },
             Rule::hours => time.offset = Some(sign * 60 * number.cast_signed()),
             Rule::short_minutes | Rule::long_minutes => {
@@ -345,24 +349,22 @@ fn convert_time(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
             _ => {}
         }
     }
-    // Noon and midnight are written with the hour 12 or 0.
-    time.hour = half.map_or(time.hour, |first| time.hour % 12 + first);
-    (time, fraction)
+    // With 午前, 午後, AM or PM, noon and midnight have the hour 12 or 0, so 12 is taken as 0.
+    time.hour = half_day_start.map_or(time.hour, |start| time.hour % 12 + start);
+    (time, has_fraction)
 }
 
-// Fast path for the forms that programs write: `2024/03/05`, `2024-03-05 10:00:00`, `2024/03/05(火) 10:00`.
+// A fast path for the dates that programs write.
 
-/// Reads a text that has exactly one of these forms and a valid day and time; otherwise returns `None`.
+/// Reads a date such as `2024/03/05`, `2024-03-05 10:00:00` or `2024/03/05(火) 10:00`.
 ///
-/// [`read_any_form`] gives an equal date for such a text.
+/// Returns `None` if the text has another form, or an invalid day or time. If a date is returned, [`read_any_form`] returns
+/// an equal one.
 fn read_common_form(text: &str) -> Option<Date> {
-    let (year, rest) = number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
-    let sign = rest
-        .chars()
-        .next()
-        .filter(|character| matches!(character, '/' | '-'))?;
-    let (month, rest) = number(rest.strip_prefix(sign)?, 2)?;
-    let (day, rest) = number(rest.strip_prefix(sign)?, 2)?;
+    let (year, rest) = leading_number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
+    let separator = rest.chars().next().filter(|letter| matches!(letter, '/' | '-'))?;
+    let (month, rest) = leading_number(rest.strip_prefix(separator)?, 2)?;
+    let (day, rest) = leading_number(rest.strip_prefix(separator)?, 2)?;
     let rest = without_weekday(rest).trim_start();
     let date = Date {
         year,
@@ -378,12 +380,12 @@ fn read_common_form(text: &str) -> Option<Date> {
     date_error(&date, None).is_none().then_some(date)
 }
 
-/// Reads a time of day in the form `10:00` or `10:00:00`.
+/// Reads a time of day such as `10:00` or `10:00:00`; `None` if the text is something else.
 fn read_common_time(text: &str) -> Option<TimeOfDay> {
-    let (hour, rest) = number(text, 2)?;
-    let (minute, rest) = number(rest.strip_prefix(':')?, 2)?;
+    let (hour, rest) = leading_number(text, 2)?;
+    let (minute, rest) = leading_number(rest.strip_prefix(':')?, 2)?;
     let second = match rest.strip_prefix(':') {
-        Some(rest) => Some(number(rest, 2).filter(|(_, rest)| rest.is_empty())?.0),
+        Some(rest) => Some(leading_number(rest, 2).filter(|(_, rest)| rest.is_empty())?.0),
         None => None,
     };
     let is_time = hour < 24 && minute < 60 && second.is_none_or(|second| second < 60);
@@ -395,40 +397,41 @@ fn read_common_time(text: &str) -> Option<TimeOfDay> {
     })
 }
 
-/// Reads a number of at most `most` digits at the beginning of a text. Returns it with the rest of the text.
-fn number(text: &str, most: usize) -> Option<(u32, &str)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (digits, rest) = text.split_at(digits);
-    (digits.len() <= most).then(|| Some((digits.parse().ok()?, rest)))?
+/// Reads a number at the beginning of a text and returns it with the rest of the text.
+///
+/// Returns `None` if the number has no digit, or more than `max_digits`.
+fn leading_number(text: &str, max_digits: usize) -> Option<(u32, &str)> {
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = text.split_at(length);
+    (digits.len() <= max_digits).then(|| Some((digits.parse().ok()?, rest)))?
 }
 
-/// Returns the text after a weekday such as `(火)` or `(Tue)`, or the whole text if it does not begin with one.
+/// Returns the text after a weekday such as `(火)` or `(Tue)`. If the text does not begin with a weekday, returns the
+/// whole text.
 fn without_weekday(text: &str) -> &str {
     const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-    let inner = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
-    let is_day = |day: &str| {
-        "月火水木金土日".contains(day) && !day.is_empty()
-            || WEEKDAYS.iter().any(|weekday| day.eq_ignore_ascii_case(weekday))
+    let bracketed = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    let is_weekday = |name: &str| {
+        "月火水木金土日".contains(name) && !name.is_empty()
+            || WEEKDAYS.iter().any(|weekday| name.eq_ignore_ascii_case(weekday))
     };
-    inner
-        .filter(|(day, _)| is_day(day))
+    bracketed
+        .filter(|(name, _)| is_weekday(name))
         .map_or(text, |(_, rest)| rest)
 }
 
-// Reading a date.
-
-/// Maximum length of a date (bytes).
+/// Maximum length of a text that is read as a date (bytes).
 const MAX_DATE_BYTES: usize = 200;
 
 impl Date {
-    /// Reads the value of a header.
+    /// Reads the value of a header as a date.
     ///
-    /// Years have four digits or belong to an era (令和6年, 平成元年, R6.3.5). Year, month and day can be written without separators
-    /// (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month, day, year is read
-    /// only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
+    /// Years have four digits or belong to an era (令和6年, 平成元年, R6.3.5). Year, month and day can be written without
+    /// separators (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month,
+    /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
-    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the date of the
-    /// first. If a part other than the day cannot be read, the day is kept.
+    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the date
+    /// of the first day. If the text after the day cannot be read, the date without it is returned.
     ///
     /// # Errors
     ///
@@ -437,9 +440,9 @@ impl Date {
         read_common_form(text).map_or_else(|| read_any_form(text), Ok)
     }
 
-    /// Returns the value of a header as tables show it: in ISO 8601, or else as written.
+    /// Returns the value of a header as tables show it: in ISO 8601 or, if it cannot be read as a date, as written.
     ///
-    /// A time of day without a date gives `None`.
+    /// Returns `None` for a time of day without a date.
     pub(crate) fn table_value(written: &str) -> Option<Cow<'_, str>> {
         match Self::read(written) {
             Ok(date) => Some(date.to_string().into()),
@@ -452,51 +455,51 @@ impl Date {
 /// Words that mean that a date is not known.
 const UNKNOWN_WORDS: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
 
-/// Letters of a blank form: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
+/// Letters that a blank form can contain: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
 const BLANK_FORM_LETTERS: &str = "年月日時分秒YyXxMmDdHhSs";
 
-/// Reads a date in any form.
+/// Reads a date in any spelling that [`Date::read`] accepts.
 fn read_any_form(text: &str) -> Result<Date, DateError> {
     if text.len() > MAX_DATE_BYTES {
         return Err(DateError::Words);
     }
     let text = normalized(text);
     let text = text.trim();
-    // A blank form contains no information.
-    if !text.contains(|text| matches!(text, '1'..='9' | '元')) {
+    // Without a number other than 0, the text is a blank form, or a date in words.
+    if !text.contains(|letter| matches!(letter, '1'..='9' | '元')) {
         if is_year_zero(text) {
             return Err(DateError::Impossible);
         }
-        let is_form = |character: char| !character.is_alphabetic() || BLANK_FORM_LETTERS.contains(character);
+        let is_form_letter = |letter: char| !letter.is_alphabetic() || BLANK_FORM_LETTERS.contains(letter);
         let lower = text.to_ascii_lowercase();
-        let says_nothing = text.contains('0') || text.chars().all(is_form);
-        let is_unknown = says_nothing || UNKNOWN_WORDS.iter().any(|word| lower.contains(word));
+        let is_blank_form = text.contains('0') || text.chars().all(is_form_letter);
+        let is_unknown = is_blank_form || UNKNOWN_WORDS.iter().any(|word| lower.contains(word));
         return Err(if is_unknown {
             DateError::Words
         } else {
             DateError::Unclear
         });
     }
-    let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
-    match whole_date(text) {
+    let is_numeric = without_clock_words(text).chars().all(is_numeric_date_letter);
+    match read_date_and_time(text) {
         Some(Ok((date, rest))) if rest.trim().is_empty() => Ok(date),
-        Some(Ok((date, _))) if date.day.is_some() && !is_in_numbers => Ok(Date {
+        Some(Ok((date, _))) if date.day.is_some() && !is_numeric => Ok(Date {
             more: true,
             unread: true,
             ..date
         }),
-        // An impossible date stays impossible, even if words follow it.
+        // An impossible date is reported as impossible even if words follow it.
         Some(Err(impossible)) => Err(impossible),
-        _ if first(Rule::time_alone, text).is_some() => Err(DateError::TimeAlone),
-        _ if is_in_numbers || is_in_english(text) => Err(DateError::Unclear),
+        _ if parse_start(Rule::time_alone, text).is_some() => Err(DateError::TimeAlone),
+        _ if is_numeric || is_in_english(text) => Err(DateError::Unclear),
         _ => Err(DateError::Words),
     }
 }
 
 /// Returns whether a text is the year 0 of an era. A blank form such as 令和00年00月00日 is not.
 fn is_year_zero(text: &str) -> bool {
-    let form = first(Rule::day_of_year, text).filter(|_| first(Rule::era, text).is_some());
-    form.and_then(convert_day)
+    let date = parse_start(Rule::day_of_year, text).filter(|_| parse_start(Rule::era, text).is_some());
+    date.and_then(convert_day)
         .is_some_and(|(date, ..)| date.month.is_none())
 }
 
@@ -506,10 +509,11 @@ fn normalized(text: &str) -> String {
     let mut normalized = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(start) = rest.find(is_numeral) {
-        let (before, from) = rest.split_at(start);
-        let (number, after) = from.split_at(
-            from.find(|character| !is_numeral(character))
-                .unwrap_or(from.len()),
+        let (before, from_number) = rest.split_at(start);
+        let (number, after) = from_number.split_at(
+            from_number
+                .find(|character| !is_numeral(character))
+                .unwrap_or(from_number.len()),
         );
         normalized.push_str(before);
         match number.split_once('十') {
@@ -532,6 +536,7 @@ const fn normalize_letter(letter: char) -> char {
     }
 }
 
+/// The kanji of the digits 0 to 9.
 const NUMERALS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 fn is_numeral(letter: char) -> bool {
@@ -552,24 +557,26 @@ fn digits(numerals: &str, default: &str) -> String {
     }
 }
 
-/// Returns whether a letter can be part of a date that is written with numbers.
-fn is_of_numbers(letter: char) -> bool {
+/// Returns whether a letter can occur in a date that is written with numbers.
+fn is_numeric_date_letter(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
-/// Reads a date with its time at the beginning of a text. Returns it with the rest of the text; `None` if there is no date.
-fn whole_date(text: &str) -> Option<Result<(Date, &str), DateError>> {
-    let form = first(Rule::day_of_year, text)?;
-    let rest = &text[form.as_str().len()..];
-    let (rest_rule, time_rule) = match form.as_rule() {
+/// Reads a date with its time at the beginning of a text, and returns it with the rest of the text.
+///
+/// Returns `None` if the text does not begin with a date, and an error if the date does not exist.
+fn read_date_and_time(text: &str) -> Option<Result<(Date, &str), DateError>> {
+    let date_pair = parse_start(Rule::day_of_year, text)?;
+    let rest = &text[date_pair.as_str().len()..];
+    let (rest_rule, time_rule) = match date_pair.as_rule() {
         Rule::compact => (Rule::compact_tail, Rule::compact_time),
         _ => (Rule::tail, Rule::time),
     };
-    let (mut date, era, contradicts) = convert_day(form)?;
-    if contradicts {
+    let (mut date, era, is_contradictory) = convert_day(date_pair)?;
+    if is_contradictory {
         return Some(Err(DateError::Impossible));
     }
-    // A day of zeros is unknown, and so is a month of zeros without a day: `1942/05/00`, `1942/00/00`.
+    // A day of zeros is unknown (`1942/05/00`), as is a month of zeros if the day is unknown (`1942/00/00`).
     let is_day_unknown = date.day == Some(0);
     date.day = date.day.filter(|&day| day > 0);
     date.month = date.month.filter(|&month| month > 0 || date.day.is_some());
@@ -577,18 +584,18 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), DateError>> {
         return Some(Err(date_error));
     }
     if let (Some(month), Some(day)) = (date.month, date.day) {
-        let tail = first(rest_rule, rest)?;
+        let tail = parse_start(rest_rule, rest)?;
         let rest = &rest[tail.as_str().len()..];
         for part in tail.into_inner() {
             if part.as_rule() != time_rule {
                 date.more = true;
                 continue;
             }
-            let (time, fraction) = convert_time(part);
-            date.more |= fraction;
+            let (time, has_fraction) = convert_time(part);
+            date.more |= has_fraction;
             let is_midnight = time.hour == 24 && time.minute == 0 && time.second.unwrap_or(0) == 0;
             if is_midnight {
-                let (year, month, day) = next((date.year, month, day));
+                let (year, month, day) = next_day((date.year, month, day));
                 (date.year, date.month, date.day) = (year, Some(month), Some(day));
                 if year > LAST_YEAR {
                     return Some(Err(DateError::Impossible));
@@ -601,10 +608,10 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), DateError>> {
         }
         return Some(Ok((date, rest)));
     }
-    // The time of day is dropped if the day is unknown.
-    let time = first(time_rule, rest).filter(|_| is_day_unknown);
-    date.more = time.is_some();
-    let length = time.map_or(0, |time| time.as_str().len());
+    // Without a day, the time of day cannot be kept. It is skipped after a day of zeros.
+    let time_pair = parse_start(time_rule, rest).filter(|_| is_day_unknown);
+    date.more = time_pair.is_some();
+    let length = time_pair.map_or(0, |time_pair| time_pair.as_str().len());
     Some(Ok((date, &rest[length..])))
 }
 
@@ -613,15 +620,15 @@ mod tests {
     use super::{read_any_form, read_common_form};
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// Checks that [`read_any_form`] gives an equal date if the fast path reads the text.
-    fn agrees(text: &str) -> bool {
+    /// Returns whether the fast path reads a text. If it does, asserts that [`read_any_form`] returns an equal date.
+    fn is_read_by_fast_path(text: &str) -> bool {
         read_common_form(text)
             .inspect(|date| assert_eq!(Ok(*date), read_any_form(text), "{text}"))
             .is_some()
     }
 
     #[test]
-    fn only_common_dates_are_read_by_the_fast_reader() {
+    fn only_common_dates_are_read_by_the_fast_path() {
         for text in [
             "2024/03/05",
             "2024-3-5",
@@ -629,7 +636,7 @@ mod tests {
             "2003/05/03 10:30:00",
             "2000/02/29(Tue)",
         ] {
-            assert!(agrees(text), "{text}");
+            assert!(is_read_by_fast_path(text), "{text}");
         }
         for text in [
             "2024/02/30",
@@ -644,7 +651,7 @@ mod tests {
             "令和6年3月5日",
             "",
         ] {
-            assert!(!agrees(text), "{text}");
+            assert!(!is_read_by_fast_path(text), "{text}");
         }
     }
 
@@ -652,10 +659,10 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
         #[test]
-        fn both_readers_agree(
+        fn the_fast_path_agrees_with_the_grammar(
             text in "[ 　]?[0-9]{3,5}[ ]?[/-][ ]?[0-9]{1,3}[/-][0-9]{1,3}(\\([月水Tue]{1,3}\\)|火曜日?|)[ T]?([0-9]{1,3}:[0-9]{2}(:[0-9]{1,3}|\\.5|)|)[ ]?(Z|JST|\\+0900|午後|~12:00|)"
         ) {
-            agrees(&text);
+            is_read_by_fast_path(&text);
         }
     }
 }

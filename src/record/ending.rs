@@ -8,20 +8,22 @@ use crate::shogi::Color;
 
 /// Defines the ways a game can end.
 ///
-/// Each has a word for scripts, a name in English, and one in Japanese if the notations of shogi have no word for it.
+/// Each variant has a word for options and output and an English name. Ends of other games also have a Japanese name, because
+/// the notations of shogi have no word for them.
 macro_rules! terminals {
     ($($(#[doc = $doc:literal])+ $terminal:ident = $name:literal, $english:literal $(, $japanese:literal)?;)*) => {
-        /// A way in which a record can end, with the word that users and scripts see.
+        /// A way in which a game or its record can end.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Terminal {
             $($(#[doc = $doc])+ $terminal,)*
         }
 
         impl Terminal {
-            /// All ways to end. Those of other games come last.
+            /// All ways to end. The ends of other games follow those of shogi.
             pub(crate) const ALL: &[Self] = &[$(Self::$terminal,)*];
         }
 
+        /// For each terminal: the word for options and output, the English name and, for other games, the Japanese name.
         const WORDS: &[(&str, &str, &[&str])] = &[$(($name, $english, &[$($japanese)?]),)*];
     };
 }
@@ -84,21 +86,21 @@ terminals! {
 }
 
 impl Terminal {
-    /// The ways in which a game of shogi can end. They are the first in the list of all.
+    /// The ways in which a game of shogi can end.
     pub const OF_SHOGI: &[Self] = Self::ALL.split_at(20).0;
 
-    /// Returns the word that users and scripts see.
+    /// Returns the word for options and machine-readable output, for example `resign`. Several terminals can share a word.
     pub const fn name(self) -> &'static str {
         WORDS[self as usize].0
     }
 
-    /// Returns the English word that reports show.
+    /// Returns the English name that reports show.
     pub const fn english(self) -> &'static str {
         WORDS[self as usize].1
     }
 
-    /// Returns the Japanese name of an end that does not exist in shogi; `None` for those of shogi, which have a word in its
-    /// notations.
+    /// Returns the Japanese name of an end that does not exist in shogi. Returns `None` for the ends of shogi, whose words
+    /// the notations define.
     pub const fn japanese(self) -> Option<&'static str> {
         match *WORDS[self as usize].2 {
             [word] => Some(word),
@@ -106,7 +108,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the equivalent end from the opponent's point of view: 反則勝ち for 反則負け.
+    /// Returns the equivalent end from the opponent's point of view, for example 反則勝ち for 反則負け. Returns `None` if there
+    /// is no such word.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
@@ -118,7 +121,7 @@ impl Terminal {
         }
     }
 
-    /// Returns the outcome if `to_move` is the side to move; `None` if the word alone does not determine it.
+    /// Returns the outcome if `to_move` is the side to move; `None` if the terminal alone does not determine the outcome.
     pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
         match self {
             Self::Resign
@@ -142,7 +145,7 @@ impl Terminal {
 pub struct Ending<'t> {
     /// The meaning of the word.
     pub terminal: Terminal,
-    /// The side that loses according to the word itself, independent of the side to move: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
+    /// The side that loses, if the word itself names this side: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
     pub offender: Option<Color>,
     /// The word as written.
     pub word: Cow<'t, str>,
@@ -151,7 +154,9 @@ pub struct Ending<'t> {
 }
 
 impl<'t> Ending<'t> {
-    /// Creates an end from a word and the side to move. If the text identifies the winner, the terminal is adapted to it.
+    /// Creates an end from a word and the side to move.
+    ///
+    /// If `winner` is given and only the mirrored terminal leads to this winner, the mirrored terminal is used.
     pub(crate) fn with_winner(
         terminal: Terminal,
         winner: Option<Color>,
@@ -159,44 +164,42 @@ impl<'t> Ending<'t> {
         word: Cow<'t, str>,
         span: Span,
     ) -> Self {
-        let fits = |terminal: Terminal| {
+        let names_winner = |terminal: Terminal| {
             winner.is_none_or(|side| terminal.outcome(to_move) == Some(Outcome::Win(side)))
         };
-        let told = Some(terminal).filter(|&it| fits(it));
-        let told = told.or_else(|| terminal.mirrored().filter(|&it| fits(it)));
+        let fitting = Some(terminal).filter(|&candidate| names_winner(candidate));
+        let fitting = fitting.or_else(|| terminal.mirrored().filter(|&candidate| names_winner(candidate)));
         Self {
-            terminal: told.unwrap_or(terminal),
+            terminal: fitting.unwrap_or(terminal),
             offender: winner.map(Color::opponent),
             word,
             span,
         }
     }
 
-    /// Returns the outcome if `to_move` is the side to move.
+    /// Returns the outcome if `to_move` is the side to move; `None` if it is not determined.
     pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
-        let named = self.offender.map(|offender| Outcome::Win(offender.opponent()));
-        named.or_else(|| self.terminal.outcome(to_move))
+        let stated = self.offender.map(|offender| Outcome::Win(offender.opponent()));
+        stated.or_else(|| self.terminal.outcome(to_move))
     }
 
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
-    /// Returns [`Terminal::Other`] if no such word identifies the side that lost.
+    /// Returns [`Terminal::Other`] if no such word makes `offender` lose.
     pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;
         };
-        let either = [Some(self.terminal), self.terminal.mirrored()];
-        let mut fitting = either.into_iter().flatten();
+        let terminals = [Some(self.terminal), self.terminal.mirrored()];
+        let mut candidates = terminals.into_iter().flatten();
         let winner = Outcome::Win(offender.opponent());
-        fitting
+        candidates
             .find(|terminal| terminal.outcome(to_move) == Some(winner))
             .unwrap_or(Terminal::Other)
     }
 }
 
-// The winner.
-
-/// The winner of a game: a side of shogi, or a seat of any game.
+/// The outcome of a game. The winner is a side of shogi ([`Color`]) or a player of any game ([`Seat`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome<S = Color> {
     /// This side wins.
@@ -208,7 +211,7 @@ pub enum Outcome<S = Color> {
 }
 
 impl Outcome<Seat> {
-    /// Converts seats to the sides of shogi.
+    /// Converts the seats of shogi to sides: the first to Black, any other to White.
     pub fn to_sides(self) -> Outcome {
         match self {
             Self::Win(Seat { number: 0, .. }) => Outcome::Win(Color::Black),
@@ -229,7 +232,7 @@ impl Outcome<Seat> {
 }
 
 impl<S: Into<Seat>> Outcome<S> {
-    /// Converts sides to seats.
+    /// Converts the winner to a seat.
     pub fn to_seats(self) -> Outcome<Seat> {
         match self {
             Self::Win(winner) => Outcome::Win(winner.into()),
@@ -238,7 +241,7 @@ impl<S: Into<Seat>> Outcome<S> {
         }
     }
 
-    /// Returns the word that users and scripts see.
+    /// Returns the word for machine-readable output: the winner's name, `draw` or `none`.
     pub fn name(self) -> &'static str {
         match self.to_seats() {
             Outcome::Win(winner) => winner.name,
@@ -264,7 +267,7 @@ mod tests {
     use super::Terminal;
 
     #[test]
-    fn other_games_have_separate_ends() {
+    fn ends_of_other_games_follow_those_of_shogi() {
         let (of_shogi, others) = Terminal::ALL.split_at(Terminal::OF_SHOGI.len());
         assert_eq!(of_shogi.last(), Some(&Terminal::Other));
         assert_eq!(others.first(), Some(&Terminal::LastSurvivor));

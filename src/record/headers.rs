@@ -98,13 +98,13 @@ impl<'t> Headers<'t> {
         self.0.last_mut()
     }
 
-    /// Returns the value of the last header with this name in the record.
+    /// Returns the value of the last header whose key is written as `name`.
     pub fn value_of(&self, name: &str) -> Option<&str> {
-        let last = self.0.iter().rev().find(|header| header.name == name);
-        last.map(|header| &*header.value)
+        let header = self.0.iter().rev().find(|header| header.name == name);
+        header.map(|header| &*header.value)
     }
 
-    /// Returns the last header that has one of these keys.
+    /// Returns the last header whose subject is one of these keys.
     pub(crate) fn last_with_key(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
         self.0.iter().rev().find(|header| keys.contains(&header.key))
     }

@@ -24,7 +24,7 @@ pub use tree::{
     Step, Tree, WrittenMove,
 };
 
-/// One game as its file contains it.
+/// The record of one game, as its file states it.
 #[derive(Clone, Debug)]
 pub struct Record<'t> {
     /// The notation of the record.
@@ -33,28 +33,28 @@ pub struct Record<'t> {
     pub game: &'static GameKind,
     /// The 1-based index of the record in its file.
     pub index: u32,
-    /// The part of the file's text that contains the record.
+    /// The range of the file's text that contains the record.
     pub span: Span,
-    /// The text of that part; empty if the record was not read from text.
+    /// The text of this range; empty if the record was not read from text.
     pub text: &'t str,
     /// The headers, which describe the game as a whole.
     pub headers: Headers<'t>,
     /// The start of the game.
     pub start: Start<'t>,
-    /// The moves. The first child of every node continues its line.
+    /// The moves with all variations. The first child of a node continues its line.
     pub tree: Tree<'t>,
     /// The comments and bookmarks in the order of the file.
     pub remarks: Vec<Remark<'t>>,
     /// The まで lines and server summaries in the order of the file.
     pub claims: Vec<Claim<'t>>,
-    /// The parts that could not be read, or not as written.
+    /// The places that could not be read, or were not read as written.
     pub gaps: Gaps,
     /// Lines of a program's log around the game, which are not part of the record.
     pub log_lines: Vec<Span>,
 }
 
 impl<'t> Record<'t> {
-    /// Creates an empty record with the even start and no moves.
+    /// Creates a record without moves that starts from the even position.
     pub fn new(format: Format) -> Self {
         Self {
             format,
@@ -72,7 +72,7 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Creates an empty record of another game. Its start and moves have no meaning on a shogi board.
+    /// Creates a record without moves of a game other than shogi. Its start position is not known.
     pub fn for_game(game: &'static GameKind, format: Format) -> Self {
         let start = Start {
             is_known: false,
@@ -85,9 +85,9 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Returns the record up to a node, without comments, claims, gaps or an end.
+    /// Returns a copy of the record with the moves up to a node, without comments, claims, gaps or an end.
     ///
-    /// It contains the information that is known when a board is shown at that node.
+    /// The copy is used to show the board at that node with the headers of the game.
     #[must_use]
     pub fn up_to(&self, node: NodeId) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Returns the text that a span of this record covers.
+    /// Returns the text that a span of this record covers; empty if the span is not within the record.
     pub fn text_at(&self, span: Span) -> &'t str {
         let offset = self.span.start as usize;
         let (start, end) = (span.start as usize, span.end as usize);
@@ -111,12 +111,13 @@ impl<'t> Record<'t> {
             .unwrap_or_default()
     }
 
-    /// Returns the span of a header's value, or of the whole header if the text contains the value in another form.
+    /// Returns the span of a header's value. If the text of the header does not contain the value literally, returns the
+    /// span of the whole header.
     pub(crate) fn value_span(&self, header: &Header<'_>) -> Span {
         let value = header.value.trim();
         match self.text_at(header.span).rfind(value) {
-            Some(at) => {
-                let start = header.span.start as usize + at;
+            Some(offset) => {
+                let start = header.span.start as usize + offset;
                 Span::new(start, start + value.len())
             }
             None => header.span,
@@ -128,26 +129,27 @@ impl<'t> Record<'t> {
         self.format != Format::UNKNOWN
     }
 
-    /// Returns whether the record can be replayed on a shogi board: its notation is recognised and its start position is known.
+    /// Returns whether the record can be replayed on a shogi board: its notation is recognised, and its start position is
+    /// known.
     pub fn is_playable(&self) -> bool {
         self.is_recognised() && self.start.is_known
     }
 
     /// Returns whether the record is of shogi.
     ///
-    /// The moves of other games are [tokens](Step::Token), and their start position is not known here.
+    /// The moves of other games are stored as [tokens](Step::Token), and their start position is marked as not known.
     pub fn is_shogi(&self) -> bool {
         *self.game == SHOGI
     }
 
-    /// Adds a gap at this place.
+    /// Adds a gap at this place in the text.
     pub fn add_gap(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))
     }
 
-    /// Returns whether times were recorded on the main line, including its end: at least one time is greater than zero.
+    /// Returns whether at least one time on the main line, including its end, is greater than zero.
     ///
-    /// Programs write zeros if no time was measured. Zeros of only one side are accepted as real times.
+    /// Programs write zeros if no time was measured. If only one side's times are all zero, they are accepted as real.
     pub(crate) fn has_times(&self) -> bool {
         let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
         clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
@@ -170,7 +172,7 @@ pub enum RemarkKind {
     Comment,
     /// A bookmark: KIF `&`.
     Bookmark,
-    /// A line written by a program for itself: KIF `#`, CSA plain `'`.
+    /// A line that a program wrote for its own use: KIF `#`, CSA `'` without `*`.
     Tool,
 }
 
@@ -181,18 +183,19 @@ pub struct Remark<'t> {
     pub node: NodeId,
     /// The kind: comment, bookmark or tool line.
     pub kind: RemarkKind,
-    /// The line without its mark.
+    /// The text of the line, without the character that marks its kind.
     pub text: Cow<'t, str>,
 }
 
-/// A statement about the result in addition to the terminal: a まで line of KIF, or the summary of a game server.
+/// A statement about the result that is separate from the end of the moves: a まで line of KIF, or the summary of a game
+/// server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim<'t> {
-    /// The last node of the line of play that the statement closes.
+    /// The last node of the line of play that the statement is about.
     pub node: NodeId,
-    /// The stated number of moves.
+    /// The stated number of moves, if there is one.
     pub plies: Option<u32>,
-    /// The stated way in which the game ended.
+    /// The stated way in which the game ended, if there is one.
     pub terminal: Option<Terminal>,
     /// The stated winner, if there is one.
     pub winner: Option<Color>,
@@ -202,31 +205,30 @@ pub struct Claim<'t> {
     pub span: Span,
 }
 
-// The start of a game.
-
-/// The start of a game: the position and the places in the record that define it.
+/// The start of a game: the start position, and the lines of the record that define it.
 #[derive(Clone, Debug)]
 pub struct Start<'t> {
     /// The position before the first move.
     pub position: Position,
-    /// The named start (手合割) as written, known or unknown, and its place.
+    /// The name of the start position (手合割) as written, known or unknown, and its place.
     pub name: Option<(Cow<'t, str>, Span)>,
-    /// The known start position of that name.
+    /// The start position with this name; `None` if the name is unknown or missing.
     pub handicap: Option<&'static Handicap>,
-    /// The board of the record, if it contains one. It takes precedence over the name.
+    /// The place of the board in the record, if it contains a board. The board takes precedence over the name.
     pub diagram: Option<Span>,
-    /// The line that states the side to move.
+    /// The place of the line that states the side to move, if there is one.
     pub turn: Option<Span>,
-    /// The number of plies played before this position, if the record states it.
+    /// The number of plies played before the start position, if the record states it.
     pub plies_before: Option<u32>,
     /// The last of these plies, as written in a board diagram (手数＝26  △２二銀(31)  まで).
     pub last_move: Option<Cow<'t, str>>,
     /// `true` if `position` is the actual start of the game.
     ///
-    /// It is `false` for a record of another game, for a problem without its board, and for a destroyed board. It is also `false`
-    /// if the name is unknown and the moves do not fit the even start. Such a record has no moves and is not checked.
+    /// It is `false` for a record of another game, for a problem without its board, and for a destroyed board. It is also
+    /// `false` if the name is unknown and the moves do not fit the even start position. The moves of such a record are not
+    /// checked.
     pub is_known: bool,
-    /// A king that is listed in a hand, which no position can hold.
+    /// The side with a king in hand, and its place in the record. A [`Position`] cannot have a king in hand.
     pub king_in_hand: Option<(Color, Span)>,
 }
 
@@ -246,34 +248,32 @@ impl Default for Start<'_> {
     }
 }
 
-// The time of a move.
-
-/// The times that the record states for a move, in milliseconds: of the move, and the running total.
+/// The times that the record states for a move (milliseconds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// The time for this move; `None` if it is not stated, which differs from zero.
+    /// The time spent on the move; `None` if it is not stated.
     pub spent: Option<u32>,
-    /// The running total of this player.
+    /// The running total of the player, including this move; `None` if it is not stated.
     pub total: Option<u32>,
 }
 
 impl Clock {
-    /// Returns the running total: as written, or else `before` (the player's previous total) plus the time of this move.
+    /// Returns the running total as written. If it is not written, returns `before`, the player's previous total, plus the
+    /// time of this move.
     pub(crate) fn total_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.total.map(u64::from);
         written.or_else(|| Some(before? + u64::from(self.spent?)))
     }
 
-    /// Returns the time of the move: as written, or else the difference between the totals.
+    /// Returns the time of the move as written. If it is not written, returns the difference between the running total and
+    /// `before`, the player's previous total.
     pub(crate) fn spent_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.spent.map(u64::from);
         written.or_else(|| u64::from(self.total?).checked_sub(before?))
     }
 }
 
-// The sums of the times of a record.
-
-/// The accumulated time of each side, by node.
+/// The accumulated time of the side that acts at each node (milliseconds), by node.
 #[derive(Clone, Debug)]
 pub struct Times(Vec<u64>);
 
@@ -289,7 +289,7 @@ impl Times {
         for id in tree.ids().skip(1) {
             let node = tree.node(id);
             let mut sum = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            // The clocks of the two sides alternate, regardless of the owner of the moved piece.
+            // The two clocks run in turn, even if a side moves a piece of the other side.
             let side = usize::from(node.ply.is_multiple_of(2));
             let spent = node.clock.spent.unwrap_or(0);
             sum[side] += u64::from(spent - spent % unit.max(1));
@@ -305,35 +305,31 @@ impl Times {
     }
 }
 
-// The notation of a record.
-
-/// The identity of a notation, which is its name. Its properties are in [`crate::notation::NOTATIONS`].
+/// A notation, identified by its name. Its properties are in [`crate::notation::NOTATIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format(&'static str);
 
 impl Format {
-    /// The notation was not recognised.
+    /// The format of a text whose notation was not recognised.
     pub const UNKNOWN: Self = Self("unknown");
 
-    /// Returns the format of this name, which users and scripts see.
+    /// Creates the format with this name, which options and output use.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
 
-    /// Returns the word that users and scripts see.
+    /// Returns the name in options and output, for example `kif`.
     pub const fn name(self) -> &'static str {
         self.0
     }
 }
 
-// The kind of game.
-
-/// A kind of game: its names and its players.
+/// A kind of game, such as shogi: its names and its players.
 #[derive(Debug)]
 pub struct GameKind {
-    /// The word that users and scripts see.
+    /// The name in options and machine-readable output.
     pub name: &'static str,
-    /// The name for readers, in each language.
+    /// The name in messages, in each language.
     pub words: Words,
     /// The players in the order of play.
     pub seats: &'static [Seat],
@@ -348,14 +344,12 @@ impl PartialEq for GameKind {
 
 impl Eq for GameKind {}
 
-/// Shogi, the default if a record does not belong to another game.
+/// Shogi, the game of a record without evidence of another game.
 pub static SHOGI: GameKind = GameKind {
     name: "shogi",
     words: both("shogi", "将棋"),
     seats: &[Seat::BLACK, Seat::WHITE],
 };
-
-// The main line of a record.
 
 /// A summary of the main line of a record, computed in one pass.
 #[derive(Debug)]
@@ -364,13 +358,14 @@ pub(crate) struct LineSummary<'a> {
     pub moves: u32,
     /// The ply of the last node.
     pub length: u32,
-    /// The first end and its ply. A move that was taken back ends a game only if there is no other end.
+    /// The ply of the first end, and the end. An end by [`Terminal::TakeBack`] is used only if no other end follows.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The last move before that end.
+    /// The last move before the first end; the start if there is no move.
     pub last_move: NodeId,
 }
 
 impl<'a> LineSummary<'a> {
+    /// Summarises the main line of a record.
     pub(crate) fn new(record: &'a Record<'a>) -> Self {
         let mut summary = Self {
             moves: 0,
@@ -380,15 +375,15 @@ impl<'a> LineSummary<'a> {
         };
         for (id, node) in record.tree.main_line() {
             summary.length = node.ply;
-            let open = summary
+            let is_open = summary
                 .ending
                 .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
             match &node.step {
-                Step::End(ending) if open => summary.ending = Some((node.ply, ending)),
+                Step::End(ending) if is_open => summary.ending = Some((node.ply, ending)),
                 Step::End(_) => {}
                 _ => {
                     summary.moves += 1;
-                    if open {
+                    if is_open {
                         summary.last_move = id;
                     }
                 }

@@ -7,16 +7,16 @@ use super::{Clock, Ending};
 use crate::finding::Span;
 use crate::shogi::{Color, Move, PieceKind, Square, Suffix};
 
-/// The number of a node in its tree. The start position is [`NodeId::START`].
+/// The identifier of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The start position.
+    /// The node of the start position.
     pub const START: Self = Self(0);
 
-    /// Returns the index of the node in the order of the record, with the start at 0. It can index a table that parallels the
-    /// tree.
+    /// Returns the index of the node in the order of the record, with the start at 0. A table with an element for each node
+    /// can be indexed by it.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,7 +29,7 @@ pub enum Step<'t> {
     Start,
     /// A move.
     Move(WrittenMove),
-    /// A pass at a place where a move is expected.
+    /// A pass in place of a move.
     Pass(Span),
     /// A move of another game than shogi, as written.
     Token(Span),
@@ -46,49 +46,51 @@ pub struct Node<'t> {
     pub step: Step<'t>,
     /// The time written with the move.
     pub clock: Clock,
-    /// The place of the time, if it could be read.
+    /// The place of the time in the text; `None` if no time could be read.
     pub clock_span: Option<Span>,
     /// The distance from the start in plies. An end is one ply after the last move.
     pub ply: u32,
-    /// The number in the record; without one, the number of the parent plus one.
+    /// The ply number in the record. If the record has no number here, the number of the parent plus one.
     pub number: u32,
     /// `true` if a move may be missing before this node: numbers are skipped, or the text in between cannot be read.
     pub after_gap: bool,
+    // The links to other nodes are their indices, or `NONE`.
     parent: u32,
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
-    /// The first node of this line, which branches from the parent line; the start for the main line.
+    /// The first node of the variation that contains this node; `NONE` on the main line.
     line: u32,
-    /// The number of older siblings.
+    /// The number of siblings that were added before this node.
     alternative: u32,
 }
 
-/// The link value for the absence of a node. The start has this number, and it is never a child or a sibling.
+/// The link to no node. It equals the index of the start, which is never a child or a sibling.
 const NONE: u32 = 0;
 
 /// Maximum number of moves of a record, including variations and the ends of lines.
 ///
-/// A game has some hundred moves, the longest known about a thousand, and a book of openings tens of thousands.
+/// A typical game has about a hundred moves, the longest known game about a thousand, and a book of openings tens of
+/// thousands.
 pub const MAX_RECORD_MOVES: usize = 200_000;
 
 /// Largest ply number that a record can give to a move.
 ///
-/// A move with a larger number gets the expected number, so that numbering can continue after it.
+/// A move with a larger number gets the expected number instead, so that later numbers do not overflow.
 pub const MAX_PLY_NUMBER: u32 = 999_999_999;
 
 /// The moves of a record beyond [`MAX_RECORD_MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExcessMoves {
-    /// The unreadable node in the tree that represents all of these moves.
+    /// The unreadable node that represents the excess moves in the tree.
     pub node: NodeId,
-    /// The number of these moves.
+    /// The number of excess moves.
     pub count: usize,
 }
 
 /// The moves of a record with all variations.
 ///
-/// The first child of a node continues its line. The others are alternatives to that child.
+/// The first child of a node continues its line. The other children are alternatives to the first.
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
@@ -119,12 +121,12 @@ impl Default for Tree<'_> {
 }
 
 impl Node<'_> {
-    /// Returns the place of a finding about the time: the time, or the token if there is no time.
+    /// Returns the place of a finding about the time: that of the time or, if none could be read, that of the move.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 
-    /// Returns the span of the token; `None` for the start.
+    /// Returns the span of the move or other content; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
     }
@@ -140,9 +142,9 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
 }
 
 impl<'t> Tree<'t> {
-    /// Adds a last child to `parent`.
+    /// Adds a node as the last child of `parent`.
     ///
-    /// Beyond [`MAX_RECORD_MOVES`], the line ends with one unreadable node, which represents all further moves.
+    /// Beyond [`MAX_RECORD_MOVES`], one unreadable node is added, which represents all further moves.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
@@ -157,7 +159,7 @@ impl<'t> Tree<'t> {
         node
     }
 
-    /// Reserves nodes for a text with this number of bytes per move, at most for a game of usual length.
+    /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for a game of usual length.
     pub(crate) fn reserve(&mut self, text: &str, bytes_of_move: usize) {
         const TYPICAL_NODES: usize = 256;
         self.nodes
@@ -171,15 +173,18 @@ impl<'t> Tree<'t> {
 
     fn push(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         let id = self.nodes.len() as u32;
-        let before = &mut self.nodes[parent.index()];
-        let (ply, number) = (before.ply.saturating_add(1), before.number.saturating_add(1));
-        let mut line = before.line;
-        let older = std::mem::replace(&mut before.last_child, id);
+        let parent_node = &mut self.nodes[parent.index()];
+        let (ply, number) = (
+            parent_node.ply.saturating_add(1),
+            parent_node.number.saturating_add(1),
+        );
+        let mut line = parent_node.line;
+        let older_id = std::mem::replace(&mut parent_node.last_child, id);
         let mut alternative = 0;
-        if older == NONE {
-            before.first_child = id;
+        if older_id == NONE {
+            parent_node.first_child = id;
         } else {
-            let older = &mut self.nodes[older as usize];
+            let older = &mut self.nodes[older_id as usize];
             older.next_sibling = id;
             alternative = older.alternative + 1;
             line = id;
@@ -201,7 +206,7 @@ impl<'t> Tree<'t> {
         NodeId(id)
     }
 
-    /// Returns a node.
+    /// Returns the node with this identifier.
     pub fn node(&self, id: NodeId) -> &Node<'t> {
         &self.nodes[id.index()]
     }
@@ -226,12 +231,12 @@ impl<'t> Tree<'t> {
         (id != NodeId::START).then(|| NodeId(self.nodes[id.index()].parent))
     }
 
-    /// Returns the next node of the same line.
+    /// Returns the next node of the same line; `None` at the end of the line.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].first_child)
     }
 
-    /// Returns the next alternative to a node.
+    /// Returns the next sibling of a node: the alternative that was added after it.
     pub(crate) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].next_sibling)
     }
@@ -241,20 +246,20 @@ impl<'t> Tree<'t> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// Returns the nodes of the main line from the first ply on.
+    /// Returns the nodes of the main line, without the start.
     pub fn main_line(&self) -> impl Iterator<Item = (NodeId, &Node<'t>)> + '_ {
         std::iter::successors(self.first_child(NodeId::START), |&id| self.first_child(id))
             .map(|id| (id, self.node(id)))
     }
 
-    /// Returns whether a node is on the main line. The start is.
+    /// Returns whether a node is on the main line, which includes the start.
     pub fn is_main_line(&self, id: NodeId) -> bool {
         self.node(id).line == NONE
     }
 
     /// Returns whether there are variations.
     pub(crate) fn has_variations(&self) -> bool {
-        // Without variations, every node is one ply after the node before it.
+        // Without variations, the ply of each node equals its index.
         self.nodes
             .last()
             .is_some_and(|last| (last.ply as usize) < self.nodes.len() - 1)
@@ -262,27 +267,27 @@ impl<'t> Tree<'t> {
 
     /// Returns the first nodes of all lines in the order in which KIF writes them.
     ///
-    /// The main line comes first, then the variations, beginning with the one that branches last. Each is followed by its own
-    /// variations.
+    /// The main line is first. Its variations follow, beginning with the variation at the highest ply. Each variation is
+    /// directly followed by its own variations.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut pending: Vec<NodeId> = self.first_child(NodeId::START).into_iter().collect();
         std::iter::from_fn(move || {
             let first = pending.pop()?;
-            // The younger siblings of this first node were added together with it.
+            // Siblings of a variation's first node were added to `pending` together with it.
             let is_alternative = self.node(first).alternative > 0;
             let line = std::iter::successors(Some(first), |&id| self.first_child(id));
             for id in line.skip(usize::from(is_alternative)) {
-                let at = pending.len();
+                let start = pending.len();
                 pending.extend(std::iter::successors(self.next_sibling(id), |&id| {
                     self.next_sibling(id)
                 }));
-                pending[at..].reverse();
+                pending[start..].reverse();
             }
             Some(first)
         })
     }
 
-    /// Returns the first node of the line of a node; the start for the main line.
+    /// Returns the first node of the variation that contains a node; the start for a node of the main line.
     pub(crate) fn line_of(&self, id: NodeId) -> NodeId {
         NodeId(self.node(id).line)
     }
@@ -290,91 +295,93 @@ impl<'t> Tree<'t> {
     /// Returns the moves from the start to a node as a separate tree. Ends after which play continued are left out.
     #[must_use]
     pub(crate) fn path_tree(&self, id: NodeId) -> Self {
-        let mut way: Vec<_> = self.ancestors(id).collect();
-        way.reverse();
-        let mut line = Self::default();
+        let mut path: Vec<_> = self.ancestors(id).collect();
+        path.reverse();
+        let mut tree = Self::default();
         let mut last = NodeId::START;
-        line.node_mut(last).number = self.node(NodeId::START).number;
-        for node in way.into_iter().skip(1).map(|id| self.node(id)) {
+        tree.node_mut(last).number = self.node(NodeId::START).number;
+        for node in path.into_iter().skip(1).map(|id| self.node(id)) {
             if !matches!(node.step, Step::End(_)) {
-                last = line.add(last, node.step.clone(), node.clock);
-                let copy = line.node_mut(last);
+                last = tree.add(last, node.step.clone(), node.clock);
+                let copy = tree.node_mut(last);
                 (copy.number, copy.after_gap) = (node.number, node.after_gap);
             }
         }
-        line
+        tree
     }
 
-    /// Returns a copy of the tree in which alternatives with equal keys are merged, and the new number of each node.
+    /// Returns a copy of the tree in which alternatives with equal keys are merged, and the identifier of each node in the
+    /// copy.
+    ///
+    /// A node whose key is `None` is not merged.
     pub(crate) fn merged<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
         let mut tree = Self::default();
         tree.node_mut(NodeId::START).number = self.node(NodeId::START).number;
-        let mut places = vec![NodeId::START; self.len()];
-        let mut known = HashMap::new();
+        let mut new_ids = vec![NodeId::START; self.len()];
+        let mut merged_ids = HashMap::new();
         for id in self.ids().skip(1) {
-            let (node, parent) = (self.node(id), places[self.node(id).parent as usize]);
+            let (node, parent) = (self.node(id), new_ids[self.node(id).parent as usize]);
             let key = key(id).map(|key| (parent, key));
-            let there = key.as_ref().and_then(|key| known.get(key).copied());
-            let place = there.unwrap_or_else(|| tree.push(parent, node.step.clone(), Clock::default()));
-            let copy = tree.node_mut(place);
-            if there.is_none() {
+            let existing = key.as_ref().and_then(|key| merged_ids.get(key).copied());
+            let new_id = existing.unwrap_or_else(|| tree.push(parent, node.step.clone(), Clock::default()));
+            let copy = tree.node_mut(new_id);
+            if existing.is_none() {
                 (copy.number, copy.after_gap) = (node.number, node.after_gap);
-                known.extend(key.map(|key| (key, place)));
+                merged_ids.extend(key.map(|key| (key, new_id)));
             }
             if copy.clock == Clock::default() {
                 (copy.clock, copy.clock_span) = (node.clock, node.clock_span);
             }
-            places[id.index()] = place;
+            new_ids[id.index()] = new_id;
         }
-        (tree, places)
+        (tree, new_ids)
     }
 
-    /// Returns the nodes from this one back to the start, both included.
+    /// Returns the nodes from `id` back to the start, both included.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.parent(id))
     }
 
-    /// Returns all node numbers in the order in which they were read.
+    /// Returns the identifiers of all nodes in the order in which the nodes were added.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
     /// Returns the path to the line of a node: the ply and the alternative (from 1) of each branching point.
     ///
-    /// The path is empty on the main line. If a line is nested more than a hundred levels deep, only the innermost hundred are
-    /// returned.
+    /// The path is empty on the main line. If a line is nested more than a hundred levels deep, only the innermost hundred
+    /// branching points are returned.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
         const MAX_DEPTH: usize = 100;
         let mut path = Vec::new();
         let mut line = self.node(id).line;
         while line != NONE && path.len() < MAX_DEPTH {
-            let first = &self.nodes[line as usize];
-            path.push((first.ply, first.alternative));
-            line = self.nodes[first.parent as usize].line;
+            let line_start = &self.nodes[line as usize];
+            path.push((line_start.ply, line_start.alternative));
+            line = self.nodes[line_start.parent as usize].line;
         }
         path.reverse();
         path
     }
 }
 
+/// Converts a link to a node; `None` for `NONE`.
 const fn linked(id: u32) -> Option<NodeId> {
     if id == NONE { None } else { Some(NodeId(id)) }
 }
-
-// A move as written in the record.
 
 /// The origin of the moved piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
     Board(Square),
-    /// The hand.
+    /// The hand: the move is written as a drop.
     Hand,
-    /// The origin is not written. It follows from the board.
+    /// No origin is written. It must be found on the board.
     Unstated,
-    /// The origin is written as a relative suffix, which can be empty (KI2: 右 左 直 上 寄 引). It follows from the board.
+    /// A KI2 suffix (右 左 直 上 寄 引) identifies the moved piece on the board. The suffix can be empty.
     ///
-    /// A drop can also be written this way if no piece on the board can move there.
+    /// A move without a suffix is a drop if no piece on the board can move to the destination.
     Words(Suffix),
 }
 
@@ -383,7 +390,7 @@ pub enum Origin {
 pub enum Destination {
     /// A square.
     Square(Square),
-    /// 同: the destination of the previous move, already resolved.
+    /// 同, with the destination of the previous move, to which it refers.
     Same(Square),
 }
 
@@ -396,14 +403,14 @@ impl Destination {
     }
 }
 
-/// The kind of piece in the record.
+/// The kind of the moved piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// The kind before the move (KIF, KI2).
+    /// The kind before the move, without this move's promotion (KIF, KI2).
     Before(PieceKind),
-    /// The kind after the move (CSA).
+    /// The kind after the move, including a promotion (CSA).
     After(PieceKind),
-    /// The record contains no kind (USI moves on the board).
+    /// No kind is written (USI moves on the board).
     Nothing,
 }
 
@@ -414,33 +421,33 @@ pub enum Promotion {
     Promote,
     /// 不成.
     Decline,
-    /// Nothing is written. In KIF this means that the piece does not promote.
+    /// Neither word is written. In KIF this means that the piece does not promote.
     Unstated,
-    /// Nothing is written, in a notation that requires 成 or 不成 if there is a choice (KI2).
+    /// Neither word is written, in a notation that requires 成 or 不成 if the piece may promote (KI2).
     Omitted,
 }
 
 /// A move as written, before it is interpreted on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The moving side in the record (CSA sign, KIF ▲△).
+    /// The side that moves as written (CSA sign, KIF ▲△); `None` if it is not written.
     pub mark: Option<Color>,
     /// The origin of the piece.
     pub from: Origin,
     /// The destination of the piece.
     pub to: Destination,
-    /// The kind of piece.
+    /// The kind of the moved piece.
     pub named: PieceName,
-    /// The promotion.
+    /// The promotion as written.
     pub promotion: Promotion,
-    /// The captured piece. Only JKF records it.
+    /// The kind of the captured piece. It is written only in JKF.
     pub captured: Option<PieceKind>,
     /// The span of the move itself, without ply number and time.
     pub span: Span,
 }
 
 impl WrittenMove {
-    /// Creates a move in the form that engines use: squares, a piece for drops, and no piece for moves on the board.
+    /// Creates a move as USI writes it: a move on the board has two squares and no piece, a drop has a piece and a square.
     pub const fn new(mv: Move, span: Span) -> Self {
         let (from, named, promote) = match mv {
             Move::Board { from, promote, .. } => (Origin::Board(from), PieceName::Nothing, promote),
@@ -466,7 +473,8 @@ impl WrittenMove {
         matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
     }
 
-    /// Returns whether both describe the same move, regardless of their places in the text and of 同.
+    /// Returns whether both are equal moves. Their places in the text, and whether a destination is written as 同, do not
+    /// matter.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

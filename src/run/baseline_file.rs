@@ -1,4 +1,4 @@
-//! Accepted findings from a baseline.
+//! The file of a baseline, which lists accepted findings.
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -10,24 +10,24 @@ use crate::check::baseline::{Baseline, Entry};
 use crate::finding::{Reason, bilingual};
 use crate::output::{ProtectedFiles, is_stream_type};
 
-/// The accepted findings of a baseline, with its file.
+/// A baseline, which lists accepted findings, with the path of its file.
 #[derive(Debug)]
 pub(crate) struct BaselineFile {
     /// The path of the file.
     pub path: PathBuf,
-    /// The findings.
+    /// The accepted findings.
     pub baseline: Arc<Baseline>,
 }
 
 impl BaselineFile {
-    /// Reads a baseline. No output replaces its file.
+    /// Reads a baseline and protects its file from being replaced by output.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read.
+    /// Returns an error if the file cannot be read, is a pipe or device, or is not a baseline.
     pub(crate) fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type())) {
-            // The entries that did not occur are determined by a second reading.
+            // `unused_entries` reads the file again, which is impossible for a pipe.
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,
                 bilingual(
@@ -45,14 +45,14 @@ impl BaselineFile {
         })
     }
 
-    /// Passes the entries that did not occur to `take`.
+    /// Reads the file again and passes the accepted findings that did not occur in the run to `take`.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read again.
     pub(crate) fn unused_entries(&self, take: impl FnMut(&Entry<'_>)) -> io::Result<()> {
         let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
-        let unused_entries = file.and_then(|file| self.baseline.unused_entries(file, take));
-        unused_entries.map_err(|error| about(&self.path, &error))
+        let passed = file.and_then(|file| self.baseline.unused_entries(file, take));
+        passed.map_err(|error| about(&self.path, &error))
     }
 }

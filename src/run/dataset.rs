@@ -25,8 +25,8 @@ use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
 use crate::stats::{Answer, CellType, Needs, Part, Piece, Query, Table};
 
-/// A table of the records that options select: `findings`, `records`, a table of `kifu stats`, or the results of a
-/// search.
+/// A table that is computed from the selected records: `findings`, `records`, a table of `kifu stats`, or the results of
+/// a search.
 ///
 /// ```
 /// use kifu::run::{Dataset, ReadEvent, RunOptions, TableOptions, Value};
@@ -47,6 +47,7 @@ use crate::stats::{Answer, CellType, Needs, Part, Piece, Query, Table};
 /// assert!(plies[0] > 0);
 /// ```
 pub struct Dataset {
+    /// The inputs to read.
     request: Request,
     run: Run,
     work: TableWork,
@@ -61,7 +62,7 @@ struct TableWork {
     content: Arc<Content>,
 }
 
-/// The kind of table.
+/// The content of a table.
 enum Content {
     /// A row for each finding with at least this severity.
     Findings(Severity),
@@ -85,17 +86,17 @@ pub struct Column {
 pub enum ColumnType {
     /// Text.
     Text,
-    /// One of a small set of words.
+    /// One word of a small fixed set.
     Word,
     /// Whole numbers.
     Whole,
-    /// Floating-point numbers; a cell may also hold a whole number.
+    /// Floating-point numbers. A cell may also hold a whole number.
     Number,
     /// `true` or `false`.
     Truth,
     /// Lists of whole numbers.
     Wholes,
-    /// Lists that alternate between names and values.
+    /// Lists in which names and values alternate.
     Pairs,
 }
 
@@ -104,15 +105,16 @@ pub enum ColumnType {
 pub enum ReadEvent<'t> {
     /// The next row.
     Row(Row<'t>),
-    /// The numbers of records and bytes that were read since the last event.
+    /// The numbers of records and bytes that were read since the last `Read` event.
     Read(u64, u64),
     /// A path that could not be read, and the reason.
     Failed(String, io::Error),
 }
 
 impl Dataset {
-    /// Creates a table: `findings`, `records`, or a table of `kifu stats` with the columns and rows selected by
-    /// `columns`.
+    /// Creates the table with this name: `findings`, `records`, or a table of `kifu stats`.
+    ///
+    /// `columns` selects the columns and rows of a table of `kifu stats`.
     ///
     /// # Errors
     ///
@@ -133,15 +135,17 @@ impl Dataset {
                 return Ok(Self::of_table(options, effective, query, choice));
             }
         };
-        let known = options.baseline.as_deref();
-        let known = known.map(|path| BaselineFile::read(path, &mut protected));
-        let known = known.transpose().map_err(|error| Reason::from_io_error(&error))?;
-        effective.settings.baseline = known.map(|it| it.baseline);
+        let baseline = options.baseline.as_deref();
+        let baseline = baseline.map(|path| BaselineFile::read(path, &mut protected));
+        let baseline = baseline
+            .transpose()
+            .map_err(|error| Reason::from_io_error(&error))?;
+        effective.settings.baseline = baseline.map(|file| file.baseline);
         let choice = RecordFilter::of_games(options, &effective)?;
         Ok(Self::with(options, effective, content, choice))
     }
 
-    /// Creates a table with the places that a search finds, or with the moves that were played there.
+    /// Creates a table of the places that a search finds or, with the option `next`, of the moves that were played there.
     ///
     /// # Errors
     ///
@@ -159,9 +163,9 @@ impl Dataset {
             let choice = RecordFilter::new(options, &effective, filter);
             return Ok(Self::of_table(options, effective, query, choice));
         };
-        let narrowed = search_index(index, &query.keys(), options.unique)
+        let search_result = search_index(index, &query.keys(), options.unique)
             .map_err(|error| Reason::from_io_error(&error))?;
-        let (input, request, indexed) = narrowed;
+        let (input, request, indexed) = search_result;
         let options = RunOptions {
             input,
             ..options.clone()
@@ -183,7 +187,7 @@ impl Dataset {
         let excluded = effective.excluded(options);
         let mut request = request(&options.input, effective.ext.value, excluded);
         for path in &mut request.paths {
-            // Only the command reads standard input. Here, `-` is an ordinary file name.
+            // Unlike the command line, a dataset does not read standard input: `-` is an ordinary file name.
             if stdin_member(path).is_some() {
                 *path = Path::new(".").join(&*path);
             }
@@ -199,7 +203,7 @@ impl Dataset {
         }
     }
 
-    /// Returns the checker.
+    /// Returns the checker for the records.
     pub fn checker(&self) -> &Checker {
         &self.work.checker
     }
@@ -207,15 +211,15 @@ impl Dataset {
     /// Returns the columns, in the order of the cells of a row.
     pub fn columns(&self) -> Vec<Column> {
         let query = match &*self.work.content {
-            Content::Findings(_) => return FINDINGS.to_vec(),
-            Content::Records(_) => return RECORDS.to_vec(),
+            Content::Findings(_) => return FINDING_COLUMNS.to_vec(),
+            Content::Records(_) => return RECORD_COLUMNS.to_vec(),
             Content::Table(query) => query,
         };
         let headings = query.table.headings();
-        let chosen = query.layout.columns.iter();
-        chosen
-            .map(|&(at, name)| {
-                let kind = match headings[at].kind {
+        let columns = query.layout.columns.iter();
+        columns
+            .map(|&(index, name)| {
+                let kind = match headings[index].kind {
                     CellType::Text | CellType::Date => ColumnType::Text,
                     CellType::Enumerated(_) => ColumnType::Word,
                     CellType::Integer => ColumnType::Whole,
@@ -229,7 +233,7 @@ impl Dataset {
 
     /// Reads the inputs and passes the rows to `take`.
     ///
-    /// Reading stops when the flag `stop` is set. Rows that depend on all records are not produced in that case.
+    /// Reading stops when the flag `stop` is set. Rows that summarize several records are not produced in this case.
     ///
     /// # Errors
     ///
@@ -255,12 +259,12 @@ impl Dataset {
             match event {
                 Event::Skipped(_) => {}
                 Event::Failed(failure) | Event::Truncated(failure) => {
-                    rows.tell(ReadEvent::Failed(failure.shown, failure.error))?;
+                    rows.send_event(ReadEvent::Failed(failure.shown, failure.error))?;
                 }
                 Event::Done(result) => {
                     let records = result.output.records;
                     rows.add(result.output)?;
-                    rows.tell(ReadEvent::Read(records, result.bytes))?;
+                    rows.send_event(ReadEvent::Read(records, result.bytes))?;
                 }
             }
             Ok(if rows.is_full() {
@@ -307,11 +311,11 @@ impl Dataset {
         matches!(&*self.work.content, Content::Table(query) if query.table.is_aggregate())
     }
 
-    /// Computes partial results of files for a table that summarizes several records.
+    /// Computes partial results of files for a table whose rows summarize several records.
     ///
-    /// They are passed to `give` as pieces for [`TableBuilder::merge`]. Several machines can read an archive in this
-    /// way. All pieces with the same shard go to one machine, in the order of their keys, and each machine creates a
-    /// part of the rows. Other tables have no pieces. When the flag `stop` is set, the remaining files are not read.
+    /// The partial results are passed to `give` as pieces for [`TableBuilder::merge`], so that several machines can share the
+    /// work. All pieces with the same shard must go to one machine, in the order of their keys. Each machine then creates
+    /// some of the rows. Other tables have no pieces. When the flag `stop` is set, the remaining files are not read.
     ///
     /// # Errors
     ///
@@ -324,8 +328,8 @@ impl Dataset {
     ) -> io::Result<()> {
         match &*self.work.content {
             Content::Table(query) if query.table.is_aggregate() => {
-                let made = self.check(stop, files)?;
-                query.emit_pieces(made.into_iter().map(|it| it.part), give)
+                let results = self.check(stop, files)?;
+                query.emit_pieces(results.into_iter().map(|rows| rows.part), give)
             }
             _ => Ok(()),
         }
@@ -335,30 +339,30 @@ impl Dataset {
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         if work.choice.is_unique() {
-            let words =
+            let message =
                 "`unique` reads its inputs twice; it is available for paths, not for records in memory";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, words));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         self.run.on_threads(|| {
-            let made = files.par_iter().map_init(
+            let results = files.par_iter().map_init(
                 || work.worker(),
                 |worker, &(path, bytes)| {
-                    let mut made = TableRows::default();
+                    let mut rows = TableRows::default();
                     if stop.load(Ordering::Relaxed) {
-                        return made;
+                        return rows;
                     }
                     for file in work.checker.check(path, bytes) {
                         for record in file.unread() {
                             if stop.load(Ordering::Relaxed) {
-                                return made;
+                                return rows;
                             }
-                            work.record(worker, &file.source(), &record, &mut made);
+                            work.record(worker, &file.source(), &record, &mut rows);
                         }
                     }
-                    made
+                    rows
                 },
             );
-            made.collect()
+            results.collect()
         })
     }
 }
@@ -380,11 +384,11 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     /// Returns an error if rows cannot be passed on or stored, or if the option `unique` is set, which is available
     /// only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
-        let made = self.dataset.check(self.stop, files)?;
-        made.into_iter().try_for_each(|rows| self.rows.add(rows))
+        let results = self.dataset.check(self.stop, files)?;
+        results.into_iter().try_for_each(|rows| self.rows.add(rows))
     }
 
-    /// Adds a piece with its key and its bytes.
+    /// Adds a piece from [`Dataset::pieces`], given its key and its bytes.
     ///
     /// # Errors
     ///
@@ -397,7 +401,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
         }
     }
 
-    /// Passes on the rows that are complete only at the end.
+    /// Passes on the remaining rows, which are complete only after all records.
     ///
     /// # Errors
     ///
@@ -407,14 +411,14 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     }
 }
 
-// The output of rows.
-
-/// The result for consecutive records.
+/// The rows for consecutive records, or their contribution to rows.
 #[derive(Default)]
 struct TableRows {
+    /// Number of records that were read.
     records: u64,
-    /// The rows of findings or records, and the end of each row.
+    /// The serialized rows of findings or records.
     cells: Vec<u8>,
+    /// The end of each row in `cells`.
     ends: Vec<usize>,
     /// The contribution to a table of `kifu stats`.
     part: Part,
@@ -428,7 +432,7 @@ enum RowWriter<'d, F> {
     Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
-/// A writer that passes on each row.
+/// A writer that passes each row to a callback as an event.
 struct RowSink<F>(F);
 
 impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> Write for RowSink<F> {
@@ -450,14 +454,14 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         })
     }
 
-    fn add(&mut self, made: TableRows) -> io::Result<()> {
-        let take = match self {
-            Self::Answer(answer) => return answer.push(made.part),
-            Self::Direct(take) => take,
+    fn add(&mut self, rows: TableRows) -> io::Result<()> {
+        let sink = match self {
+            Self::Answer(answer) => return answer.push(rows.part),
+            Self::Direct(sink) => sink,
         };
         let mut start = 0;
-        for end in made.ends {
-            take.write_all(&made.cells[start..end])?;
+        for end in rows.ends {
+            sink.write_all(&rows.cells[start..end])?;
             start = end;
         }
         Ok(())
@@ -468,7 +472,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         matches!(self, Self::Answer(answer) if answer.is_full())
     }
 
-    fn tell(&mut self, event: ReadEvent<'_>) -> io::Result<()> {
+    fn send_event(&mut self, event: ReadEvent<'_>) -> io::Result<()> {
         match self {
             Self::Answer(answer) => (answer.get_mut().0)(event),
             Self::Direct(take) => (take.0)(event),
@@ -499,41 +503,42 @@ impl Work for TableWork {
         worker: &mut RecordWorker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
-        made: &mut TableRows,
+        rows: &mut TableRows,
     ) {
-        made.records += 1;
+        rows.records += 1;
         let taken = worker.take(file, record, &mut ExcludedRecords::default(), |_| {});
-        let Some((game, figures)) = taken else {
+        let Some((game, game_data)) = taken else {
             return;
         };
         match &*self.content {
             Content::Table(query) => {
-                if let Some(figures) = figures {
-                    query.add(figures, &mut made.part);
+                if let Some(game_data) = game_data {
+                    query.add(game_data, &mut rows.part);
                 }
             }
             &Content::Records(severity) => {
-                push_record(&game, &game.shown(severity), &mut made.cells);
-                made.ends.push(made.cells.len());
+                push_record(&game, &game.shown(severity), &mut rows.cells);
+                rows.ends.push(rows.cells.len());
             }
             &Content::Findings(severity) => {
                 for finding in game.shown(severity) {
                     let finding = FindingSummary::new(finding, &game, Language::English);
-                    push_finding(&game, &finding, &mut made.cells);
-                    made.ends.push(made.cells.len());
+                    push_finding(&game, &finding, &mut rows.cells);
+                    rows.ends.push(rows.cells.len());
                 }
             }
         }
     }
 }
 
-// The tables of `kifu validate`: a row for each finding, and a row for each record.
+// The tables `findings` and `records`, as `kifu validate` writes them.
 
 const fn column(name: &'static str, kind: ColumnType) -> Column {
     Column { name, kind }
 }
 
-const FINDINGS: &[Column] = &[
+/// The columns of the table `findings`.
+const FINDING_COLUMNS: &[Column] = &[
     column("path", ColumnType::Text),
     column("record", ColumnType::Whole),
     column("format", ColumnType::Word),
@@ -555,7 +560,8 @@ const FINDINGS: &[Column] = &[
     column("acknowledged", ColumnType::Truth),
 ];
 
-const RECORDS: &[Column] = &[
+/// The columns of the table `records`.
+const RECORD_COLUMNS: &[Column] = &[
     column("path", ColumnType::Text),
     column("record", ColumnType::Whole),
     column("format", ColumnType::Word),
@@ -573,7 +579,7 @@ const RECORDS: &[Column] = &[
     column("headers", ColumnType::Pairs),
 ];
 
-/// Writes the first cells of a row, which both tables share.
+/// Writes the first cells of a row, which are the same in both tables.
 fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::text(game.path), out);
     push(&Cell::count(game.record.index), out);
@@ -587,9 +593,15 @@ fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<
     push(&Cell::text(finding.rule), out);
     push(&Cell::text(finding.severity), out);
     push(&finding.ply.map_or(Cell::Empty, Cell::count), out);
-    push_list(finding.variation.iter().map(|&it| Cell::count(it)), out);
-    for place in [finding.line, finding.column, finding.byte] {
-        push(&place.map_or(Cell::Empty, Cell::count), out);
+    push_list(
+        finding
+            .variation
+            .iter()
+            .map(|&alternative| Cell::count(alternative)),
+        out,
+    );
+    for number in [finding.line, finding.column, finding.byte] {
+        push(&number.map_or(Cell::Empty, Cell::count), out);
     }
     for text in [finding.side, finding.moved, finding.sfen, finding.position] {
         push(&Cell::from_option(text), out);
@@ -609,8 +621,8 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     push(&Cell::from_option(judgement.verdict.map(Outcome::name)), out);
     push(&Cell::count(findings.len()), out);
     for severity in Severity::ALL {
-        let such = findings.iter().filter(|finding| finding.severity == severity);
-        push(&Cell::count(such.count()), out);
+        let findings_of_severity = findings.iter().filter(|finding| finding.severity == severity);
+        push(&Cell::count(findings_of_severity.count()), out);
     }
     let headers = game.record.headers.iter();
     push_list(
@@ -619,7 +631,8 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     );
 }
 
-// Serialized cells, so that rows can be sorted and stored in the same way as other output formats.
+// Rows are serialized, so that they can be sorted and stored like the rows of text output. The first byte of a cell is its
+// type.
 
 const EMPTY: u8 = 0;
 const BOOLEAN: u8 = 1;
@@ -637,7 +650,7 @@ static CELLS: TableForm = TableForm {
     row: None,
 };
 
-/// Adds a cell to a row.
+/// Appends a cell to a serialized row.
 fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Empty => out.push(EMPTY),
@@ -658,17 +671,17 @@ fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds a list as a cell.
+/// Appends a list to a serialized row, as one cell with its elements.
 fn push_list<'c>(cells: impl Iterator<Item = Cell<'c>>, out: &mut Vec<u8>) {
     out.push(LIST);
-    let length_at = out.len();
+    let length_start = out.len();
     out.extend([0; 8]);
     let mut length = 0_u64;
     for cell in cells {
         push(&cell, out);
         length += 1;
     }
-    out[length_at..length_at + 8].copy_from_slice(&length.to_le_bytes());
+    out[length_start..length_start + 8].copy_from_slice(&length.to_le_bytes());
 }
 
 /// A row: an iterator over its cells, in the order of the columns.
@@ -680,7 +693,7 @@ pub struct Row<'r>(&'r [u8]);
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'r> {
-    /// No value.
+    /// An empty cell.
     Empty,
     /// `true` or `false`.
     Truth(bool),
@@ -690,7 +703,7 @@ pub enum Value<'r> {
     Number(f64),
     /// Text.
     Text(&'r str),
-    /// A list. Its elements are the next cells, and this is their number.
+    /// A list with this number of elements, which are the next values.
     List(u64),
 }
 
@@ -700,13 +713,14 @@ impl<'r> Row<'r> {
         self.0.len()
     }
 
+    /// Removes and returns the next bytes; fewer at the end of the row.
     fn take(&mut self, length: usize) -> &'r [u8] {
         let (taken, rest) = self.0.split_at(length.min(self.0.len()));
         self.0 = rest;
         taken
     }
 
-    fn number(&mut self) -> [u8; 8] {
+    fn take_eight(&mut self) -> [u8; 8] {
         self.take(8).try_into().unwrap_or_default()
     }
 }
@@ -717,14 +731,14 @@ impl<'r> Iterator for Row<'r> {
     fn next(&mut self) -> Option<Value<'r>> {
         Some(match *self.take(1).first()? {
             BOOLEAN => Value::Truth(self.take(1) == [1]),
-            WHOLE => Value::Whole(i64::from_le_bytes(self.number())),
-            NUMBER => Value::Number(f64::from_le_bytes(self.number())),
+            WHOLE => Value::Whole(i64::from_le_bytes(self.take_eight())),
+            NUMBER => Value::Number(f64::from_le_bytes(self.take_eight())),
             TEXT => {
-                let length = u64::from_le_bytes(self.number());
+                let length = u64::from_le_bytes(self.take_eight());
                 let text = self.take(usize::try_from(length).unwrap_or(usize::MAX));
                 Value::Text(std::str::from_utf8(text).unwrap_or_default())
             }
-            LIST => Value::List(u64::from_le_bytes(self.number())),
+            LIST => Value::List(u64::from_le_bytes(self.take_eight())),
             _ => Value::Empty,
         })
     }

@@ -1,4 +1,4 @@
-//! The options of a run and its `kifu.toml`, resolved once.
+//! The values that apply to a run, from its options and its `kifu.toml`.
 
 use std::env;
 use std::io::{self, Read};
@@ -16,9 +16,9 @@ use crate::opening::{BookError, OpeningBook};
 use crate::profile::Profile;
 use crate::text::path_to_text;
 
-/// The values that apply to a run, and the origin of each.
+/// The values that apply to a run, and the origin of each value.
 ///
-/// Options take precedence over the `kifu.toml`, and the `kifu.toml` over the defaults.
+/// Options take precedence over the `kifu.toml`, which takes precedence over the defaults.
 #[derive(Debug)]
 pub struct Effective {
     /// The settings of the checker, without accepted findings.
@@ -33,19 +33,19 @@ pub struct Effective {
     pub select: Resolved<Vec<Selector>>,
     /// The rules that are not reported.
     pub ignore: Resolved<Vec<Selector>>,
-    /// The levels of rules; those of the `kifu.toml` come first.
+    /// The levels of rules. The levels in the `kifu.toml` precede those of the options.
     pub levels: Vec<Resolved<(Selector, Level)>>,
     /// Additional extensions of files that are read in folders.
     pub ext: Resolved<Vec<String>>,
-    /// Patterns of paths that are not read; those of the options come first.
+    /// Patterns of paths that are not read. The patterns of the options precede those of the `kifu.toml`.
     pub exclude: Resolved<Vec<Pattern>>,
     /// The `[[per-path]]` entries of the `kifu.toml`, which apply to some of the files.
     pub(crate) per_path: Resolved<Vec<PerPath>>,
     /// The names of players, each with its other spellings.
     pub names: Resolved<Vec<(String, Vec<String>)>>,
-    /// The book of openings, if it is not the built-in one.
+    /// The book of openings; `None` for the built-in book.
     pub(crate) book: Option<&'static OpeningBook>,
-    /// The `kifu.toml`.
+    /// The `kifu.toml` that applies, if there is one.
     config: Option<Config>,
 }
 
@@ -58,12 +58,12 @@ pub struct Resolved<T> {
     pub origin: Origin,
 }
 
-/// The origin of a value. A list may have both origins, and a default value has none.
+/// The origin of a value: the options, the `kifu.toml`, both (for a list), or neither (for a default value).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// `true` if the options contain it.
+    /// `true` if the options contain the value.
     pub options: bool,
-    /// The place in the `kifu.toml`, such as `kifu.toml:3:1`.
+    /// The place of the value in the `kifu.toml`, such as `kifu.toml:3:1`.
     pub file: Option<String>,
 }
 
@@ -77,7 +77,9 @@ pub enum EventRules {
 }
 
 impl Effective {
-    /// Resolves options. `open` opens files.
+    /// Reads the `kifu.toml` and other files that the options refer to, and determines the values that apply.
+    ///
+    /// `open` opens a file.
     ///
     /// # Errors
     ///
@@ -90,8 +92,8 @@ impl Effective {
         let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
         let book = options.openings.as_deref().map(|path| read_book(path, &mut open));
         let file = config.as_ref().map(|config| {
-            let of_file = profiles.from_config;
-            FileSettings::new(&config.file, &config.directory, of_file)
+            let config_profile = profiles.from_config;
+            FileSettings::new(&config.file, &config.directory, config_profile)
         });
         let settings = Settings {
             profile: profiles.from_options.map(Arc::new),
@@ -111,8 +113,8 @@ impl Effective {
         book: Option<&'static OpeningBook>,
     ) -> Self {
         let default = ConfigFile::default();
-        let file = config.as_ref().map_or(&default, |it| &it.file);
-        let from = Sources(config.as_ref());
+        let file = config.as_ref().map_or(&default, |config| &config.file);
+        let sources = Sources(config.as_ref());
         let mut per_path = file.per_path.clone();
         if options.chooses_profile() {
             // The profile of the options applies to all files.
@@ -121,39 +123,39 @@ impl Effective {
             }
         }
         Self {
-            severity: from.override_value("severity", options.severity, file.severity, Severity::Note),
-            fail_on: from.override_value("fail-on", options.fail_on, file.fail_on, FailOn::default()),
-            rules: from.rules(options, file),
-            select: from.select(options, file),
-            ignore: from.ignore(options, file),
-            levels: from.levels(options, file),
-            ext: from.override_list("ext", &options.input.ext, &file.ext),
-            exclude: from.join_lists("exclude", &options.input.exclude, &file.exclude),
-            per_path: from.file_value("per-path", per_path),
-            names: from.file_value("names", file.names.clone()),
+            severity: sources.override_value("severity", options.severity, file.severity, Severity::Note),
+            fail_on: sources.override_value("fail-on", options.fail_on, file.fail_on, FailOn::default()),
+            rules: sources.rules(options, file),
+            select: sources.select(options, file),
+            ignore: sources.ignore(options, file),
+            levels: sources.levels(options, file),
+            ext: sources.override_list("ext", &options.input.ext, &file.ext),
+            exclude: sources.join_lists("exclude", &options.input.exclude, &file.exclude),
+            per_path: sources.file_value("per-path", per_path),
+            names: sources.file_value("names", file.names.clone()),
             settings,
             book,
             config,
         }
     }
 
-    /// Returns the path of the `kifu.toml` as it is shown to users, if one applies.
+    /// Returns the path of the `kifu.toml` as shown in messages; `None` if no `kifu.toml` applies.
     pub fn config_name(&self) -> Option<&str> {
-        self.config.as_ref().map(|it| &*it.name)
+        self.config.as_ref().map(|config| &*config.name)
     }
 
-    /// Returns the origin of a key of the `kifu.toml`, provided that the options do not set it.
+    /// Returns the origin of a value with this key in the `kifu.toml`. The options must not set the value.
     pub fn origin(&self, key: &str) -> Origin {
         Sources(self.config.as_ref()).origin(key, false)
     }
 
     /// Returns the patterns of paths that are not read, from the options and the `kifu.toml`.
     pub(crate) fn excluded(&self, options: &RunOptions) -> Vec<Patterns> {
-        let of_file = self.excluded_by_file();
-        let of_file = of_file.map(|(folder, patterns)| Patterns::in_folder(patterns, folder));
+        let file_patterns = self.excluded_by_file();
+        let file_patterns = file_patterns.map(|(folder, patterns)| Patterns::in_folder(patterns, folder));
         [Patterns::anywhere(&options.input.exclude)]
             .into_iter()
-            .chain(of_file)
+            .chain(file_patterns)
             .collect()
     }
 
@@ -163,7 +165,7 @@ impl Effective {
         Some((&config.directory, &config.file.exclude))
     }
 
-    /// Selects all rules, unless the `kifu.toml` or the options select some.
+    /// Selects all rules, unless the `kifu.toml` or the options select rules.
     pub(crate) fn select_all_by_default(&mut self) {
         self.settings.file.select_all_by_default();
     }
@@ -174,14 +176,14 @@ struct Sources<'c>(Option<&'c Config>);
 
 impl Sources<'_> {
     fn origin(&self, key: &str, options: bool) -> Origin {
-        let file = || self.0.and_then(|it| it.place(key));
+        let file_place = || self.0.and_then(|config| config.place(key));
         Origin {
             options,
-            file: if options { None } else { file() },
+            file: if options { None } else { file_place() },
         }
     }
 
-    /// Returns a value; the options override the `kifu.toml`.
+    /// Resolves a value. The options override the `kifu.toml`.
     fn override_value<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),
@@ -189,7 +191,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a list; the options override the `kifu.toml`.
+    /// Resolves a list. A list in the options replaces the list in the `kifu.toml`.
     fn override_list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let list = if options.is_empty() { file } else { options };
         Resolved {
@@ -198,7 +200,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a list that joins the options and the `kifu.toml`.
+    /// Resolves a list by joining the lists in the options and in the `kifu.toml`.
     fn join_lists<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let mut origin = self.origin(key, !options.is_empty());
         if origin.options && !file.is_empty() {
@@ -210,7 +212,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a value that only the `kifu.toml` can contain.
+    /// Resolves a value that only the `kifu.toml` can contain.
     fn file_value<T>(&self, key: &str, value: T) -> Resolved<T> {
         Resolved {
             value,
@@ -220,13 +222,13 @@ impl Sources<'_> {
 
     fn rules(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<EventRules> {
         let is_option = options.chooses_profile();
-        let of_options = options.rules.as_deref().map(path_to_text);
-        let path = of_options.or_else(|| file.rules_file.clone().filter(|_| !is_option));
+        let option_path = options.rules.as_deref().map(path_to_text);
+        let path = option_path.or_else(|| file.rules_file.clone().filter(|_| !is_option));
         let (key, value) = if let Some(path) = path {
             ("rules-file", EventRules::File(path))
         } else {
-            let named = options.profile.or(file.profile);
-            let name = named.map_or_else(|| Profile::default().name, |it| it.name.clone());
+            let profile = options.profile.or(file.profile);
+            let name = profile.map_or_else(|| Profile::default().name, |profile| profile.name.clone());
             ("profile", EventRules::Profile(name))
         };
         Resolved {
@@ -243,8 +245,7 @@ impl Sources<'_> {
         select
     }
 
-    /// Returns the ignored rules. If the options select rules, the rules that the `kifu.toml` ignores no longer
-    /// apply.
+    /// Resolves the ignored rules. If the options select rules, `ignore` of the `kifu.toml` does not apply.
     fn ignore(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
         if options.select.is_empty() {
             return self.join_lists("ignore", &options.ignore, &file.layer.ignore);
@@ -255,30 +256,36 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns the levels that apply.
+    /// Resolves the levels of rules.
     ///
-    /// For each selector, the last level applies, and a level of the options overrides one of the `kifu.toml`.
+    /// For each selector, the last level in the options applies or, if there is none, the level in the `kifu.toml`.
     fn levels(&self, options: &RunOptions, file: &ConfigFile) -> Vec<Resolved<(Selector, Level)>> {
-        let is_replaced = |selector: &Selector| options.set.iter().any(|(it, _)| it == selector);
-        let of_file = file.layer.set.iter().filter(|(it, _)| !is_replaced(it));
-        let of_file = of_file.map(|entry| self.file_value("set", entry.clone()));
-        let is_last = |at: usize| {
-            options.set[at + 1..]
+        let is_replaced = |selector: &Selector| options.set.iter().any(|(other, _)| other == selector);
+        let file_levels = file
+            .layer
+            .set
+            .iter()
+            .filter(|(selector, _)| !is_replaced(selector));
+        let file_levels = file_levels.map(|entry| self.file_value("set", entry.clone()));
+        let is_last = |index: usize| {
+            options.set[index + 1..]
                 .iter()
-                .all(|(it, _)| *it != options.set[at].0)
+                .all(|(other, _)| *other != options.set[index].0)
         };
-        let of_options = options.set.iter().enumerate().filter(|&(at, _)| is_last(at));
-        let of_options = of_options.map(|(_, it)| Resolved {
-            value: it.clone(),
+        let option_levels = options
+            .set
+            .iter()
+            .enumerate()
+            .filter(|&(index, _)| is_last(index));
+        let option_levels = option_levels.map(|(_, level)| Resolved {
+            value: level.clone(),
             origin: self.origin("set", true),
         });
-        of_file.chain(of_options).collect()
+        file_levels.chain(option_levels).collect()
     }
 }
 
-// The files that options refer to.
-
-/// Reads the `kifu.toml` that applies.
+/// Reads the `kifu.toml` that applies, if there is one.
 fn find_config<R: Read>(
     source: &ConfigSource,
     open: impl FnMut(&Path) -> io::Result<R>,
@@ -294,17 +301,17 @@ fn find_config<R: Read>(
     Ok(Some(Config::read(&path, &name, open)?))
 }
 
-/// Returns the path of the nearest `kifu.toml`, and its path relative to the working directory.
+/// Returns the absolute path of the nearest `kifu.toml`, and its path relative to the working directory.
 fn nearest() -> Option<(PathBuf, String)> {
-    let here = env::current_dir().ok()?;
-    let path = ConfigFile::nearest(&here)?;
-    let above = here
+    let working_directory = env::current_dir().ok()?;
+    let path = ConfigFile::nearest(&working_directory)?;
+    let levels_up = working_directory
         .ancestors()
         .position(|ancestor| path.parent() == Some(ancestor))?;
-    Some((path, "../".repeat(above) + CONFIG_FILE_NAME))
+    Some((path, "../".repeat(levels_up) + CONFIG_FILE_NAME))
 }
 
-/// The profiles of a run.
+/// The profiles of a run that options or the `kifu.toml` refer to.
 #[derive(Default)]
 struct Profiles {
     /// The profile from the options.
@@ -322,8 +329,8 @@ impl Profiles {
         let mut profiles = Self::default();
         if let Some(path) = &options.rules {
             profiles.from_options = Some(read_profile(path, open)?);
-        } else if let Some(named) = options.profile {
-            profiles.from_options = Some(named.clone());
+        } else if let Some(profile) = options.profile {
+            profiles.from_options = Some(profile.clone());
         } else if let Some(path) = config.and_then(Config::rules_file) {
             profiles.from_config = Some(read_profile(&path, open)?);
         }
@@ -331,18 +338,19 @@ impl Profiles {
     }
 }
 
-/// Reads a file of openings. The book is leaked, because games refer to it until the program ends.
+/// Reads a file of openings. The memory of the book is never freed, because games refer to the book until the program ends.
 fn read_book<R: Read>(
     path: &Path,
     open: impl FnMut(&Path) -> io::Result<R>,
 ) -> Result<&'static OpeningBook, OptionError> {
-    let fault = |error: BookError| InputError {
+    let to_input_error = |error: BookError| InputError {
         span: Some(error.span),
         message: Message::untranslated(error.message),
         help: Some(Message::untranslated(error.help)),
     };
-    let parse =
-        |text: &str| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect());
+    let parse = |text: &str| {
+        OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(to_input_error).collect())
+    };
     let book = read(path, &path_to_text(path), &OPENINGS_FILE, open, parse)?;
     Ok(Box::leak(Box::new(book)))
 }

@@ -14,17 +14,17 @@ pub enum OptionError {
     Value {
         /// The option, such as `--where`.
         option: &'static str,
-        /// The value.
+        /// The value as given.
         text: String,
         /// The error, with its place in the value.
         fault: Box<InputError>,
     },
-    /// Options conflict, or a file that they refer to cannot be used.
+    /// Options conflict, or a file that an option refers to cannot be used.
     Message(Message),
 }
 
 impl OptionError {
-    /// Returns the error for the value of an option.
+    /// Creates the error for a wrong value of an option.
     pub(crate) fn about(option: &'static str, text: &str, fault: InputError) -> Self {
         Self::Value {
             option,
@@ -33,12 +33,12 @@ impl OptionError {
         }
     }
 
-    /// Returns the error for a table that does not exist.
+    /// Creates the error for a table that does not exist.
     pub(crate) fn no_table(name: &str) -> Self {
         message!("`{name}` is not a table", "`{name}` という表はない").into()
     }
 
-    /// Formats the error for a terminal, with the line that contains the error, and a hint.
+    /// Formats the error for a terminal. An error in a text is shown with its line and, if there is one, a hint.
     pub(crate) fn render(&self, paint: &Paint, language: Language) -> Vec<u8> {
         match self {
             Self::File(SettingsError { path, why }) => {
@@ -58,19 +58,19 @@ impl OptionError {
             }
             Self::Message(message) => {
                 let red = paint.severity(Severity::Error);
-                let head = Severity::Error.words();
-                let head = head.in_language(language);
-                let words = message.in_language(language);
-                format!("{red}{head}:{red:#} {}\n", printable(&words)).into_bytes()
+                let label = Severity::Error.words();
+                let label = label.in_language(language);
+                let text = message.in_language(language);
+                format!("{red}{label}:{red:#} {}\n", printable(&text)).into_bytes()
             }
         }
     }
 
-    /// Returns the error message in English, without colours.
+    /// Returns the error message in English, without colours and without the prefix `error: `.
     pub fn words(&self) -> String {
-        let words = self.render(&Paint::plain(), Language::English);
-        let words = String::from_utf8_lossy(&words);
-        words.trim_start_matches("error: ").trim_end().to_owned()
+        let text = self.render(&Paint::plain(), Language::English);
+        let text = String::from_utf8_lossy(&text);
+        text.trim_start_matches("error: ").trim_end().to_owned()
     }
 }
 

@@ -22,42 +22,42 @@ use crate::output::{FileId, ProtectedFiles};
 use crate::played::{Meaning, Played};
 use crate::text::{encoding_for_label, path_from_text, path_to_text, printable, shell_word};
 
-/// Maximum size of index entries that are sorted in memory (bytes).
+/// Maximum size of index entries that are sorted in memory (bytes). More entries are sorted in temporary files.
 const MAX_MEMORY_BYTES: usize = 256 << 20;
 
 /// Opens the index in a file.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, or is not an index of this version. For an index of an older version,
-/// the error contains the command that creates it again.
+/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of an older
+/// version contains the command that creates the index again.
 pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     let file = || ProtectedFiles::begin().open(path);
     let index = file().and_then(PositionIndex::open);
     index.map_err(|error| {
-        let words = file().ok().and_then(v1_arguments);
-        let error = words.map_or(error, |words| old_version_error(path, &words));
+        let arguments = file().ok().and_then(v1_arguments);
+        let error = arguments.map_or(error, |arguments| old_version_error(path, &arguments));
         about(path, &error)
     })
 }
 
-/// Returns the error for an index of an older version. `words` are the arguments that created it.
-fn old_version_error(path: &Path, words: &[String]) -> io::Error {
+/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created it.
+fn old_version_error(path: &Path, arguments: &[String]) -> io::Error {
     let name = path_to_text(path);
     let command = ["kifu", "index", "-o", &name];
-    let words = command.into_iter().chain(words.iter().map(String::as_str));
+    let words = command.into_iter().chain(arguments.iter().map(String::as_str));
     let words: Vec<_> = words
         .map(|word| shell_word(&printable(word)).into_owned())
         .collect();
     let command = words.join(" ");
-    let words = message!(
+    let message = message!(
         "made by an older version of kifu; make it again with: {command}",
         "古い版のkifuが作った索引である。次のコマンドで作り直す: {command}",
     );
-    Reason::error(io::ErrorKind::InvalidData, words)
+    Reason::error(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns an error that mentions the path of its file.
+/// Adds the path of the file to an error.
 pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
     Reason::with_subject(&Message::untranslated(path_to_text(path)), error)
 }
@@ -65,38 +65,41 @@ pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
 // The options of an index.
 
 impl IndexedInputs {
-    /// Returns the options of a run whose list of paths has already been read.
+    /// Creates the options of an index. The paths of a list have already been read into `request`.
     pub(crate) fn new(request: &Request, options: &InputOptions, effective: &Effective) -> Self {
-        let texts = |patterns: &[Pattern]| patterns.iter().map(|it| it.text.clone()).collect();
-        let of_file = effective.excluded_by_file().filter(|(_, it)| !it.is_empty());
-        // An index of absolute paths can be used in any folder, and the patterns have to match there too.
-        let is_absolute = request.paths.iter().all(|it| it.is_absolute());
-        let folder_of = |folder: &Path| {
+        let texts = |patterns: &[Pattern]| patterns.iter().map(|pattern| pattern.text.clone()).collect();
+        let file_patterns = effective
+            .excluded_by_file()
+            .filter(|(_, patterns)| !patterns.is_empty());
+        // An index of absolute paths can be used in any folder. Its patterns must also match there, so their folders are
+        // stored as absolute paths.
+        let is_absolute = request.paths.iter().all(|path| path.is_absolute());
+        let folder_name = |folder: &Path| {
             if is_absolute {
                 path_to_text(folder)
             } else {
                 path_to_text(&relative(folder))
             }
         };
-        let here = env::current_dir()
+        let working_directory = env::current_dir()
             .ok()
             .filter(|_| is_absolute && !options.exclude.is_empty());
         Self {
-            paths: request.paths.iter().map(|it| named(it)).collect(),
+            paths: request.paths.iter().map(|path| name_in_index(path)).collect(),
             ext: effective.ext.value.clone(),
             exclude: texts(&options.exclude),
-            exclude_from: here.map(|it| path_to_text(&it)),
-            exclude_in: of_file.map(|(folder, it)| (folder_of(folder), texts(it))),
+            exclude_from: working_directory.map(|folder| path_to_text(&folder)),
+            exclude_in: file_patterns.map(|(folder, patterns)| (folder_name(folder), texts(patterns))),
             format: options.format.map(|format| format.format.name().to_owned()),
             encoding: options.encoding.map(|encoding| encoding.name().to_owned()),
         }
     }
 
-    /// Returns the options, and the request for their inputs.
+    /// Converts the stored options to input options and a request for the inputs.
     ///
     /// # Errors
     ///
-    /// Returns an error if a value is unknown, because the index is damaged then.
+    /// Returns the error for a damaged index if a value is unknown.
     pub(crate) fn resolve(&self) -> io::Result<(InputOptions, Request)> {
         let patterns = |texts: &[String]| -> Option<Vec<_>> {
             texts.iter().map(|text| Pattern::read(text).ok()).collect()
@@ -130,27 +133,29 @@ impl IndexedInputs {
             let request = request(&options, options.ext.clone(), excluded);
             Some((options, request))
         };
-        // An index is never created from standard input.
+        // An index cannot be created from standard input, so such a path means damage.
         resolved()
             .filter(|(_, request)| !request.reads_stdin())
             .ok_or_else(damaged_error)
     }
 }
 
-/// Returns a folder relative to the working directory, if it is that directory or a parent of it.
+/// Returns a folder relative to the working directory, if the folder is the working directory or one of its parents.
 ///
-/// This allows an index to be moved together with its files.
+/// With relative folders, an index can be moved together with its files.
 fn relative(folder: &Path) -> PathBuf {
-    let here = env::current_dir().unwrap_or_default();
-    let above = here.ancestors().position(|ancestor| ancestor == folder);
-    match above {
+    let working_directory = env::current_dir().unwrap_or_default();
+    let levels_up = working_directory
+        .ancestors()
+        .position(|ancestor| ancestor == folder);
+    match levels_up {
         Some(0) => PathBuf::from("."),
-        Some(steps) => "../".repeat(steps).into(),
+        Some(levels) => "../".repeat(levels).into(),
         None => folder.to_owned(),
     }
 }
 
-/// Returns the reason why these options cannot be indexed, or `None` if they can.
+/// Returns the reason why an index cannot be created with these options; `None` if it can.
 pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     if options.is_empty() {
         return Some(bilingual(
@@ -166,12 +171,12 @@ pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     ))
 }
 
-/// Returns the name of a file in an index.
-fn named(path: &Path) -> String {
+/// Returns the path of a file in the form in which an index stores it.
+fn name_in_index(path: &Path) -> String {
     with_slashes(path_to_text(path))
 }
 
-/// Returns a path with `/` between its names, so that an index can be used on another system.
+/// Replaces the separator `\` of Windows by `/`, so that an index can be used on another system.
 fn with_slashes(path: String) -> String {
     if cfg!(windows) {
         path.replace('\\', "/")
@@ -180,44 +185,49 @@ fn with_slashes(path: String) -> String {
     }
 }
 
-/// Returns the current files of a request, and the paths of those that certainly contain records.
+/// Returns the current files of a request, and the paths of the files that are certainly records, not archives.
+///
+/// # Errors
+///
+/// Returns an error if a file or folder cannot be read.
 pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
-    let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
-    for found in Inputs::files(request) {
-        if let InputEvent::Failed(failure) = found {
+    let (mut inputs, mut record_paths) = (Vec::new(), HashSet::new());
+    for event in Inputs::files(request) {
+        if let InputEvent::Failed(failure) = event {
             return Err(Reason::with_subject(
                 &Message::untranslated(failure.shown),
                 &failure.error,
             ));
         }
-        if let InputEvent::Input(input) = &found
+        if let InputEvent::Input(input) = &event
             && let Some(path) = input.source.file()
         {
-            let data = fs::metadata(path).map_err(|error| about(path, &error))?;
-            let modified = data
+            let metadata = fs::metadata(path).map_err(|error| about(path, &error))?;
+            let modified = metadata
                 .modified()
                 .ok()
                 .and_then(|modified| modified.duration_since(UNIX_EPOCH).ok());
             if !input.may_be_foreign() && !is_archive(path) {
-                certain.insert(named(path));
+                record_paths.insert(name_in_index(path));
             }
             inputs.push(Input {
-                path: named(path),
-                size: data.len(),
+                path: name_in_index(path),
+                size: metadata.len(),
                 // Windows stores times in units of 100 ns.
                 modified: modified.map_or(0, |modified| modified.as_nanos() / 100 * 100),
                 files: Vec::new(),
             });
         }
     }
-    Ok((inputs, certain))
+    Ok((inputs, record_paths))
 }
 
 // Searches with an index.
 
-/// Returns the options of an index, the inputs to read, and the records in which one of the positions occurs.
+/// Searches an index for positions with one of `keys`. Returns the options of the index, the inputs to read, and the
+/// records that contain such a position.
 ///
-/// `keys` are the keys of the positions. All inputs are read if `all` is `true`.
+/// If `all` is `true`, all inputs are read, not only the inputs with such records.
 ///
 /// # Errors
 ///
@@ -239,30 +249,37 @@ pub(crate) fn search_index(
         encoding: options.encoding,
         ..Settings::default()
     };
-    let are_whole = are_whole(&request.paths);
-    if are_whole {
+    let is_on_disk = are_on_disk(&request.paths);
+    if is_on_disk {
         request.paths = paths(index.head.inputs.iter());
-        let read = RunOptions {
+        let run_options = RunOptions {
             input: options.clone(),
             ..RunOptions::default()
         };
-        let run = run_settings(&read, Cancel::default());
-        let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
-        checked.map_err(|error| about(path, &error))?;
+        let run = run_settings(&run_options, Cancel::default());
+        let result = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
+        result.map_err(|error| about(path, &error))?;
     }
-    let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
-    let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
-    // A file is read only once, so these paths are used only if no two of them lead to the same file.
-    let files: HashSet<_> = few.iter().filter_map(|it| FileId::from_path(it)).collect();
-    if index.head.inputs.is_empty() || !all && are_whole && files.len() == few.len() {
-        request.paths = few;
+    let (records, mut input_indices) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
+    let matching_paths = paths(
+        input_indices
+            .iter()
+            .filter_map(|&input_index| index.head.inputs.get(input_index)),
+    );
+    // A run reads each file only once, under its first path. If two paths lead to one file, all inputs must be read.
+    let file_ids: HashSet<_> = matching_paths
+        .iter()
+        .filter_map(|path| FileId::from_path(path))
+        .collect();
+    if index.head.inputs.is_empty() || !all && is_on_disk && file_ids.len() == matching_paths.len() {
+        request.paths = matching_paths;
     } else {
-        places = (0..index.head.inputs.len()).collect();
+        input_indices = (0..index.head.inputs.len()).collect();
         request.paths = paths_of_options(&options);
     }
     let mut files = HashMap::new();
-    for (at, file, numbers) in index.head.files() {
-        if places.binary_search(&at).is_ok() {
+    for (input_index, file, numbers) in index.head.files() {
+        if input_indices.binary_search(&input_index).is_ok() {
             *files.entry(file.to_owned()).or_default() += numbers.len() as u64;
         }
     }
@@ -271,8 +288,8 @@ pub(crate) fn search_index(
     Ok((options, request, records))
 }
 
-/// Returns the numbers of the records that contain a position, by the path of their file, and the indices of their
-/// inputs.
+/// Returns the numbers of the records that contain a position with one of `keys`, by the path of their file, and the
+/// indices of their inputs.
 ///
 /// # Errors
 ///
@@ -284,68 +301,79 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     }
     numbers.sort_unstable();
     numbers.dedup();
-    let mut wanted = numbers.into_iter().peekable();
-    let (mut records, mut places) = (RecordNumbers::new(), Vec::new());
-    for (at, file, numbers) in index.head.files() {
-        while let Some(number) = wanted.next_if(|number| numbers.contains(number)) {
+    let mut remaining = numbers.into_iter().peekable();
+    let (mut records, mut input_indices) = (RecordNumbers::new(), Vec::new());
+    for (input_index, file, numbers) in index.head.files() {
+        while let Some(number) = remaining.next_if(|number| numbers.contains(number)) {
             let numbers_of_file = records.entry(file.to_owned()).or_default();
             numbers_of_file.push(number - numbers.start + 1);
-            if places.last() != Some(&at) {
-                places.push(at);
+            if input_indices.last() != Some(&input_index) {
+                input_indices.push(input_index);
             }
         }
     }
-    // Two files in an archive may have the same name.
+    // Two files in an archive may have the same path, and their numbers are then joined.
     for numbers in records.values_mut() {
         numbers.sort_unstable();
     }
     // If no record matches, one file is still read, so that the summary can include its records.
-    if places.is_empty() && !index.head.inputs.is_empty() {
-        places.push(index.head.files().next().map_or(0, |(at, ..)| at));
+    if input_indices.is_empty() && !index.head.inputs.is_empty() {
+        input_indices.push(
+            index
+                .head
+                .files()
+                .next()
+                .map_or(0, |(input_index, ..)| input_index),
+        );
     }
-    Ok((records, places))
+    Ok((records, input_indices))
 }
 
-/// Checks that the files of an index have not changed.
+/// Checks that the files of an index have not changed since it was created.
+///
+/// # Errors
+///
+/// Returns an error if a file has changed, is missing or cannot be read, or if the index is damaged.
 fn check_inputs(
     path: &Path,
     options: &InputOptions,
     request: &Request,
     index: &PositionIndex,
 ) -> io::Result<()> {
-    let (now, certain) = input_files(request.clone()).map_err(|error| missing_files_error(path, &error))?;
-    if let Some(changed) = changed(&index.head.inputs, &now) {
+    let (current, record_paths) =
+        input_files(request.clone()).map_err(|error| missing_files_error(path, &error))?;
+    if let Some(changed) = changed(&index.head.inputs, &current) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
-    // Pipes and devices are never indexed. Reading one could wait without end.
+    // An index cannot contain pipes and devices. Reading one could wait forever.
     if first_unrepeatable_path(options).is_some() {
         return Err(about(path, &damaged_error()));
     }
-    // Such a file always has records, so an index without them is damaged.
-    let is_missing = |input: &&Input| input.files.is_empty() && certain.contains(&input.path);
-    if index.head.inputs.iter().any(|it| is_missing(&it)) {
+    // A record file has at least one record. If the index lists no record in it, the index is damaged.
+    let lacks_records = |input: &&Input| input.files.is_empty() && record_paths.contains(&input.path);
+    if index.head.inputs.iter().any(|input| lacks_records(&input)) {
         return Err(about(path, &damaged_error()));
     }
     Ok(())
 }
 
-/// Returns whether all paths are files and folders on disk. Others are inside an archive, of which only a part is read.
-fn are_whole(paths: &[PathBuf]) -> bool {
-    paths.iter().all(|it| it.exists())
+/// Returns whether all paths are files or folders on disk. A path inside an archive is not.
+fn are_on_disk(paths: &[PathBuf]) -> bool {
+    paths.iter().all(|path| path.exists())
 }
 
-/// Returns the paths of inputs.
+/// Returns the paths of these inputs.
 fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
     inputs
         .map(|input| path_from_text(PathBuf::from(&input.path)))
         .collect()
 }
 
-/// Reads the files again if an index has records but no positions.
+/// If an index has records but no positions, reads the files again to check that the records have no positions.
 ///
 /// # Errors
 ///
-/// Returns an error if a record has positions, because the index is damaged then.
+/// Returns the error for a damaged index if a record has positions.
 pub(crate) fn check_records(
     index: &PositionIndex,
     request: Request,
@@ -357,7 +385,7 @@ pub(crate) fn check_records(
     }
     let ended = run.execute(Inputs::new(request), indexing, |event| {
         let has_positions =
-            matches!(event, Event::Done(it) if it.output.0.iter().any(|keys| !keys.is_empty()));
+            matches!(event, Event::Done(result) if result.output.0.iter().any(|keys| !keys.is_empty()));
         Ok(if has_positions {
             ControlFlow::Break(())
         } else {
@@ -370,32 +398,36 @@ pub(crate) fn check_records(
     }
 }
 
-/// Returns the error for files of an index that cannot be found again.
+/// Converts an error that occurs when the files of an index are searched. If a file was not found, adds a hint.
 pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return about(index, error);
     }
     let reason = Reason::from_io_error(error);
-    let words = message!(
+    let message = message!(
         "{reason}; use the index in the folder where it was made; if its files were moved, make a new index",
         "{reason}。索引は作ったフォルダで使う。棋譜を移動したときは、索引を作り直す",
         reason
     );
-    about(index, &Reason::error(error.kind(), words))
+    about(index, &Reason::error(error.kind(), message))
 }
 
-/// Returns how the files have changed since an index was created, or `None` if they have not.
-pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
-    let by_path: HashMap<&str, &Input> = then.iter().map(|input| (&*input.path, input)).collect();
-    let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
+/// Returns a message about the first change of the files since an index was created; `None` if there is no change.
+pub(crate) fn changed(indexed: &[Input], current: &[Input]) -> Option<Message> {
+    let by_path: HashMap<&str, &Input> = indexed.iter().map(|input| (&*input.path, input)).collect();
+    let current_paths: HashSet<&str> = current.iter().map(|input| &*input.path).collect();
     let state = |input: &Input| (input.size, input.modified);
-    let missing = || then.iter().filter(|input| !there.contains(&*input.path));
-    let differs = |input: &&Input| {
+    let missing = || {
+        indexed
+            .iter()
+            .filter(|input| !current_paths.contains(&*input.path))
+    };
+    let is_changed = |input: &&Input| {
         by_path
             .get(&*input.path)
             .is_none_or(|old| state(old) != state(input))
     };
-    let change = if let Some(input) = now.iter().find(differs) {
+    let change = if let Some(input) = current.iter().find(is_changed) {
         let path = &input.path;
         let is_moved =
             |old: &&Input| state(old) == state(input) && !path_from_text(PathBuf::from(&old.path)).exists();
@@ -436,10 +468,10 @@ pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
 
 // The run that creates an index.
 
-/// Work that collects the positions of every record, including its variations.
+/// The work of collecting the positions of each record, including its variations.
 pub(crate) struct Indexing(pub Checker);
 
-/// The keys of the positions of each record.
+/// The keys of the positions of consecutive records, by record.
 #[derive(Default)]
 pub(crate) struct Indexed(pub Vec<Vec<u64>>);
 
@@ -477,9 +509,7 @@ impl Work for Indexing {
     }
 }
 
-// The new index.
-
-/// A new index, in memory and temporary files.
+/// A new index that is being built in memory and in temporary files.
 pub(crate) struct IndexBuilder {
     head: IndexMetadata,
     writer: IndexWriter,
@@ -487,8 +517,9 @@ pub(crate) struct IndexBuilder {
     by_path: HashMap<String, usize>,
     /// `true` for each input that was copied from an older index.
     is_copied: Vec<bool>,
-    /// The location of each record in the order of arrival: its input, its file in the input, and its number from 0.
-    places: Vec<(usize, usize, u32)>,
+    /// The location of each record in the order in which the records were added: the index of its input, the index of its
+    /// file in the input, and the number of the record in the file, from 0.
+    locations: Vec<(usize, usize, u32)>,
 }
 
 impl IndexBuilder {
@@ -497,13 +528,13 @@ impl IndexBuilder {
         if !options.fit(inputs.len()) {
             return None;
         }
-        let paths = inputs.iter().map(|it| it.path.clone());
+        let paths = inputs.iter().map(|input| input.path.clone());
         Some(Self {
             by_path: paths.zip(0..).collect(),
             is_copied: vec![false; inputs.len()],
             head: IndexMetadata::new(options, inputs),
             writer: IndexWriter::new(MAX_MEMORY_BYTES),
-            places: Vec::new(),
+            locations: Vec::new(),
         })
     }
 
@@ -514,25 +545,25 @@ impl IndexBuilder {
 
     /// Returns whether all inputs were copied from an older index.
     pub(crate) fn is_complete(&self) -> bool {
-        self.is_copied.iter().all(|it| *it)
+        self.is_copied.iter().all(|is_copied| *is_copied)
     }
 
-    /// Returns the number of these inputs that are not in the index.
+    /// Returns the number of these inputs, of an older index, that are not inputs of this index.
     pub(crate) fn missing(&self, inputs: &[Input]) -> usize {
         let is_missing = |input: &&Input| !self.by_path.contains_key(&input.path);
         inputs.iter().filter(is_missing).count()
     }
 
-    /// Returns the index of an input of an older index, if its file has not changed.
+    /// Returns the index in this builder of an input of an older index; `None` if its file has changed or is missing.
     fn unchanged(&self, input: &Input) -> Option<usize> {
-        let at = self.by_path.get(&input.path).copied();
-        at.filter(|&at| {
-            let now = &self.head.inputs[at];
-            (now.size, now.modified) == (input.size, input.modified)
+        let index = self.by_path.get(&input.path).copied();
+        index.filter(|&index| {
+            let current = &self.head.inputs[index];
+            (current.size, current.modified) == (input.size, input.modified)
         })
     }
 
-    /// Checks an older index for damage before it is reported as up to date.
+    /// Checks that an older index is not damaged, before it is reported as up to date.
     ///
     /// # Errors
     ///
@@ -545,16 +576,16 @@ impl IndexBuilder {
         indexing: &Indexing,
     ) -> io::Result<()> {
         old.for_each_entry(|_, _| Ok(()))?;
-        let known = old
+        let unchanged = old
             .head
             .inputs
             .iter()
             .filter(|input| self.unchanged(input).is_some());
-        if !are_whole(&request.paths) {
+        if !are_on_disk(&request.paths) {
             return Ok(());
         }
         let request = Request {
-            paths: paths(known),
+            paths: paths(unchanged),
             ..request
         };
         check_records(old, request, run, indexing)
@@ -566,48 +597,55 @@ impl IndexBuilder {
     ///
     /// Returns an error if the older index cannot be read or is damaged, or if a temporary file cannot be written.
     pub(crate) fn copy_unchanged(&mut self, mut old: PositionIndex) -> io::Result<()> {
-        let mut same = Vec::new();
+        let mut new_indices = Vec::new();
         for input in &mut old.head.inputs {
-            let at = self.unchanged(input);
-            if let Some(at) = at {
-                self.head.inputs[at].files.clone_from(&input.files);
-                self.is_copied[at] = true;
+            let new_index = self.unchanged(input);
+            if let Some(new_index) = new_index {
+                self.head.inputs[new_index].files.clone_from(&input.files);
+                self.is_copied[new_index] = true;
             }
-            same.push(at);
+            new_indices.push(new_index);
         }
-        // The files in the order of their records: the input, the index of the file in it, and the number of the
-        // first record.
+        // The files in the order of their records: the index of the input, the index of the file in the input, and the
+        // number of the first record.
         let mut files: Vec<(usize, usize, u32)> = Vec::new();
-        for (at, _, numbers) in old.head.files() {
+        for (input, _, numbers) in old.head.files() {
             let file = files
                 .last()
-                .map_or(0, |file| if file.0 == at { file.1 + 1 } else { 0 });
-            files.push((at, file, numbers.start));
+                .map_or(0, |file| if file.0 == input { file.1 + 1 } else { 0 });
+            files.push((input, file, numbers.start));
         }
-        // Only records with positions need a number.
-        let mut numbers = HashMap::new();
+        // The new numbers of the copied records. Records without positions need no number.
+        let mut new_numbers = HashMap::new();
         old.for_each_entry(|key, record| {
             let file = files.partition_point(|file| file.2 <= record).checked_sub(1);
-            let Some(&(at, file, first)) = file.and_then(|file| files.get(file)) else {
+            let Some(&(old_input, file, first)) = file.and_then(|file| files.get(file)) else {
                 return Err(damaged_error());
             };
-            let Some(at) = same[at] else { return Ok(()) };
-            let number = *numbers.entry(record).or_insert_with(|| {
-                self.places.push((at, file, record - first));
-                self.places.len() as u32 - 1
+            let Some(new_input) = new_indices[old_input] else {
+                return Ok(());
+            };
+            let number = *new_numbers.entry(record).or_insert_with(|| {
+                self.locations.push((new_input, file, record - first));
+                self.locations.len() as u32 - 1
             });
             self.writer.push(key, number)
         })
     }
 
-    /// Returns the request without the files that were copied from an older index.
+    /// Returns the request without the files whose entries were copied from an older index.
     pub(crate) fn unread(&self, mut request: Request) -> Request {
-        let known = self.head.inputs.iter().zip(&self.is_copied);
-        let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
-        request.paths.retain(|path| !known.contains(&named(path)));
+        let copied = self.head.inputs.iter().zip(&self.is_copied);
+        let copied: HashSet<_> = copied
+            .filter(|(_, is_copied)| **is_copied)
+            .map(|(input, _)| input.path.clone())
+            .collect();
+        request
+            .paths
+            .retain(|path| !copied.contains(&name_in_index(path)));
         let excluded = request.exclude;
         request.exclude = Exclude::new(move |path, member| {
-            excluded.matches(path, member) || member.is_none() && known.contains(&named(path))
+            excluded.matches(path, member) || member.is_none() && copied.contains(&name_in_index(path))
         });
         request
     }
@@ -626,19 +664,19 @@ impl IndexBuilder {
         first: bool,
         records: Indexed,
     ) -> io::Result<()> {
-        let at = input.and_then(|input| self.by_path.get(&named(input)));
-        let Some(&at) = at.filter(|&&at| !self.is_copied[at]) else {
-            // The file was created during the run, or it is already in the index.
+        let input_index = input.and_then(|input| self.by_path.get(&name_in_index(input)));
+        let Some(&input_index) = input_index.filter(|&&input_index| !self.is_copied[input_index]) else {
+            // The file was created during the run, or its entries were copied from the older index.
             return Ok(());
         };
-        let files = &mut self.head.inputs[at].files;
+        let files = &mut self.head.inputs[input_index].files;
         if first {
             files.push((with_slashes(path.to_owned()), 0));
         }
         let file = files.len().saturating_sub(1);
         for keys in records.0 {
-            let number = self.places.len() as u32;
-            self.places.push((at, file, files[file].1));
+            let number = self.locations.len() as u32;
+            self.locations.push((input_index, file, files[file].1));
             files[file].1 += 1;
             for key in keys {
                 self.writer.push(key, number)?;
@@ -651,27 +689,27 @@ impl IndexBuilder {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or if there are too many records.
+    /// Returns an error if the index cannot be written, or if it has 2³² records or more.
     pub(crate) fn finish(self, out: impl Write) -> io::Result<()> {
         let numbers = self.numbers().ok_or_else(damaged_error)?;
         self.writer.finish(self.head, &numbers, out)
     }
 
-    /// Returns the final number of each record, in the order of arrival, or `None` if there are too many.
+    /// Returns the final number of each record, in the order in which the records were added.
     ///
-    /// Final numbers follow the order of the inputs.
+    /// The final numbers follow the order of the inputs. Returns `None` if there are 2³² records or more.
     fn numbers(&self) -> Option<Vec<u32>> {
-        let mut first = 0_u32;
-        let mut firsts: Vec<Vec<u32>> = Vec::new();
+        let mut next_number = 0_u32;
+        let mut first_numbers: Vec<Vec<u32>> = Vec::new();
         for input in &self.head.inputs {
-            let mut of_input = Vec::new();
+            let mut numbers = Vec::new();
             for &(_, records) in &input.files {
-                of_input.push(first);
-                first = first.checked_add(records)?;
+                numbers.push(next_number);
+                next_number = next_number.checked_add(records)?;
             }
-            firsts.push(of_input);
+            first_numbers.push(numbers);
         }
-        let number = |&(input, file, record): &(usize, usize, u32)| firsts[input][file] + record;
-        Some(self.places.iter().map(number).collect())
+        let number = |&(input, file, record): &(usize, usize, u32)| first_numbers[input][file] + record;
+        Some(self.locations.iter().map(number).collect())
     }
 }

@@ -11,8 +11,8 @@ use crate::text::path_from_text;
 
 /// Returns a request for the inputs of the options.
 ///
-/// When the request is read, files with one of `extensions` are also read in directories, and paths that match one of `excluded`
-/// are skipped.
+/// In directories, files with one of the additional `extensions` are also read. Paths that match one of the patterns
+/// `excluded` are skipped.
 pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded: Vec<Patterns>) -> Request {
     let list = options.list.as_ref().map(|list| List {
         path: list.path.clone(),
@@ -29,19 +29,25 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
 
 /// Returns a filter that excludes all paths that match one of these patterns.
 pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
-    // `count` evaluates every pattern, so that each one records whether it was used. `any` would stop at the first
+    // `count` evaluates all patterns, because each pattern records whether it was used. `any` would stop at the first
     // match.
-    Exclude::new(move |path, member| patterns.iter().filter(|it| it.fit(path, member)).count() > 0)
+    Exclude::new(move |path, member| {
+        patterns
+            .iter()
+            .filter(|pattern| pattern.fit(path, member))
+            .count()
+            > 0
+    })
 }
 
 /// Returns the paths of the options.
 ///
-/// `%8F` in a name is decoded to a byte that is not UTF-8, unless there is a file with this exact name.
+/// `%8F` in a path is decoded to this byte, which is not UTF-8, unless a file with the undecoded name exists.
 pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
     options.paths.iter().cloned().map(path_from_text).collect()
 }
 
-/// Returns the first path of the options that can be read only once, such as standard input.
+/// Returns the first path of the options that can be read only once, such as standard input or a pipe.
 pub(crate) fn first_unrepeatable_path(options: &InputOptions) -> Option<PathBuf> {
     let is_stream = |path: &PathBuf| {
         stdin_member(path).is_some()
@@ -50,14 +56,15 @@ pub(crate) fn first_unrepeatable_path(options: &InputOptions) -> Option<PathBuf>
     paths_of_options(options).into_iter().find(is_stream)
 }
 
-/// Returns the settings of a run: format, encoding, threads and limits. The run ends when `cancel` is set.
+/// Returns the settings for a run with these options: format, encoding, threads and limits. The run ends early when
+/// `cancel` is set.
 pub(crate) fn run_settings(options: &RunOptions, cancel: Cancel) -> Run {
     Run {
         read_as: ForcedFormat {
             notation: options.input.format,
             encoding: options.input.encoding,
         },
-        jobs: options.jobs.map_or(0, |job| job as usize),
+        jobs: options.jobs.map_or(0, |jobs| jobs as usize),
         limits: Limits::DEFAULT,
         cancel,
     }

@@ -1,12 +1,12 @@
-//! A run over records: its inputs, the rules that apply, and the findings and records that are selected.
+//! A run over records: its inputs, the rules that apply, and the selection of findings and records.
 //!
 //! [`RunOptions`] are plain data, which can be created from the command line, a Python dictionary or JSON.
-//! [`Effective`] resolves them once, together with the `kifu.toml` that applies. It contains all settings for the
-//! check of a record, and the origin of each value.
+//! [`Effective`] combines the options with the `kifu.toml` that applies. It contains all settings for the check of a
+//! record, and the origin of each value.
 //!
-//! The options and [`Effective`] do not require the feature `cli`. With that feature, the module also reads inputs on
-//! all threads. It finds several records of the same game, searches indexes of positions, and returns tables of typed
-//! cells to other programs.
+//! The options and [`Effective`] do not require the feature `cli`. With the feature `cli`, the module also reads inputs on
+//! all threads, excludes further records of a game, searches indexes of positions, and returns tables of typed cells to
+//! other programs.
 
 #[cfg(feature = "cli")]
 mod baseline_file;

@@ -15,7 +15,7 @@ use crate::text::{encoding_for_label, path_to_text};
 
 /// The options of a run over records, which are the same for all commands.
 ///
-/// If an option is `None` or an empty list, the `kifu.toml` applies, and then the default.
+/// If an option is `None` or an empty list, the value in the `kifu.toml` applies or, if there is none, the default.
 ///
 /// ```
 /// use kifu::run::RunOptions;
@@ -32,10 +32,10 @@ use crate::text::{encoding_for_label, path_to_text};
 pub struct RunOptions {
     /// The inputs, and how they are read.
     pub input: InputOptions,
-    /// Number of threads; `None` is one for each core.
+    /// Number of threads. `None` means one thread for each core.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u32>,
-    /// The profile of the event.
+    /// The built-in profile of the event.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub profile: Option<&'static Profile>,
     /// A file with a profile. It cannot be combined with [`profile`](Self::profile).
@@ -61,16 +61,16 @@ pub struct RunOptions {
     /// The file with accepted findings.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub baseline: Option<PathBuf>,
-    /// The condition on games.
+    /// The condition on games, such as `plies > 100`.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub filter: Option<String>,
-    /// `true` if records are excluded that have findings which make a run fail.
+    /// `true` to exclude records with findings that make a run fail.
     #[serde(skip_serializing_if = "is_false")]
     pub clean: bool,
-    /// `true` if each game is taken only once.
+    /// `true` to take only one of several records of the same game.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
-    /// A file with more openings.
+    /// A file with additional openings.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ pub struct RunOptions {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct InputOptions {
-    /// Files, folders and archives. A byte that is not valid UTF-8 in a name is written as `%8F`.
+    /// Files, folders and archives. A byte of a path that is not valid UTF-8 is written as `%8F`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<PathBuf>,
     /// A file that lists more paths.
@@ -115,7 +115,7 @@ pub struct ListOptions {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ConfigSource {
-    /// The nearest one, in the working directory or above it.
+    /// The nearest `kifu.toml`, in the working directory or one of its parents.
     #[default]
     Nearest,
     /// No `kifu.toml`.
@@ -134,12 +134,12 @@ impl RunOptions {
         }
     }
 
-    /// Returns whether the options set the profile of all files.
+    /// Returns whether the options set the profile, which then applies to all files.
     pub(crate) const fn chooses_profile(&self) -> bool {
         self.profile.is_some() || self.rules.is_some()
     }
 
-    /// Returns the command-line options with which `kifu show` reads and checks a record in the same way as this run.
+    /// Returns the command-line options that make `kifu show` read and check a record as in this run.
     pub(crate) fn words_of_show(&self) -> Vec<String> {
         let config = match &self.config {
             ConfigSource::Nearest => None,
@@ -154,7 +154,7 @@ impl RunOptions {
         let rules = self
             .rules
             .as_deref()
-            .map(|rule| format!("--rules={}", path_to_text(rule)));
+            .map(|path| format!("--rules={}", path_to_text(path)));
         [config, format, encoding, profile, rules]
             .into_iter()
             .flatten()
@@ -187,13 +187,13 @@ const fn is_false(value: &bool) -> bool {
 
 /// A type whose values are serialized as strings.
 trait AsText: Sized {
-    /// The description of the type in error messages.
+    /// The description of the expected value in error messages.
     const EXPECTED: &'static str;
 
     /// Returns the text of the value.
     fn to_text(&self) -> String;
 
-    /// Reads the text of a value.
+    /// Reads a value from its text; `None` if the text is invalid.
     fn from_text(text: &str) -> Option<Self>;
 }
 
@@ -345,10 +345,10 @@ mod optional_text {
         deserializer: D,
     ) -> Result<Option<T>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        let read = |text: String| {
+        let parse = |text: String| {
             T::from_text(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &T::EXPECTED))
         };
-        text.map(read).transpose()
+        text.map(parse).transpose()
     }
 }
 
@@ -370,10 +370,10 @@ mod texts {
         deserializer: D,
     ) -> Result<Vec<T>, D::Error> {
         let texts = Vec::<String>::deserialize(deserializer)?;
-        let read = |text: String| {
+        let parse = |text: String| {
             T::from_text(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &T::EXPECTED))
         };
-        texts.into_iter().map(read).collect()
+        texts.into_iter().map(parse).collect()
     }
 }
 
@@ -381,22 +381,22 @@ mod texts {
 mod tests {
     use super::*;
 
-    /// JSON in which every option has a value.
-    const ALL: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
+    /// JSON in which all options have a value.
+    const ALL_OPTIONS: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
 
     #[test]
     fn options_are_written_as_they_are_read() {
-        let read = |text: &str| serde_json::from_str::<RunOptions>(text).unwrap();
-        assert_eq!(serde_json::to_string(&read(ALL)).unwrap(), ALL);
+        let parse = |text: &str| serde_json::from_str::<RunOptions>(text).unwrap();
+        assert_eq!(serde_json::to_string(&parse(ALL_OPTIONS)).unwrap(), ALL_OPTIONS);
         let default = serde_json::to_string(&RunOptions::default()).unwrap();
         assert_eq!(default, r#"{"input":{},"config":"nearest"}"#);
-        assert_eq!(serde_json::to_string(&read(&default)).unwrap(), default);
-        assert_eq!(serde_json::to_string(&read("{}")).unwrap(), default);
+        assert_eq!(serde_json::to_string(&parse(&default)).unwrap(), default);
+        assert_eq!(serde_json::to_string(&parse("{}")).unwrap(), default);
     }
 
     #[test]
     fn wrong_values_are_reported() {
-        for (text, words) in [
+        for (text, message) in [
             (
                 r#"{"profile":"jsa-prof"}"#,
                 r#"invalid value: string "jsa-prof", expected the name of a profile"#,
@@ -413,7 +413,7 @@ mod tests {
             (r#"{"config":"here"}"#, "unknown variant `here`"),
         ] {
             let error = serde_json::from_str::<RunOptions>(text).unwrap_err().to_string();
-            assert!(error.contains(words), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }

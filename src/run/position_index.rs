@@ -1,12 +1,11 @@
-//! An index of positions, which maps each position to the records in which it occurs.
+//! An index of positions, which lists the records in which each position occurs.
 //!
-//! **File format.** The file begins with [`MAGIC`]. The sorted entries follow. Each is the key of a position (64
-//! bits, [`Position::zobrist`]) and the number of a record (32 bits), in big-endian order. After the entries comes
-//! the [`IndexMetadata`] as JSON. The file ends with the length of the head (64 bits) and its CRC-32. The head contains a
-//! CRC-32 of every block of entries, so that damage is detected when a block is read.
+//! **File format.** The file begins with [`MAGIC`], followed by the sorted entries. An entry is the key of a position (64
+//! bits, [`Position::zobrist`]) and the number of a record (32 bits), in big-endian order. The entries are followed by the
+//! head: the [`IndexMetadata`] as JSON. The file ends with the length of the head (64 bits) and its CRC-32. The head contains
+//! a CRC-32 of each block of entries, so that damage is detected when a block is read.
 //!
-//! A key is the sum of random numbers. Two positions can have the same key, although this is rare. The index
-//! therefore only lists the records to read again.
+//! Rarely, two positions have the same key. A search therefore reads the listed records again and compares the positions.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,7 +21,7 @@ use crate::stats::Sorter;
 /// The first bytes of every index, which contain the version of the file format.
 const MAGIC: &[u8] = b"kifu index 2\n";
 
-/// Length of the common prefix of all versions (bytes).
+/// Length of the prefix of [`MAGIC`] that is common to all versions of the format (bytes).
 const MAGIC_PREFIX_BYTES: usize = b"kifu index ".len();
 
 /// Size of an entry (bytes): a key and the number of a record.
@@ -31,19 +30,20 @@ const ENTRY_BYTES: usize = 12;
 /// Number of entries in a block.
 const BLOCK_ENTRIES: usize = 1 << 16;
 
-/// Size of the data after the head (bytes): its length and its CRC-32.
+/// Size of the data after the head (bytes): the head's length and CRC-32.
 const TRAILER_BYTES: usize = 12;
 
-/// The content of an index other than its entries.
+/// The head of an index: its content without the entries.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct IndexMetadata {
-    /// The key of the start position. If it differs, the keys were computed with other random numbers.
+    /// The key of the start position. A key that differs from [`Position::zobrist`] shows that another version of the
+    /// program, with other random numbers, made the index.
     key: u64,
     /// The options that decide which files are read, and how they are read.
     pub options: IndexedInputs,
-    /// The files that were read, in order.
+    /// The files that were read, in the order of their records.
     pub inputs: Vec<Input>,
-    /// The first key of every block, and the CRC-32 of the block.
+    /// The first key of each block, and the CRC-32 of the block.
     blocks: Vec<(u64, u32)>,
     /// Number of entries.
     pub entries: u64,
@@ -52,17 +52,19 @@ pub(crate) struct IndexMetadata {
 /// A file that was read: a record file, or an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Input {
+    /// The path of the file.
     pub path: String,
+    /// The size of the file (bytes).
     pub size: u64,
     /// Modification time, in nanoseconds since 1970.
     pub modified: u128,
-    /// The paths of its record files, with the number of records in each. A file that is not an archive contains only
-    /// itself.
+    /// The paths of the record files in an archive, with the number of records in each. For a record file that is not in an
+    /// archive, the list has only the file itself.
     pub files: Vec<(String, u32)>,
 }
 
 impl IndexMetadata {
-    /// Creates the head of an index of these files.
+    /// Creates the head of an index of these files, without entries.
     pub(crate) fn new(options: IndexedInputs, inputs: Vec<Input>) -> Self {
         Self {
             key: Position::startpos().zobrist(),
@@ -72,35 +74,36 @@ impl IndexMetadata {
         }
     }
 
-    /// Returns all files: the index of the input, the path of the file, and the numbers of its records.
+    /// Returns all record files: the index of the input, the path of the file, and the numbers of its records.
     pub(crate) fn files(&self) -> impl Iterator<Item = (usize, &str, Range<u32>)> {
         let inputs = self.inputs.iter().enumerate();
-        let files = inputs.flat_map(|(at, input)| input.files.iter().map(move |file| (at, file)));
+        let files = inputs.flat_map(|(index, input)| input.files.iter().map(move |file| (index, file)));
         let mut first = 0_u32;
-        files.map(move |(at, (path, records))| {
+        files.map(move |(index, (path, records))| {
             let numbers = first..first.saturating_add(*records);
             first = numbers.end;
-            (at, &**path, numbers)
+            (index, &**path, numbers)
         })
     }
 
     /// Returns the number of records.
     ///
-    /// Returns `None` if it is more than the inputs can hold, or more than the format can number.
+    /// Returns `None` if there are more records than the inputs have bytes, or than fit in 32 bits.
     fn records(&self) -> Option<u32> {
-        let mut all = 0_u32;
+        let mut total = 0_u32;
         for input in &self.inputs {
-            let mut most = max_unpacked_bytes(input.size);
+            let mut max_records = max_unpacked_bytes(input.size);
             for &(_, records) in &input.files {
                 // A record has at least one byte, except in an empty file.
-                most = most.saturating_add(1).checked_sub(records.into())?;
-                all = all.checked_add(records)?;
+                max_records = max_records.saturating_add(1).checked_sub(records.into())?;
+                total = total.checked_add(records)?;
             }
         }
-        Some(all)
+        Some(total)
     }
 
-    /// Returns whether the blocks are sorted and fill the file exactly, and whether the options fit the inputs.
+    /// Returns whether the head is consistent: its blocks are sorted and have exactly this number of bytes, and its options
+    /// fit the inputs.
     fn fits(&self, bytes: u64) -> bool {
         self.options.fit(self.inputs.len())
             && self.entries.checked_mul(ENTRY_BYTES as u64) == Some(bytes)
@@ -109,25 +112,24 @@ impl IndexMetadata {
     }
 }
 
-// The options that decide which files are read, and how they are read.
-
 /// Maximum number of extensions and patterns of an index.
 const MAX_OPTIONS: usize = 4_096;
 
 /// Maximum length of the extensions and patterns of an index (bytes).
 const MAX_OPTION_BYTES: usize = 256 << 10;
 
-/// Maximum number of paths of an index in addition to one for each input: folders without files, and files given twice.
+/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, add
+/// such paths.
 const MAX_OTHER_PATHS: usize = 1 << 16;
 
-/// The options that decide which files are read, and how they are read.
+/// The options of an index: which files are read, and how.
 ///
-/// All of them are resolved: they contain the paths of a list and the values of a `kifu.toml`. They are checked
-/// before use, because an index may come from an untrusted source.
+/// The paths of a list and the values of a `kifu.toml` are included. The options are checked before use, because an index
+/// may come from an untrusted source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct IndexedInputs {
-    /// Files and folders. A byte that is not UTF-8 is written as `%8F`.
+    /// The paths of files and folders. A byte that is not UTF-8 is written as `%8F`.
     pub paths: Vec<String>,
     /// Additional extensions of files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -135,10 +137,11 @@ pub(crate) struct IndexedInputs {
     /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// A folder, if all paths are absolute; otherwise the patterns are relative to the working directory.
+    /// The folder to which `exclude` is relative, if all paths are absolute. Otherwise `None`, and `exclude` is relative to
+    /// the working directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_from: Option<String>,
-    /// Patterns of paths that are not read, relative to a folder.
+    /// The folder of the `kifu.toml`, and its patterns of paths that are not read, relative to this folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_in: Option<(String, Vec<String>)>,
     /// The name of the format of all files.
@@ -150,12 +153,12 @@ pub(crate) struct IndexedInputs {
 }
 
 impl IndexedInputs {
-    /// Returns whether an index of this number of inputs can have these options.
+    /// Returns whether the options are within the limits for an index of this number of inputs.
     pub(crate) fn fit(&self, inputs: usize) -> bool {
         let options = || {
-            let of_folder = self.exclude_in.iter();
-            let of_folder = of_folder.flat_map(|(folder, patterns)| patterns.iter().chain([folder]));
-            let lists = self.ext.iter().chain(&self.exclude).chain(of_folder);
+            let folder_texts = self.exclude_in.iter();
+            let folder_texts = folder_texts.flat_map(|(folder, patterns)| patterns.iter().chain([folder]));
+            let lists = self.ext.iter().chain(&self.exclude).chain(folder_texts);
             let texts = [&self.exclude_from, &self.format, &self.encoding];
             lists.chain(texts.into_iter().flatten())
         };
@@ -167,7 +170,7 @@ impl IndexedInputs {
 
 // Writing.
 
-/// Number of buckets, one for each value of the first bits of a key.
+/// Number of buckets: one for each value of the first 12 bits of a key.
 const BUCKETS: usize = 1 << 12;
 
 /// Size of a full bucket (bytes).
@@ -175,15 +178,15 @@ const BUCKET_BYTES: usize = 512 * ENTRY_BYTES;
 
 /// A writer that sorts entries and writes an index.
 ///
-/// It collects entries in buckets by the first bits of their keys. Full buckets are sorted by these bits. At the end,
-/// the few entries with the same first bits are sorted by the whole key.
+/// The entries are collected in buckets by the first bits of their keys. Full buckets go to `full`, which sorts them by
+/// these bits, in temporary files if necessary. At the end, the entries with the same first bits are sorted by the whole key.
 pub(crate) struct IndexWriter {
     buckets: Vec<Vec<u8>>,
     full: Sorter,
 }
 
 impl IndexWriter {
-    /// Creates a writer that uses approximately `memory` bytes.
+    /// Creates a writer that uses approximately `memory` bytes of memory.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             buckets: vec![Vec::new(); BUCKETS],
@@ -191,24 +194,24 @@ impl IndexWriter {
         }
     }
 
-    /// Adds a position of a record. `record` is a preliminary number of the record.
+    /// Adds an entry: a position that occurs in a record. `record` is a preliminary number of the record.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written.
     pub(crate) fn push(&mut self, key: u64, record: u32) -> io::Result<()> {
-        let at = (key >> (u64::BITS - BUCKETS.ilog2())) as usize;
-        let bucket = &mut self.buckets[at];
+        let bucket_index = (key >> (u64::BITS - BUCKETS.ilog2())) as usize;
+        let bucket = &mut self.buckets[bucket_index];
         bucket.extend(key.to_be_bytes());
         bucket.extend(record.to_be_bytes());
         if bucket.len() == BUCKET_BYTES {
-            self.full.push(&at.to_be_bytes(), bucket)?;
+            self.full.push(&bucket_index.to_be_bytes(), bucket)?;
             bucket.clear();
         }
         Ok(())
     }
 
-    /// Writes the index. `number` maps the preliminary number of each record to its final number.
+    /// Writes the index. `final_numbers` are the final numbers of the records, by their preliminary numbers.
     ///
     /// # Errors
     ///
@@ -216,38 +219,38 @@ impl IndexWriter {
     pub(crate) fn finish(
         mut self,
         mut head: IndexMetadata,
-        number: &[u32],
+        final_numbers: &[u32],
         mut out: impl Write,
     ) -> io::Result<()> {
         out.write_all(MAGIC)?;
-        for (at, bucket) in self.buckets.into_iter().enumerate() {
-            self.full.push(&at.to_be_bytes(), &bucket)?;
+        for (bucket_index, bucket) in self.buckets.into_iter().enumerate() {
+            self.full.push(&bucket_index.to_be_bytes(), &bucket)?;
         }
         let mut block = Vec::with_capacity(BLOCK_ENTRIES * ENTRY_BYTES);
-        let (mut begin, mut entries) = (Vec::new(), Vec::new());
+        let (mut first_bits, mut entries) = (Vec::new(), Vec::new());
         for item in self.full.finish()? {
             let (bits, bucket) = item?;
-            if begin != bits {
-                head.write(&mut entries, &mut block, &mut out)?;
-                begin = bits;
+            if first_bits != bits {
+                head.add_entries(&mut entries, &mut block, &mut out)?;
+                first_bits = bits;
             }
             entries.extend(bucket.as_chunks().0.iter().map(entry).map(|(key, record)| {
-                let number = number.get(record as usize);
+                let number = final_numbers.get(record as usize);
                 (key, number.copied().unwrap_or(record))
             }));
         }
-        head.write(&mut entries, &mut block, &mut out)?;
-        head.end(&mut block, &mut out)?;
-        let text = serde_json::to_vec(&head)?;
-        out.write_all(&text)?;
-        out.write_all(&(text.len() as u64).to_be_bytes())?;
-        out.write_all(&crc32fast::hash(&text).to_be_bytes())
+        head.add_entries(&mut entries, &mut block, &mut out)?;
+        head.write_block(&mut block, &mut out)?;
+        let json = serde_json::to_vec(&head)?;
+        out.write_all(&json)?;
+        out.write_all(&(json.len() as u64).to_be_bytes())?;
+        out.write_all(&crc32fast::hash(&json).to_be_bytes())
     }
 }
 
 impl IndexMetadata {
-    /// Sorts entries and adds them to the block, which is written when it is full.
-    fn write(
+    /// Sorts entries and adds them to the block. Each full block is written.
+    fn add_entries(
         &mut self,
         entries: &mut Vec<(u64, u32)>,
         block: &mut Vec<u8>,
@@ -259,14 +262,14 @@ impl IndexMetadata {
             block.extend(record.to_be_bytes());
             self.entries += 1;
             if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
-                self.end(block, out)?;
+                self.write_block(block, out)?;
             }
         }
         Ok(())
     }
 
-    /// Writes the block and adds it to the list of blocks.
-    fn end(&mut self, block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
+    /// Writes the block, unless it is empty, and adds it to the list of blocks.
+    fn write_block(&mut self, block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
         if let Some((first, _)) = block.split_first_chunk() {
             self.blocks
                 .push((u64::from_be_bytes(*first), crc32fast::hash(block)));
@@ -277,11 +280,11 @@ impl IndexMetadata {
     }
 }
 
-/// Returns whether a new index may replace this file: an index of any version, or an empty file.
+/// Returns whether a new index may replace this file. It may replace an index of any version, and an empty file.
 pub(crate) fn may_replace(file: &File) -> bool {
-    let mut first = Vec::new();
-    let read = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut first);
-    read.is_ok() && (first.is_empty() || first == MAGIC[..MAGIC_PREFIX_BYTES])
+    let mut start = Vec::new();
+    let result = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start);
+    result.is_ok() && (start.is_empty() || start == MAGIC[..MAGIC_PREFIX_BYTES])
 }
 
 // Reading.
@@ -291,7 +294,7 @@ pub(crate) fn may_replace(file: &File) -> bool {
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: IndexMetadata,
-    /// Number of records.
+    /// Number of records in the inputs.
     records: u32,
 }
 
@@ -316,11 +319,11 @@ impl PositionIndex {
                 ),
             ));
         }
-        let text = head_text(&mut file, size)?;
-        let head: IndexMetadata = serde_json::from_slice(&text).map_err(|_| damaged_error())?;
+        let json = read_head(&mut file, size)?;
+        let head: IndexMetadata = serde_json::from_slice(&json).map_err(|_| damaged_error())?;
         let records = head.records();
-        let is_whole = head.fits(size - text.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64);
-        let records = records.filter(|_| is_whole).ok_or_else(damaged_error)?;
+        let is_consistent = head.fits(size - json.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64);
+        let records = records.filter(|_| is_consistent).ok_or_else(damaged_error)?;
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
@@ -333,35 +336,39 @@ impl PositionIndex {
         Ok(Self { file, head, records })
     }
 
-    /// Returns whether the index has records but no positions. This is correct only if none of the records can be
-    /// read.
+    /// Returns whether the index has records but no positions. This is correct only if no record can be read; otherwise the
+    /// index is damaged.
     pub(crate) const fn has_records_only(&self) -> bool {
         self.records > 0 && self.head.entries == 0
     }
 
-    /// Returns the numbers of the records that contain a position with this key, in order.
+    /// Returns the numbers of the records that contain a position with this key, in ascending order.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, or if a block is damaged.
     pub(crate) fn records(&mut self, key: u64) -> io::Result<Vec<u32>> {
-        let mut found = Vec::new();
-        // The entries of a key may begin in the block before the first block that begins with it.
-        let after = self.head.blocks.partition_point(|&(first, _)| first < key);
-        for at in after.saturating_sub(1)..self.head.blocks.len() {
-            if self.head.blocks[at].0 > key {
+        let mut records = Vec::new();
+        // The entries of the key may begin in the block before the first block whose first key is not lower.
+        let first_block = self.head.blocks.partition_point(|&(first, _)| first < key);
+        for block_index in first_block.saturating_sub(1)..self.head.blocks.len() {
+            if self.head.blocks[block_index].0 > key {
                 break;
             }
-            let block = self.block(at)?;
+            let block = self.block(block_index)?;
             let (entries, _) = block.as_chunks();
             let start = entries.partition_point(|bytes| entry(bytes).0 < key);
-            let same = entries[start..].iter().map(entry);
-            found.extend(same.take_while(|&(it, _)| it == key).map(|(_, record)| record));
+            let following = entries[start..].iter().map(entry);
+            records.extend(
+                following
+                    .take_while(|&(entry_key, _)| entry_key == key)
+                    .map(|(_, record)| record),
+            );
         }
-        Ok(found)
+        Ok(records)
     }
 
-    /// Passes all entries to `take` in order.
+    /// Passes all entries to `take` in the order of the file.
     ///
     /// # Errors
     ///
@@ -370,8 +377,8 @@ impl PositionIndex {
         &mut self,
         mut take: impl FnMut(u64, u32) -> io::Result<()>,
     ) -> io::Result<()> {
-        for at in 0..self.head.blocks.len() {
-            let block = self.block(at)?;
+        for block_index in 0..self.head.blocks.len() {
+            let block = self.block(block_index)?;
             for (key, record) in block.as_chunks().0.iter().map(entry) {
                 take(key, record)?;
             }
@@ -379,26 +386,34 @@ impl PositionIndex {
         Ok(())
     }
 
-    /// Reads and checks block `at`.
-    fn block(&mut self, at: usize) -> io::Result<Vec<u8>> {
-        let start = at * BLOCK_ENTRIES;
+    /// Reads and checks a block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the block cannot be read or is damaged.
+    fn block(&mut self, block_index: usize) -> io::Result<Vec<u8>> {
+        let start = block_index * BLOCK_ENTRIES;
         let length = (self.head.entries - start as u64).min(BLOCK_ENTRIES as u64) as usize * ENTRY_BYTES;
         let mut block = vec![0; length];
         self.file
             .seek(SeekFrom::Start((MAGIC.len() + start * ENTRY_BYTES) as u64))?;
         self.file.read_exact(&mut block)?;
-        let (first, sum) = self.head.blocks[at];
+        let (first, crc) = self.head.blocks[block_index];
         let entries = || block.as_chunks().0.iter().map(entry);
-        let is_whole = crc32fast::hash(&block) == sum
+        let is_valid = crc32fast::hash(&block) == crc
             && entries().next().is_some_and(|(key, _)| key == first)
             && entries().is_sorted()
             && entries().all(|(_, record)| record < self.records);
-        if is_whole { Ok(block) } else { Err(damaged_error()) }
+        if is_valid { Ok(block) } else { Err(damaged_error()) }
     }
 }
 
-/// Reads the head of an index. `size` is the size of the file (bytes).
-fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
+/// Reads the JSON of the head of an index. `size` is the size of the file (bytes).
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, or if the head is damaged.
+fn read_head(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     let mut tail = [0; TRAILER_BYTES];
     file.seek(SeekFrom::Start(size - TRAILER_BYTES as u64))?;
     file.read_exact(&mut tail)?;
@@ -416,12 +431,12 @@ fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The first bytes of an index of version 1, which contained command-line arguments instead of options.
+/// The first bytes of an index of version 1, whose head contained command-line arguments instead of options.
 const MAGIC_V1: &[u8] = b"kifu index 1\n";
 
-/// Returns the arguments that created an index of version 1: options, `--` and paths.
+/// Returns the command-line arguments that created an index of version 1: options, `--` and paths.
 ///
-/// Returns `None` if the file is not such an index, or if the arguments are too long for a command line.
+/// Returns `None` if the file is not an index of version 1, or if the arguments are too long for a command line.
 pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     #[derive(Deserialize)]
     struct OldHead {
@@ -430,11 +445,11 @@ pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
 
     let size = file.metadata().ok()?.len();
     let mut magic = [0; MAGIC_V1.len()];
-    let is_long = size >= (MAGIC_V1.len() + TRAILER_BYTES) as u64;
-    if !is_long || file.read_exact(&mut magic).is_err() || magic != MAGIC_V1 {
+    let is_long_enough = size >= (MAGIC_V1.len() + TRAILER_BYTES) as u64;
+    if !is_long_enough || file.read_exact(&mut magic).is_err() || magic != MAGIC_V1 {
         return None;
     }
-    let head: OldHead = serde_json::from_slice(&head_text(&mut file, size).ok()?).ok()?;
+    let head: OldHead = serde_json::from_slice(&read_head(&mut file, size).ok()?).ok()?;
     let length: usize = head.words.iter().map(String::len).sum();
     (length <= MAX_COMMAND_BYTES && head.words.len() <= MAX_COMMAND_BYTES).then_some(head.words)
 }
@@ -442,6 +457,7 @@ pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
 /// Maximum length of a command that is suggested to a user (bytes).
 const MAX_COMMAND_BYTES: usize = 4_096;
 
+/// Parses an entry: the key of a position and the number of a record.
 fn entry(bytes: &[u8; ENTRY_BYTES]) -> (u64, u32) {
     let (key, record) = bytes.split_at(8);
     (
@@ -468,17 +484,17 @@ mod tests {
     use super::*;
     use crate::temporary::temp_file;
 
-    /// The entries exceed the size of a bucket, and half of them have the same key. The final numbers are in reverse
-    /// order.
+    // The entries exceed the size of a bucket, and half of them have the same key. The final numbers are in reverse
+    // order.
     #[test]
     fn entries_are_read_back_in_order() {
         const RECORDS: u32 = 20_000;
         let multiplier = 0x9E37_79B9_7F4A_7C15_u64;
-        let own = |record: u32| u64::from(record / 2).wrapping_mul(multiplier);
+        let distinct_key = |record: u32| u64::from(record / 2).wrapping_mul(multiplier);
         let mut writer = IndexWriter::new(0);
         let mut expected = Vec::new();
         for record in 0..RECORDS {
-            for key in [multiplier, own(record)] {
+            for key in [multiplier, distinct_key(record)] {
                 writer.push(key, record).unwrap();
                 expected.push((key, RECORDS - 1 - record));
             }
@@ -496,36 +512,43 @@ mod tests {
         writer.finish(head, &numbers, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
-        let mut found = Vec::new();
-        let all = index.for_each_entry(|key, record| {
-            found.push((key, record));
+        let mut entries = Vec::new();
+        let result = index.for_each_entry(|key, record| {
+            entries.push((key, record));
             Ok(())
         });
-        all.unwrap();
-        assert!(found == expected, "{} of {} entries", found.len(), expected.len());
+        result.unwrap();
+        assert!(
+            entries == expected,
+            "{} of {} entries",
+            entries.len(),
+            expected.len()
+        );
         let records = |index: &mut PositionIndex, key| index.records(key).unwrap();
         assert_eq!(records(&mut index, multiplier).len(), RECORDS as usize + 2);
-        assert_eq!(records(&mut index, own(99)), [RECORDS - 100, RECORDS - 99]);
+        assert_eq!(
+            records(&mut index, distinct_key(99)),
+            [RECORDS - 100, RECORDS - 99]
+        );
         assert_eq!(records(&mut index, 1), [0_u32; 0]);
     }
 
-    /// An index may have one path for each input and `MAX_OTHER_PATHS` more. Options beyond the limits are refused.
     #[test]
-    fn options_fit_the_inputs() {
-        let paths = |number: usize| IndexedInputs {
-            paths: vec!["a".to_owned(); number],
+    fn options_beyond_the_limits_are_refused() {
+        let paths = |count: usize| IndexedInputs {
+            paths: vec!["a".to_owned(); count],
             ..IndexedInputs::default()
         };
-        let patterns = |number: usize, length: usize| IndexedInputs {
-            exclude: vec!["x".repeat(length); number],
+        let patterns = |count: usize, length: usize| IndexedInputs {
+            exclude: vec!["x".repeat(length); count],
             ..IndexedInputs::default()
         };
         assert!(paths(MAX_OTHER_PATHS + 5).fit(5) && !paths(MAX_OTHER_PATHS + 5).fit(4));
         assert!(patterns(MAX_OPTIONS, 1).fit(0) && !patterns(MAX_OPTIONS + 1, 1).fit(1));
         assert!(patterns(1, MAX_OPTION_BYTES).fit(0) && !patterns(2, MAX_OPTION_BYTES / 2 + 1).fit(0));
-        let text = r#"{"paths":["games"],"ext":["txt"],"exclude_in":["..",["old/**"]],"format":"csa"}"#;
-        let read: IndexedInputs = serde_json::from_str(text).unwrap();
-        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        let json = r#"{"paths":["games"],"ext":["txt"],"exclude_in":["..",["old/**"]],"format":"csa"}"#;
+        let read: IndexedInputs = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), json);
         assert!(serde_json::from_str::<IndexedInputs>(r#"{"jobs":3}"#).is_err());
     }
 }

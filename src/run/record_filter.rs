@@ -1,5 +1,5 @@
-//! The selection of records in a run: `where`, `clean`, `unique`, and the records listed by an index. A worker checks
-//! the selected records one by one.
+//! The selection of records in a run by `where`, `clean`, `unique` and an index, and the worker that checks the selected
+//! records.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,45 +16,46 @@ use crate::record::gap::GapKind;
 use crate::record::{LineSummary, NodeId, Outcome, Record};
 use crate::stats::{Filter, Game, GameCollector, NameAliases, Needs, Query};
 
-/// The selection of records in a run. All other records are treated as if they did not exist.
+/// The selection of records in a run. Records that are not selected are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFilter {
+    /// The condition on games (`where`).
     filter: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     book: Option<&'static OpeningBook>,
     /// The spellings of player names.
     names: Arc<NameAliases>,
-    /// The level of findings that excludes a record.
+    /// The lowest severity of a finding that excludes its record (`clean`).
     clean: Option<FailOn>,
-    /// `true` if each game is taken only once.
+    /// `true` if only one of several records of the same game is taken.
     unique: bool,
     /// The records that `unique` excludes.
     #[cfg(feature = "cli")]
     copies: Copies,
-    /// `true` if `clean` is not set by the user but is the default of training data.
+    /// `true` if `clean` was not set by the user, but is the default for training data.
     is_clean_by_default: bool,
-    /// `true` if records without moves are excluded, and those with neither a winner nor a draw.
+    /// `true` if records without moves, and records with neither a winner nor a draw, are excluded.
     decided: bool,
-    /// The records listed by an index, which are the only ones that are read.
+    /// The records listed by an index. If set, only these records are read.
     indexed: Option<Arc<IndexedRecords>>,
 }
 
 /// Sorted numbers of records, by the path of their file.
 pub type RecordNumbers = HashMap<String, Vec<u32>>;
 
-/// The records listed by an index, and the number of records in each file that is read for them.
+/// The records that an index lists for a search, and the number of records in each file that contains them.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
     /// The name of the index.
     pub name: String,
-    /// The numbers of the records.
+    /// The numbers of the listed records.
     pub records: RecordNumbers,
-    /// Total number of records in each file.
+    /// Total number of records in each file that is read, by its path.
     pub files: HashMap<String, u64>,
 }
 
 impl RecordFilter {
-    /// Returns the selection of the options. `filter` is their filter of games.
+    /// Creates the selection for these options. `filter` is the parsed condition on games.
     pub(crate) fn new(options: &RunOptions, effective: &Effective, filter: Option<Filter>) -> Self {
         Self {
             filter,
@@ -66,22 +67,22 @@ impl RecordFilter {
         }
     }
 
-    /// Returns the selection of the options, where `where` is a condition on games.
+    /// Creates the selection for these options, and parses their `where` as a condition on games.
     ///
     /// # Errors
     ///
     /// Returns an error if the condition contains an error.
     pub(crate) fn of_games(options: &RunOptions, effective: &Effective) -> Result<Self, OptionError> {
         let filter = options.filter.as_deref().map(|text| {
-            let wrong = |fault| OptionError::about("--where", text, fault);
-            Query::filter(text).map_err(wrong)
+            let to_error = |fault| OptionError::about("--where", text, fault);
+            Query::filter(text).map_err(to_error)
         });
         Ok(Self::new(options, effective, filter.transpose()?))
     }
 
-    /// Returns the selection for training data, which consists of clean records.
+    /// Returns the selection for training data. It excludes records with a finding of the severity `fail_on` or higher.
     ///
-    /// If `holds_results` is `true`, records must also have a winner or a draw.
+    /// If `holds_results` is `true`, records without moves, or with neither a winner nor a draw, are also excluded.
     pub(crate) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
         Self {
             is_clean_by_default: self.clean.is_none(),
@@ -96,18 +97,18 @@ impl RecordFilter {
         Self { indexed, ..self }
     }
 
-    /// Excludes these copies from the selection.
+    /// Excludes further records of the same games from the selection.
     #[cfg(feature = "cli")]
     pub(crate) fn excluding(self, copies: Copies) -> Self {
         Self { copies, ..self }
     }
 
-    /// Returns whether each game is taken only once.
+    /// Returns whether only one of several records of the same game is taken.
     pub(crate) const fn is_unique(&self) -> bool {
         self.unique
     }
 
-    /// Returns whether all records are taken.
+    /// Returns whether `where`, `clean` and `unique` are not set, so that all records are taken.
     pub(crate) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }
@@ -117,24 +118,29 @@ impl RecordFilter {
         self.indexed.as_deref()
     }
 
-    /// Returns a worker, which also collects the parts of games in `needs`.
+    /// Creates a worker that collects at least the data in `needs` from each game.
     pub(crate) fn worker(&self, checker: &Checker, needs: Option<Needs>) -> RecordWorker {
-        let of_filter = self.filter.as_ref().map(Filter::needs);
-        let of_copies = self.unique.then_some(Needs::MOVES);
-        let all = [needs, of_filter, of_copies].into_iter().flatten();
-        let needs = all.reduce(|all, needs| all | needs);
+        let filter_needs = self.filter.as_ref().map(Filter::needs);
+        let copy_needs = self.unique.then_some(Needs::MOVES);
+        let all_needs = [needs, filter_needs, copy_needs].into_iter().flatten();
+        let needs = all_needs.reduce(|joined, needs| joined | needs);
         RecordWorker {
-            collector: needs.map(|need| GameCollector::with_options(need, self.book, &self.names, None)),
+            collector: needs.map(|needs| GameCollector::with_options(needs, self.book, &self.names, None)),
             session: checker.session(),
             choice: self.clone(),
         }
     }
 
-    /// Returns a worker for a table, which also collects the parts of games in `also`.
-    pub(crate) fn worker_of_table(&self, checker: &Checker, query: &Query, also: Needs) -> RecordWorker {
-        let of_filter = self.filter.as_ref().map_or(Needs::NOTHING, Filter::needs);
+    /// Creates a worker that collects the data that a table needs from each game, and the data in `more_needs`.
+    pub(crate) fn worker_of_table(
+        &self,
+        checker: &Checker,
+        query: &Query,
+        more_needs: Needs,
+    ) -> RecordWorker {
+        let filter_needs = self.filter.as_ref().map_or(Needs::NOTHING, Filter::needs);
         RecordWorker {
-            collector: Some(query.collector_with(also | of_filter, &self.names)),
+            collector: Some(query.collector_with(more_needs | filter_needs, &self.names)),
             session: checker.session(),
             choice: self.clone(),
         }
@@ -146,55 +152,54 @@ impl RecordFilter {
 pub(crate) struct RecordWorker {
     choice: RecordFilter,
     session: Session,
-    /// The collector of game data, if any is needed.
+    /// The collector of data from games; `None` if no data is needed.
     collector: Option<GameCollector>,
 }
 
 impl RecordWorker {
-    /// Reads and checks a record. Returns its findings and the data collected from its game.
+    /// Reads and checks a record if it is selected. Returns its findings and the data collected from its game.
     ///
-    /// Returns `None` if the record is excluded. The reason is counted, unless an index does not list the record. The
-    /// record is not read if its number excludes it, and not replayed if its headers exclude it. `watch` is called
-    /// with every move.
+    /// Returns `None` if the record is excluded, and counts the reason in `excluded`. A record that the index does not list
+    /// is neither read nor counted. A record that its headers exclude is not replayed. `watch` is called with each move.
     pub(crate) fn take<'r>(
         &mut self,
         file: &SourceFile<'r>,
         unread: &UnreadRecord<'r>,
-        left_out: &mut ExcludedRecords,
+        excluded: &mut ExcludedRecords,
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Option<(Checked<'r>, Option<Game>)> {
         let indexed = self.choice.indexed();
-        if indexed.is_some_and(|it| !it.contains(file.path, unread.index())) {
+        if indexed.is_some_and(|indexed| !indexed.contains(file.path, unread.index())) {
             return None;
         }
-        self.take_read(file, unread.read(), left_out, watch)
+        self.take_read(file, unread.read(), excluded, watch)
     }
 
-    /// Checks a record that has been read, if it is selected.
+    /// Checks a record that has been read, as [`Self::take`] does.
     pub(crate) fn take_read<'r>(
         &mut self,
         file: &SourceFile<'r>,
         record: Record<'r>,
-        left_out: &mut ExcludedRecords,
+        excluded: &mut ExcludedRecords,
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Option<(Checked<'r>, Option<Game>)> {
         let choice = &self.choice;
         if let Some(collector) = &self.collector
             && !choice.may_take(collector, file, &record)
         {
-            left_out.unmatched += 1;
+            excluded.unmatched += 1;
             return None;
         }
-        let (game, figures) = match &mut self.collector {
+        let (game, game_data) = match &mut self.collector {
             Some(collector) => {
-                let (game, figures) = collector.check(&mut self.session, file, record, watch);
-                (game, Some(figures))
+                let (game, game_data) = collector.check(&mut self.session, file, record, watch);
+                (game, Some(game_data))
             }
             None => (self.session.check_watched(file, record, watch), None),
         };
         let is_taken =
-            is_archive(&game.record) || choice.takes(&game, figures.as_ref(), file.number, left_out);
-        is_taken.then_some((game, figures))
+            is_archive(&game.record) || choice.takes(&game, game_data.as_ref(), file.number, excluded);
+        is_taken.then_some((game, game_data))
     }
 }
 
@@ -202,48 +207,54 @@ impl IndexedRecords {
     /// Returns whether the index lists a record.
     fn contains(&self, path: &str, record: u32) -> bool {
         let numbers = self.records.get(path);
-        numbers.is_some_and(|number| number.binary_search(&record).is_ok())
+        numbers.is_some_and(|numbers| numbers.binary_search(&record).is_ok())
     }
 }
 
 impl RecordFilter {
-    /// Returns whether the headers of a record allow its selection.
+    /// Returns whether the headers of a record fulfil the condition `where`. Returns `true` if the condition needs the moves,
+    /// because it is then checked later.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
-        let early = self.filter.as_ref().filter(|filter| !filter.needs().moves);
-        early.is_none_or(|filter| {
+        let header_filter = self.filter.as_ref().filter(|filter| !filter.needs().moves);
+        header_filter.is_none_or(|filter| {
             let encoding = file.text.encoding().name();
             is_archive(record)
                 || filter.matches(&collector.game_from_headers(&Arc::from(file.path), encoding, record))
         })
     }
 
-    /// Returns whether a record is selected. If not, the reason is counted.
+    /// Returns whether a record is selected. If it is not, counts the reason in `excluded`.
     fn takes(
         &self,
         game: &Checked<'_>,
-        figures: Option<&Game>,
+        game_data: Option<&Game>,
         member: u64,
-        left_out: &mut ExcludedRecords,
+        excluded: &mut ExcludedRecords,
     ) -> bool {
         let is_matched = || {
             self.filter
                 .as_ref()
-                .zip(figures)
-                .is_none_or(|(filter, it)| filter.matches(it))
+                .zip(game_data)
+                .is_none_or(|(filter, game)| filter.matches(game))
         };
-        let highest = game.judgement.findings.iter().map(|it| it.severity).max();
-        let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(highest));
+        let highest = game
+            .judgement
+            .findings
+            .iter()
+            .map(|finding| finding.severity)
+            .max();
+        let is_unclean = self.clean.is_some_and(|fail_on| fail_on.is_reached_by(highest));
         let is_decided = || {
             matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw))
                 && LineSummary::new(&game.record).last_move != NodeId::START
         };
         let reason = match (is_unclean, self.is_clean_by_default) {
-            _ if !is_matched() => &mut left_out.unmatched,
-            (true, false) => &mut left_out.unclean,
-            (true, true) => &mut left_out.with_findings,
-            (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
-            (false, _) if figures.is_some_and(|figures| self.is_copy(figures, member)) => {
-                &mut left_out.copies
+            _ if !is_matched() => &mut excluded.unmatched,
+            (true, false) => &mut excluded.unclean,
+            (true, true) => &mut excluded.with_findings,
+            (false, _) if self.decided && !is_decided() => &mut excluded.undecided,
+            (false, _) if game_data.is_some_and(|game_data| self.is_copy(game_data, member)) => {
+                &mut excluded.copies
             }
             (false, _) => return true,
         };
@@ -252,11 +263,11 @@ impl RecordFilter {
     }
 
     #[cfg(feature = "cli")]
-    fn is_copy(&self, figures: &Game, member: u64) -> bool {
-        self.copies.contain(figures, member)
+    fn is_copy(&self, game_data: &Game, member: u64) -> bool {
+        self.copies.contain(game_data, member)
     }
 
-    /// Copies are found only with threads and files, which require the feature `cli`.
+    // Copies are only found in runs over files, which require the feature `cli`.
     #[cfg(not(feature = "cli"))]
     #[expect(clippy::unused_self, reason = "with the feature, it has copies")]
     const fn is_copy(&self, _: &Game, _: u64) -> bool {
@@ -264,7 +275,7 @@ impl RecordFilter {
     }
 }
 
-/// Returns whether a record represents a damaged archive. Such damage is always reported.
+/// Returns whether a record only represents a problem of an archive. Such records are always selected.
 fn is_archive(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
     gaps.any(|gap| matches!(gap.kind, GapKind::Archive(_)))
@@ -281,20 +292,20 @@ pub struct ExcludedRecords {
     pub copies: u64,
     /// Records with findings, excluded by the default of training data.
     pub with_findings: u64,
-    /// Records without moves, or with neither a winner nor a draw, which the training data requires.
+    /// Records without moves, or with neither a winner nor a draw, excluded because training data requires both.
     pub undecided: u64,
     /// Records without any item that is written to the training data.
     pub without_items: u64,
 }
 
 impl ExcludedRecords {
-    /// Returns whether all records were selected.
+    /// Returns whether no record was excluded.
     pub const fn is_none(&self) -> bool {
-        let (chosen, trained) = (self.unmatched + self.unclean + self.copies, self.with_findings);
-        chosen + trained + self.undecided + self.without_items == 0
+        let (by_options, by_training) = (self.unmatched + self.unclean + self.copies, self.with_findings);
+        by_options + by_training + self.undecided + self.without_items == 0
     }
 
-    /// Adds the numbers of other records.
+    /// Adds the numbers of `other`.
     pub const fn merge(&mut self, other: Self) {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;
@@ -313,32 +324,32 @@ mod tests {
 
     const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
 
-    /// Returns the numbers of the selected records out of fifty, and the number of records that were read.
+    /// Returns the numbers of the selected records of a file with fifty records, and the number of records that were read.
     fn selected_and_read(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
-        let before = READ.get();
-        let mut left_out = ExcludedRecords::default();
+        let read_before = READ.get();
+        let mut excluded = ExcludedRecords::default();
         let mut numbers = Vec::new();
         for file in checker.check("games.kifu", GAME.repeat(50).into_bytes()) {
             for unread in file.unread() {
-                let game = worker.take(&file.source(), &unread, &mut left_out, |_| {});
+                let game = worker.take(&file.source(), &unread, &mut excluded, |_| {});
                 numbers.extend(game.map(|(game, _)| game.record.index));
             }
         }
-        (numbers, READ.get() - before)
+        (numbers, READ.get() - read_before)
     }
 
     #[test]
     fn only_indexed_records_are_read() {
-        let all = RecordFilter::default();
-        assert_eq!(selected_and_read(&all, None), ((1..=50).collect(), 50));
+        let all_records = RecordFilter::default();
+        assert_eq!(selected_and_read(&all_records, None), ((1..=50).collect(), 50));
         let indexed = |path: &str| {
             let records = IndexedRecords {
                 records: [(path.to_owned(), vec![7, 20])].into(),
                 ..IndexedRecords::default()
             };
-            all.clone().restricted_to(Some(Arc::new(records)))
+            all_records.clone().restricted_to(Some(Arc::new(records)))
         };
         assert_eq!(
             selected_and_read(&indexed("games.kifu"), Some(Needs::MOVES)),
@@ -347,12 +358,11 @@ mod tests {
         assert_eq!(selected_and_read(&indexed("other.kifu"), None), (Vec::new(), 0));
     }
 
-    /// A worker of a table collects only the data that its columns and its condition need.
     #[test]
     fn workers_collect_only_the_data_of_the_columns() {
-        let collector = |list: &str, filter: Option<&str>| {
-            let form = crate::report::TableForm::named("csv").unwrap();
-            let query = Query::new(&HITS, Layout::for_table(&HITS, form, list).unwrap());
+        let collector_debug = |list: &str, filter: Option<&str>| {
+            let format = crate::report::TableForm::named("csv").unwrap();
+            let query = Query::new(&HITS, Layout::for_table(&HITS, format, list).unwrap());
             let filter = filter.map(|text| Query::filter(text).unwrap());
             let choice = RecordFilter {
                 filter,
@@ -361,9 +371,9 @@ mod tests {
             let worker = choice.worker_of_table(&Checker::default(), &query, Needs::NOTHING);
             format!("{:?}", worker.collector)
         };
-        let has_openings = |it: &str| !it.contains("matcher: None");
-        assert!(!has_openings(&collector("path", None)));
-        assert!(!has_openings(&collector("path", Some("plies > 3"))));
-        assert!(has_openings(&collector("path", Some("opening ~ 四間"))));
+        let has_openings = |collector: &str| !collector.contains("matcher: None");
+        assert!(!has_openings(&collector_debug("path", None)));
+        assert!(!has_openings(&collector_debug("path", Some("plies > 3"))));
+        assert!(has_openings(&collector_debug("path", Some("opening ~ 四間"))));
     }
 }

@@ -25,11 +25,11 @@ use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
 pub struct TableOptions {
     /// The columns, such as `black,plies`.
     pub columns: Option<String>,
-    /// The columns to sort by, such as `-plies,black`; `-` sorts in descending order.
+    /// The columns to sort by, such as `-plies,black`. `-` means descending order.
     pub sort: Option<String>,
-    /// Maximum number of rows.
+    /// Maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
-    /// The condition on the rows of a table that summarizes several games.
+    /// The condition on the rows of a table whose rows summarize several games.
     pub having: Option<String>,
     /// Maximum ply of the positions that are counted.
     pub depth: Option<u32>,
@@ -47,11 +47,11 @@ pub struct SearchOptions {
     pub moves: Option<String>,
     /// The pieces of both sides, such as `R2B vs 2r`.
     pub material: Option<String>,
-    /// The index that lists the records.
+    /// The index of positions in which to search.
     pub index: Option<PathBuf>,
     /// `true` if mirror images also match.
     pub mirror: bool,
-    /// `true` if variations are searched, too.
+    /// `true` if variations are also searched.
     pub variations: bool,
     /// `true` if the result is a table of the moves that were played from the positions.
     pub next: bool,
@@ -60,7 +60,8 @@ pub struct SearchOptions {
 impl TableOptions {
     /// Returns the query for a table, and the condition on games.
     ///
-    /// `filter` is the value of `where`. If it is not a condition on games, it may be a condition on rows.
+    /// `filter` is the value of `where`. If it is not a condition on games, it is tried as a condition on rows, which becomes
+    /// part of the query.
     ///
     /// # Errors
     ///
@@ -72,12 +73,12 @@ impl TableOptions {
         form: &'static TableForm,
     ) -> Result<(Query, Option<Filter>), OptionError> {
         let having = self.having.as_deref().map(|text| {
-            let wrong = |fault| OptionError::about("--having", text, fault);
-            table.filter(text).map_err(wrong)
+            let to_error = |fault| OptionError::about("--having", text, fault);
+            table.filter(text).map_err(to_error)
         });
         let having = having.transpose()?;
         let headings = table.headings();
-        let names: Vec<_> = headings.iter().map(|it| it.name).collect();
+        let names: Vec<_> = headings.iter().map(|heading| heading.name).collect();
         let columns = self.columns.as_deref().unwrap_or("usual");
         let layout = Layout::for_table(table, form, columns);
         let layout = layout.map_err(|fault| OptionError::about("--columns", columns, fault))?;
@@ -93,18 +94,18 @@ impl TableOptions {
             ..Query::new(table, layout)
         };
         query.depth = self.depth.unwrap_or(query.depth);
-        let (of_games, of_rows) = match filter {
+        let (game_filter, row_filter) = match filter {
             None => (None, None),
             Some(text) => {
                 conditions(table, text).map_err(|fault| OptionError::about("--where", text, fault))?
             }
         };
-        query.having = having.or(of_rows);
-        Ok((query, of_games))
+        query.having = having.or(row_filter);
+        Ok((query, game_filter))
     }
 }
 
-/// Parses a condition on games, or else on the rows of a table.
+/// Parses a condition on games. If it is not one, parses it as a condition on the rows of a table whose rows are records.
 fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), InputError> {
     match Query::filter(text) {
         Ok(filter) => Ok((Some(filter), None)),
@@ -122,12 +123,12 @@ fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Opti
 }
 
 impl SearchOptions {
-    /// Returns the table of the search: the places, or the moves that were played there.
+    /// Returns the table for the results: the places that were found or, with `next`, the moves that were played there.
     pub(crate) const fn table(&self) -> &'static Table {
         if self.next { &NEXT } else { &HITS }
     }
 
-    /// Returns the search.
+    /// Parses the conditions of the search.
     ///
     /// # Errors
     ///
@@ -155,7 +156,7 @@ impl SearchOptions {
         Ok(search)
     }
 
-    /// Returns the query, and the condition on games.
+    /// Returns the query for the results of the search, and the condition on games.
     ///
     /// # Errors
     ///
@@ -179,35 +180,35 @@ impl SearchOptions {
     /// Returns an error if there is no condition, or if options conflict.
     pub(crate) fn check(&self, options: &RunOptions, search: Option<&Search>) -> Result<(), Message> {
         if search.is_none_or(Search::is_empty) {
-            let words = bilingual(
+            let message = bilingual(
                 "specify what to find: --sfen, --pieces, --moves or --material",
                 "`--sfen`、`--pieces`、`--moves`、`--material` のいずれかで探すものを指定する",
             );
-            return Err(words);
+            return Err(message);
         }
         if self.next && self.variations {
-            let words = bilingual(
+            let message = bilingual(
                 "--next counts the moves of games and cannot be used with --variations",
                 "`--next` は対局で指された手を数えるもので、`--variations` とは併用できない",
             );
-            return Err(words);
+            return Err(message);
         }
         if self.index.is_none() {
             return Ok(());
         }
         if !options.input.is_default() || options.config == ConfigSource::None {
-            let words = bilingual(
+            let message = bilingual(
                 "an index knows its files and how they are read: specify either --index or paths and options of reading",
                 "索引は対象のファイルと読み方を記録している。`--index` と、パスや読み方の指定の、一方だけを書く",
             );
-            return Err(words);
+            return Err(message);
         }
         if search.is_none_or(|search| search.positions().is_none()) {
-            let words = bilingual(
+            let message = bilingual(
                 "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
                 "`--index` には、手番と持駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
             );
-            return Err(words);
+            return Err(message);
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! The option `unique`: only one of several records of the same game is taken.
 //!
-//! All inputs are read twice. The first pass collects the `game_id` of every record and sorts them in temporary
-//! files. Of each game, the record with the most content is kept; among equal ones, the first. The second pass
-//! excludes the others.
+//! All inputs are read twice. The first pass collects the `game_id` of each record and sorts the records by it in
+//! temporary files. Of each game, the record with the most content is kept or, if several have equally much, the first of
+//! them. The second pass excludes the other records.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -15,7 +15,7 @@ use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
 use crate::stats::{Game, Sorter};
 
-/// Maximum size of entries that are sorted in memory (bytes).
+/// Maximum size of entries that are sorted in memory (bytes). More entries are sorted in temporary files.
 const MAX_MEMORY_BYTES: usize = 32 << 20;
 
 /// The records that are excluded because another record of the same game is kept.
@@ -26,13 +26,13 @@ pub(crate) struct Copies {
 }
 
 impl Copies {
-    /// Returns whether a record is excluded. `member` is the number of its file among the members of archives.
+    /// Returns whether a record is excluded. `member` is the number that its file has as a member of an archive.
     pub(super) fn contain(&self, game: &Game, member: u64) -> bool {
         if self.fingerprints.is_empty() {
             return false;
         }
-        let id = id(game);
-        id.is_some_and(|id| {
+        let game_id = game_id(game);
+        game_id.is_some_and(|id| {
             let fingerprint = fingerprint(&game.path, member, game.record, &id);
             self.fingerprints.binary_search(&fingerprint).is_ok()
         })
@@ -41,25 +41,25 @@ impl Copies {
 
 /// Returns a fingerprint that identifies a record among all inputs.
 ///
-/// It includes the member number, because two files in an archive may have the same name.
+/// The member number is included, because two files in an archive may have the same path.
 fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
-    let half = |part: u8| {
+    let hash_half = |part: u8| {
         let mut hasher = DefaultHasher::new();
         (part, path, member, record, id).hash(&mut hasher);
         u128::from(hasher.finish())
     };
-    half(0) << 64 | half(1)
+    hash_half(0) << 64 | hash_half(1)
 }
 
-/// Returns the `game_id` of a game, or `None` if it has no moves. Games without moves cannot be compared.
-fn id(game: &Game) -> Option<String> {
+/// Returns the `game_id` of a game; `None` if the game has no moves, because such games cannot be compared.
+fn game_id(game: &Game) -> Option<String> {
     let has_moves = game.is_recognized() && game.is_played && game.moves().next().is_some();
     has_moves.then(|| game.id())
 }
 
 /// Reads all inputs once to find the records to exclude.
 ///
-/// `advance` receives the numbers of bytes and records that were read. `copy` receives a message for every record to
+/// `advance` receives the numbers of bytes and records that were read. `report` receives a message for each record to
 /// exclude.
 ///
 /// # Errors
@@ -70,49 +70,56 @@ pub(crate) fn find(
     inputs: Inputs,
     reading: &FirstPass<'_>,
     mut advance: impl FnMut(u64, u64) + Send,
-    mut copy: impl FnMut(&Message),
+    mut report: impl FnMut(&Message),
 ) -> io::Result<Copies> {
     let mut by_game = Sorter::new(MAX_MEMORY_BYTES);
-    let mut place = 0_u64;
+    let mut sequence = 0_u64;
     let _ = run.execute(inputs, reading, |event| {
         // Files that cannot be read are reported in the second pass.
         if let Event::Done(result) = event {
             advance(result.bytes, result.output.records);
-            for seen in result.output.seen {
-                place += 1;
-                let key = [seen.id.as_bytes(), &(!seen.content_count).to_be_bytes()].concat();
-                let (member, record) = (result.source.number().to_be_bytes(), seen.record.to_be_bytes());
+            for record_key in result.output.keys {
+                sequence += 1;
+                let key = [
+                    record_key.id.as_bytes(),
+                    &(!record_key.content_count).to_be_bytes(),
+                ]
+                .concat();
+                let (member, record) = (
+                    result.source.number().to_be_bytes(),
+                    record_key.record.to_be_bytes(),
+                );
                 let path = result.path.as_bytes();
-                let item = [&place.to_be_bytes(), &member[..], &record, path].concat();
+                let item = [&sequence.to_be_bytes(), &member[..], &record, path].concat();
                 by_game.push(&key, &item)?;
             }
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let mut by_place = Sorter::new(MAX_MEMORY_BYTES);
+    let mut in_sequence = Sorter::new(MAX_MEMORY_BYTES);
     let mut fingerprints = Vec::new();
     let mut kept = (Vec::new(), Vec::new());
     for item in by_game.finish()? {
         let (mut key, item) = item?;
         key.truncate(key.len() - size_of::<u64>());
-        let (place, rest) = item.split_at(size_of::<u64>());
+        let (sequence, entry) = item.split_at(size_of::<u64>());
         if kept.0 != key {
-            kept = (key, rest.to_vec());
-        } else if kept.1 != rest {
-            let (path, member, record) = named(rest);
+            kept = (key, entry.to_vec());
+        } else if kept.1 != entry {
+            let (path, member, record) = parse_entry(entry);
             fingerprints.push(fingerprint(&path, member, record, &String::from_utf8_lossy(&key)));
-            let length = (rest.len() as u64).to_be_bytes();
-            by_place.push(place, &[&length, rest, &kept.1].concat())?;
+            let length = (entry.len() as u64).to_be_bytes();
+            in_sequence.push(sequence, &[&length, entry, &kept.1].concat())?;
         }
     }
     fingerprints.sort_unstable();
-    for item in by_place.finish()? {
+    for item in in_sequence.finish()? {
         let (_, item) = item?;
-        let (length, items) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
-        let length = (u64::from_be_bytes(*length) as usize).min(items.len());
-        let (one, kept) = items.split_at(length);
-        let [(path, _, record), (of_kept, _, record_of_kept)] = [one, kept].map(named);
-        copy(&message!(
+        let (length, entries) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
+        let length = (u64::from_be_bytes(*length) as usize).min(entries.len());
+        let (excluded, kept) = entries.split_at(length);
+        let [(path, _, record), (of_kept, _, record_of_kept)] = [excluded, kept].map(parse_entry);
+        report(&message!(
             "{path} (record {record}): left out by --unique, the same game as {of_kept} (record {record_of_kept})",
             "{path}（{record}局目）: `--unique` により除く。{of_kept}（{record_of_kept}局目）と同じ対局",
         ));
@@ -122,9 +129,9 @@ pub(crate) fn find(
     })
 }
 
-/// Returns the path of a record, the number of its file among the members of archives, and its number in the file.
-fn named(item: &[u8]) -> (String, u64, u32) {
-    let (member, rest) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
+/// Parses a sorted entry: the path of a record, the member number of its file, and the number of the record in the file.
+fn parse_entry(entry: &[u8]) -> (String, u64, u32) {
+    let (member, rest) = entry.split_first_chunk().unwrap_or((&[0; 8], &[]));
     let (record, path) = rest.split_first_chunk().unwrap_or((&[0; 4], &[]));
     (
         String::from_utf8_lossy(path).into_owned(),
@@ -133,7 +140,7 @@ fn named(item: &[u8]) -> (String, u64, u32) {
     )
 }
 
-/// The first pass, which collects the `game_id` of every selected record.
+/// The first pass, which collects the `game_id` of each selected record.
 pub(crate) struct FirstPass<'a> {
     /// The checker of the run.
     pub checker: &'a Checker,
@@ -141,14 +148,14 @@ pub(crate) struct FirstPass<'a> {
     pub choice: &'a RecordFilter,
 }
 
-/// The records of a chunk.
+/// The output of the first pass for consecutive records of a file.
 #[derive(Default)]
 pub(crate) struct FirstPassRecords {
     records: u64,
-    seen: Vec<RecordKey>,
+    keys: Vec<RecordKey>,
 }
 
-/// A record of a game.
+/// The data by which a record is compared with other records of the same game.
 struct RecordKey {
     id: String,
     /// The amount of content: the number of headers, comments, moves and times.
@@ -161,7 +168,7 @@ impl Work for FirstPass<'_> {
     type Output = FirstPassRecords;
 
     fn worker(&self) -> RecordWorker {
-        // The index is ignored, because another record of the game may not be listed in it.
+        // Records that the index does not list are also read, because the record to keep may be one of them.
         self.choice.clone().restricted_to(None).worker(self.checker, None)
     }
 
@@ -174,18 +181,18 @@ impl Work for FirstPass<'_> {
     ) {
         output.records += 1;
         let taken = worker.take(file, record, &mut ExcludedRecords::default(), |_| {});
-        let Some((game, Some(figures))) = taken else {
+        let Some((game, Some(game_data))) = taken else {
             return;
         };
-        if let Some(id) = id(&figures) {
+        if let Some(id) = game_id(&game_data) {
             let record = &game.record;
-            let timed = figures.moves().filter(|(_, time)| time.is_some()).count();
+            let timed_moves = game_data.moves().filter(|(_, time)| time.is_some()).count();
             let content_count =
-                record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed;
-            output.seen.push(RecordKey {
+                record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed_moves;
+            output.keys.push(RecordKey {
                 id,
                 content_count: content_count as u64,
-                record: figures.record,
+                record: game_data.record,
             });
         }
     }

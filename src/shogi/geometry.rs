@@ -5,8 +5,8 @@ use super::square::Square;
 
 /// A direction of movement.
 ///
-/// 0 to 7 are the lines, clockwise from Black's forward direction. 8 to 11 are the jumps of the knights. 15 means that
-/// there is no direction; it leads to no square.
+/// 0 to 7 are the eight straight directions, clockwise from Black's forward direction. 8 to 11 are the jumps of the
+/// knights. 15 means that two squares are not connected by any direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Direction(u8);
 
@@ -24,7 +24,7 @@ impl Direction {
         all
     };
 
-    /// Returns the reverse direction, which is also the same direction from the other side's point of view.
+    /// Returns the reverse direction. It is also the direction that White sees as Black sees this one.
     const fn opposite(self) -> Direction {
         match self.0 {
             0..8 => Direction(self.0 ^ 4),
@@ -38,7 +38,7 @@ impl Direction {
     }
 }
 
-/// Change of file and rank for one step in each direction.
+/// Change of file and rank for one step, by direction.
 const STEPS: [(i8, i8); Direction::COUNT] = [
     (0, -1),
     (-1, -1),
@@ -62,8 +62,8 @@ pub(super) const fn only(square: Square) -> Squares {
     1 << square.index()
 }
 
-/// By square and direction, the squares from there to the edge; for a jump, at most one. The entries from 12 on are not
-/// directions and are empty.
+/// The squares from a square to the edge of the board, by square and direction. A jump leads to at most one square. The
+/// entries from 12 on are empty, as they are not directions.
 static RAYS: [[Squares; 16]; Square::COUNT] = {
     let mut rays = [[0; 16]; Square::COUNT];
     let mut origin = 0;
@@ -85,6 +85,7 @@ static RAYS: [[Squares; 16]; Square::COUNT] = {
     rays
 };
 
+/// Returns the square one step away; `None` if the step leaves the board.
 pub(super) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     let (file, rank) = STEPS[direction];
     Square::new(
@@ -99,42 +100,43 @@ fn ray(origin: Square, direction: Direction) -> Squares {
 
 /// Returns the first occupied square in a direction.
 pub(super) fn first_occupied(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
-    let met = ray(origin, direction) & occupied;
-    if met == 0 {
+    let occupied_ahead = ray(origin, direction) & occupied;
+    if occupied_ahead == 0 {
         return None;
     }
-    // Indices increase towards the left and the bottom.
+    // In directions 0 to 3 the index decreases, so the nearest square is the highest bit.
     let index = if direction.0 < 4 {
-        met.ilog2()
+        occupied_ahead.ilog2()
     } else {
-        met.trailing_zeros()
+        occupied_ahead.trailing_zeros()
     };
     Square::from_index(index as usize)
 }
 
 /// Returns the empty squares in a direction, up to the first occupied square.
 pub(super) fn empty_squares_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
-    let way = ray(origin, direction);
+    let ahead = ray(origin, direction);
     match first_occupied(origin, direction, occupied) {
-        Some(met) => way & ray(met, direction.opposite()),
-        None => way,
+        Some(blocker) => ahead & ray(blocker, direction.opposite()),
+        None => ahead,
     }
 }
 
-/// Returns the adjacent squares in all eight directions.
+/// Returns the adjacent squares: eight, or fewer at the edge.
 pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
     (0..8).filter_map(move |direction| neighbour(origin, direction))
 }
 
-/// Returns the occupied squares strictly between two squares; none if they are not on a line.
+/// Returns the occupied squares strictly between two squares; the empty set if the squares are not on a line.
 pub(super) fn between(from: Square, to: Square, occupied: Squares) -> Squares {
     let direction = direction(from, to);
     ray(from, direction) & ray(to, direction.opposite()) & occupied
 }
 
-/// Direction from the first square to the second, plus 16 if they are one step apart.
+/// The direction from the first square to the second, plus `ADJACENT` if they are one step apart; `NO_DIRECTION` if no
+/// direction leads there.
 static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
-    let mut bearings = [[OFF_BOARD; Square::COUNT]; Square::COUNT];
+    let mut bearings = [[NO_DIRECTION; Square::COUNT]; Square::COUNT];
     let mut origin = 0;
     while origin < Square::COUNT {
         let mut direction = 0;
@@ -156,8 +158,10 @@ static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
     bearings
 };
 
+/// Flag of a bearing: the squares are one step apart.
 const ADJACENT: u8 = 16;
-const OFF_BOARD: u8 = 15;
+/// The bearing of two squares that no direction connects.
+const NO_DIRECTION: u8 = 15;
 
 fn bearing(origin: Square, target: Square) -> u8 {
     BEARINGS[origin.index()][target.index()]
@@ -168,13 +172,15 @@ pub(super) fn direction(origin: Square, target: Square) -> Direction {
     Direction(bearing(origin, target) & 15)
 }
 
-const LINES: u32 = 0b0101_0101;
+// Masks of directions: bit `n` is direction `n` of a black piece.
+
+const STRAIGHT: u32 = 0b0101_0101;
 const DIAGONALS: u32 = 0b1010_1010;
 const GOLD: u32 = 0b1101_0111;
 const SILVER: u32 = 0b1010_1011;
 const KNIGHT: u32 = 0b11 << 8;
 
-/// Returns the directions in which a piece of Black steps, and those in which it slides (bit masks).
+/// Returns the directions in which a black piece moves one step, and those in which it slides (bit masks).
 const fn directions(kind: PieceKind) -> (u32, u32) {
     match kind {
         PieceKind::Pawn => (1, 0),
@@ -182,56 +188,57 @@ const fn directions(kind: PieceKind) -> (u32, u32) {
         PieceKind::Knight => (KNIGHT, 0),
         PieceKind::Silver => (SILVER, 0),
         PieceKind::Bishop => (0, DIAGONALS),
-        PieceKind::Rook => (0, LINES),
-        PieceKind::King => (LINES | DIAGONALS, 0),
-        PieceKind::Horse => (LINES, DIAGONALS),
-        PieceKind::Dragon => (DIAGONALS, LINES),
+        PieceKind::Rook => (0, STRAIGHT),
+        PieceKind::King => (STRAIGHT | DIAGONALS, 0),
+        PieceKind::Horse => (STRAIGHT, DIAGONALS),
+        PieceKind::Dragon => (DIAGONALS, STRAIGHT),
         _ => (GOLD, 0),
     }
 }
 
-/// The directions in the order from the far rank to the near one, and from right to left within a rank.
+/// The directions in the order of their target squares: from the far rank to the near one, and from right to left within
+/// a rank, as Black sees the board.
 const VISIT_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
 
-/// Returns the directions in which a piece steps, and those in which it slides.
+/// Returns the directions in which a piece moves one step, and those in which it slides.
 pub(super) fn directions_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
     let (steps, slides) = directions(piece.kind);
     [steps, slides].map(|directions| {
-        let own = VISIT_ORDER
+        let numbers = VISIT_ORDER
             .into_iter()
-            .filter(move |way| directions >> way & 1 == 1);
-        own.map(move |way| match piece.color {
-            Color::Black => Direction(way),
-            Color::White => Direction(way).opposite(),
+            .filter(move |number| directions >> number & 1 == 1);
+        numbers.map(move |number| match piece.color {
+            Color::Black => Direction(number),
+            Color::White => Direction(number).opposite(),
         })
     })
 }
 
-/// By colour and kind, one bit for each bearing: set if the piece reaches such a square on an empty board. The bit of
-/// `OFF_BOARD` is never set.
+/// A bit mask over the bearings, by colour and kind. The bit of a bearing is set if the piece reaches a square with this
+/// bearing on an empty board. The bit `NO_DIRECTION` is never set.
 static ATTACKS: [[u32; 14]; 2] = {
-    let mut reach = [[0; 14]; 2];
+    let mut attacks = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
         let (steps, slides) = directions(PieceKind::ALL[index]);
-        reach[0][index] = slides | (steps | slides) << ADJACENT;
-        reach[1][index] = rotated(slides) | rotated(steps | slides) << ADJACENT;
+        attacks[0][index] = slides | (steps | slides) << ADJACENT;
+        attacks[1][index] = rotated(slides) | rotated(steps | slides) << ADJACENT;
         index += 1;
     }
-    reach
+    attacks
 };
 
-/// Returns the directions from the other side's point of view.
+/// Returns a mask of directions turned by 180 degrees, for White's pieces.
 const fn rotated(directions: u32) -> u32 {
-    let mut result = 0;
+    let mut turned = 0;
     let mut index = 0;
     while index < Direction::COUNT {
         if directions >> index & 1 == 1 {
-            result |= 1 << Direction::ALL[index].opposite().index();
+            turned |= 1 << Direction::ALL[index].opposite().index();
         }
         index += 1;
     }
-    result
+    turned
 }
 
 /// Returns whether a piece could move from one square to another on an empty board.
@@ -239,7 +246,7 @@ pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     ATTACKS[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
 }
 
-/// Returns the rank counted from the far edge, from a side's point of view: 1 is its last rank.
+/// Returns the rank counted from the edge farthest from a side: 1 is the last rank that its pieces can reach.
 fn rank_ahead(color: Color, square: Square) -> u8 {
     match color {
         Color::Black => square.rank(),
@@ -247,7 +254,7 @@ fn rank_ahead(color: Color, square: Square) -> u8 {
     }
 }
 
-/// Returns whether a square is in a side's promotion zone, the three ranks farthest from it.
+/// Returns whether a square is in a side's promotion zone: the three ranks farthest from this side.
 pub fn in_camp(color: Color, square: Square) -> bool {
     rank_ahead(color, square) <= 3
 }
@@ -264,7 +271,7 @@ pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
 
 /// Returns whether a piece may promote on a move between two squares.
 ///
-/// It must be an unpromoted piece of a kind that promotes, and one of the squares must be in its promotion zone.
+/// The piece must be of an unpromoted kind that can promote, and one of the squares must be in its promotion zone.
 pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
     piece.kind.promoted().is_some() && (in_camp(piece.color, from) || in_camp(piece.color, to))
 }
@@ -272,15 +279,15 @@ pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, Direction, OFF_BOARD, Piece, PieceKind, Square, Squares, between, direction, first_occupied,
-        is_dead, neighbours, only, reaches,
+        Color, Direction, NO_DIRECTION, Piece, PieceKind, Square, Squares, between, direction,
+        first_occupied, is_dead, neighbours, only, reaches,
     };
 
     fn square(text: &str) -> Square {
         text.parse().unwrap()
     }
 
-    fn reached(color: Color, kind: PieceKind, from: &str) -> String {
+    fn reached_squares(color: Color, kind: PieceKind, from: &str) -> String {
         let piece = Piece::new(color, kind);
         let targets = Square::ALL
             .into_iter()
@@ -290,14 +297,26 @@ mod tests {
 
     #[test]
     fn attacks_of_every_piece() {
-        assert_eq!(reached(Color::Black, PieceKind::Pawn, "5e"), "5d");
-        assert_eq!(reached(Color::White, PieceKind::Pawn, "5e"), "5f");
-        assert_eq!(reached(Color::Black, PieceKind::Lance, "5e"), "5a 5b 5c 5d");
-        assert_eq!(reached(Color::White, PieceKind::Lance, "5e"), "5f 5g 5h 5i");
-        assert_eq!(reached(Color::Black, PieceKind::Knight, "5e"), "4c 6c");
-        assert_eq!(reached(Color::White, PieceKind::Knight, "5e"), "4g 6g");
-        assert_eq!(reached(Color::Black, PieceKind::Silver, "5e"), "4d 4f 5d 6d 6f");
-        assert_eq!(reached(Color::White, PieceKind::Silver, "5e"), "4d 4f 5f 6d 6f");
+        assert_eq!(reached_squares(Color::Black, PieceKind::Pawn, "5e"), "5d");
+        assert_eq!(reached_squares(Color::White, PieceKind::Pawn, "5e"), "5f");
+        assert_eq!(
+            reached_squares(Color::Black, PieceKind::Lance, "5e"),
+            "5a 5b 5c 5d"
+        );
+        assert_eq!(
+            reached_squares(Color::White, PieceKind::Lance, "5e"),
+            "5f 5g 5h 5i"
+        );
+        assert_eq!(reached_squares(Color::Black, PieceKind::Knight, "5e"), "4c 6c");
+        assert_eq!(reached_squares(Color::White, PieceKind::Knight, "5e"), "4g 6g");
+        assert_eq!(
+            reached_squares(Color::Black, PieceKind::Silver, "5e"),
+            "4d 4f 5d 6d 6f"
+        );
+        assert_eq!(
+            reached_squares(Color::White, PieceKind::Silver, "5e"),
+            "4d 4f 5f 6d 6f"
+        );
         for kind in [
             PieceKind::Gold,
             PieceKind::Tokin,
@@ -305,32 +324,35 @@ mod tests {
             PieceKind::PromotedKnight,
             PieceKind::PromotedSilver,
         ] {
-            assert_eq!(reached(Color::Black, kind, "5e"), "4d 4e 5d 5f 6d 6e");
-            assert_eq!(reached(Color::White, kind, "5e"), "4e 4f 5d 5f 6e 6f");
+            assert_eq!(reached_squares(Color::Black, kind, "5e"), "4d 4e 5d 5f 6d 6e");
+            assert_eq!(reached_squares(Color::White, kind, "5e"), "4e 4f 5d 5f 6e 6f");
         }
         for color in Color::ALL {
-            assert_eq!(reached(color, PieceKind::King, "5e"), "4d 4e 4f 5d 5f 6d 6e 6f");
             assert_eq!(
-                reached(color, PieceKind::Bishop, "2h"),
+                reached_squares(color, PieceKind::King, "5e"),
+                "4d 4e 4f 5d 5f 6d 6e 6f"
+            );
+            assert_eq!(
+                reached_squares(color, PieceKind::Bishop, "2h"),
                 "1g 1i 3g 3i 4f 5e 6d 7c 8b 9a"
             );
             assert_eq!(
-                reached(color, PieceKind::Rook, "9i"),
+                reached_squares(color, PieceKind::Rook, "9i"),
                 "1i 2i 3i 4i 5i 6i 7i 8i 9a 9b 9c 9d 9e 9f 9g 9h"
             );
             assert_eq!(
-                reached(color, PieceKind::Horse, "1a"),
+                reached_squares(color, PieceKind::Horse, "1a"),
                 "1b 2a 2b 3c 4d 5e 6f 7g 8h 9i"
             );
             assert_eq!(
-                reached(color, PieceKind::Dragon, "1a"),
+                reached_squares(color, PieceKind::Dragon, "1a"),
                 "1b 1c 1d 1e 1f 1g 1h 1i 2a 2b 3a 4a 5a 6a 7a 8a 9a"
             );
         }
     }
 
     #[test]
-    fn directions_are_reversible() {
+    fn opposite_directions_lead_back_over_the_same_squares() {
         for origin in Square::ALL {
             assert_eq!(between(origin, origin, Squares::MAX), 0);
             for way in Direction::ALL {
@@ -349,7 +371,7 @@ mod tests {
             }
         }
         let aligned = Square::ALL.map(|to| direction(square("5e"), to)).into_iter();
-        assert_eq!(aligned.filter(|&way| way != Direction(OFF_BOARD)).count(), 36);
+        assert_eq!(aligned.filter(|&way| way != Direction(NO_DIRECTION)).count(), 36);
     }
 
     #[test]
@@ -363,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_squares() {
+    fn pawns_lances_and_knights_have_dead_squares() {
         let count = |kind, color| {
             Square::ALL
                 .into_iter()

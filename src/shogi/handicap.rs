@@ -6,7 +6,7 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// A named start position: the even one with some of White's pieces removed, or moved to a hand.
+/// A named start position: the even start position, or one where some of White's pieces are removed or moved to a hand.
 ///
 /// ```
 /// use kifu::shogi::Handicap;
@@ -19,9 +19,9 @@ use super::square::Square;
 pub struct Handicap {
     /// The name as in the KIF header 手合割.
     pub name: &'static str,
-    /// `true` if the name is part of the KIF format. The others can be read; a writer replaces them by a diagram.
+    /// `true` if the name is part of the KIF format. Other names are only read; a writer writes a diagram instead.
     pub official: bool,
-    /// The squares of the even position that are empty, as two-digit numbers of file and rank.
+    /// The squares without the piece of the even start position, as two-digit numbers of file and rank.
     ///
     /// They are in the order in which CSA lists them after `PI`.
     removed: &'static [u8],
@@ -32,10 +32,10 @@ pub struct Handicap {
 }
 
 impl Handicap {
-    /// Returns the start position with this name, in any of the usual spellings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち.
+    /// Returns the start position with this name, in any usual spelling: 二枚落ち, 二枚落 or 2枚落ち; 飛車落ち or 飛落ち.
     ///
     /// White space is ignored, including ideographic spaces, because programs pad the name. A remark in brackets is
-    /// ignored unless it is the name of another start position.
+    /// ignored, but if it is the name of another start position, the result is `None`.
     ///
     /// ```
     /// use kifu::shogi::Handicap;
@@ -49,8 +49,8 @@ impl Handicap {
         }
         let (outside, inside) = without_brackets(name);
         let start = Self::by_plain_name(&outside)?;
-        let mut others = inside.into_iter().filter_map(Self::by_plain_name);
-        others.all(|other| other == start).then_some(start)
+        let mut bracketed = inside.into_iter().filter_map(Self::by_plain_name);
+        bracketed.all(|named| named == start).then_some(start)
     }
 
     fn by_plain_name(name: &str) -> Option<&'static Handicap> {
@@ -62,17 +62,17 @@ impl Handicap {
     /// Returns whether a name has a remark in brackets: 二枚落ち（指導）.
     pub(crate) fn has_remark(name: &str) -> bool {
         let (_, inside) = without_brackets(name);
-        inside.into_iter().any(|inner| !inner.trim().is_empty())
+        inside.into_iter().any(|remark| !remark.trim().is_empty())
     }
 
-    /// Returns whether an unknown name can only be that of a start position with pieces missing or added: 銀落ち, 青空将棋.
+    /// Returns whether a name, known or not, clearly means a start position with pieces missing or added: 銀落ち, 青空将棋.
     pub(crate) fn is_uneven(name: &str) -> bool {
         let (outside, inside) = without_brackets(name);
         let is_uneven = |name: &str| is_uneven(&normalised(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
     }
 
-    /// Returns the named start position equal to a position; an official one if there is one.
+    /// Returns the named start position equal to a position. If several names fit, an official name is preferred.
     pub fn from_position(position: &Position) -> Option<&'static Handicap> {
         STARTS
             .iter()
@@ -91,13 +91,13 @@ impl Handicap {
     /// ```
     pub fn of_board(position: &Position) -> Option<&'static Handicap> {
         Self::from_position(position).or_else(|| {
-            let mut turned = position.clone();
-            turned.set_side_to_move(position.side_to_move().opponent());
-            Self::from_position(&turned)
+            let mut with_other_turn = position.clone();
+            with_other_turn.set_side_to_move(position.side_to_move().opponent());
+            Self::from_position(&with_other_turn)
         })
     }
 
-    /// Returns the pieces in hand and their numbers.
+    /// Returns the pieces in hand with their owner, kind and count.
     pub(crate) fn held(&self) -> Vec<(Color, PieceKind, u8)> {
         let mut held =
             Vec::from_iter((self.pawns > 0).then_some((Color::White, PieceKind::Pawn, self.pawns)));
@@ -110,15 +110,15 @@ impl Handicap {
         held
     }
 
-    /// Returns whether no piece is removed.
+    /// Returns whether the start position is that of the even game.
     pub(crate) const fn is_even(&self) -> bool {
         self.removed.is_empty()
     }
 
-    /// Returns the position. White moves first, except in the even game.
+    /// Returns the start position. White moves first, except in the even game.
     pub fn position(&self) -> &'static Position {
         let start = STARTS.iter().find(|start| start.handicap == *self);
-        // Every value of the type is in the table, so the search succeeds.
+        // All values of `Handicap` are in `STARTS`, so the search succeeds.
         &start.unwrap_or(&STARTS[0]).position
     }
 
@@ -135,6 +135,7 @@ impl Handicap {
     }
 }
 
+/// A named start position with its computed board and name.
 struct Start {
     handicap: Handicap,
     /// The name in normalised spelling; see [`normalised`].
@@ -165,7 +166,7 @@ static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
 
 // Spellings of handicap names.
 
-/// Replacements that normalise parts of a name, in this order: digits, old and short forms, okurigana.
+/// Replacements that normalise a name, applied in this order: digits, old and long forms, okurigana.
 const NORMALISATIONS: [(&str, &str); 16] = [
     ("19", "十九"),
     ("10", "十"),
@@ -211,17 +212,17 @@ const BRACKETS: [(char, char); 6] = [
 /// An unclosed bracket extends to the end.
 fn without_brackets(name: &str) -> (String, Vec<&str>) {
     let (mut outside, mut inside, mut rest) = (String::new(), Vec::new(), name);
-    while let Some((at, opening)) = rest
+    while let Some((start, opening)) = rest
         .char_indices()
         .find(|(_, letter)| BRACKETS.iter().any(|(open, _)| open == letter))
     {
         let closing = BRACKETS.iter().find(|(open, _)| *open == opening);
-        let behind = &rest[at + opening.len_utf8()..];
-        let closed = closing.and_then(|(_, close)| behind.split_once(*close));
-        let (inner, after) = closed.unwrap_or((behind, ""));
-        outside.push_str(&rest[..at]);
-        inside.push(inner);
-        rest = after;
+        let after_opening = &rest[start + opening.len_utf8()..];
+        let parts = closing.and_then(|(_, close)| after_opening.split_once(*close));
+        let (remark, after_closing) = parts.unwrap_or((after_opening, ""));
+        outside.push_str(&rest[..start]);
+        inside.push(remark);
+        rest = after_closing;
     }
     outside.push_str(rest);
     (outside, inside)
@@ -229,19 +230,20 @@ fn without_brackets(name: &str) -> (String, Vec<&str>) {
 
 /// Returns a name in normalised spelling, without white space.
 ///
-/// 飛落ち, 飛車落 and 飛車落ち become equal, and so do 2枚落ち, ２枚落 and 二枚落ち.
+/// For example, 飛落ち, 飛車落 and 飛車落ち have one normalised spelling, as have 2枚落ち, ２枚落 and 二枚落ち.
 fn normalised(name: &str) -> String {
     let letters = name.chars().filter(|letter| !letter.is_whitespace());
-    let mut normalised: String = letters.map(narrow).collect();
-    for (writing, usual) in NORMALISATIONS {
-        if normalised.contains(writing) {
-            normalised = normalised.replace(writing, usual);
+    let mut spelling: String = letters.map(narrow).collect();
+    for (variant, usual) in NORMALISATIONS {
+        if spelling.contains(variant) {
+            spelling = spelling.replace(variant, usual);
         }
     }
-    let usual = SYNONYMS.iter().find(|(name, _)| *name == normalised);
-    usual.map_or(normalised, |(_, usual)| (*usual).to_owned())
+    let synonym = SYNONYMS.iter().find(|(name, _)| *name == spelling);
+    synonym.map_or(spelling, |(_, usual)| (*usual).to_owned())
 }
 
+/// Replaces a full-width digit or plus sign by its ASCII form.
 fn narrow(letter: char) -> char {
     match letter {
         '０'..='９' => char::from(b'0' + (letter as u32 - '０' as u32) as u8),
@@ -250,13 +252,13 @@ fn narrow(letter: char) -> char {
     }
 }
 
-/// Names of start positions with unequal forces that do not identify one position: two names used by the program
-/// bioshogi, and the English word `handicap`.
+/// Names for games with unequal forces that do not identify a position: two names used by the program bioshogi, and the
+/// English word `handicap`.
 const UNEVEN_NAMES: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
 /// Returns whether a name in the spelling of [`normalised`] means that pieces are missing (落) or in a hand (得).
 ///
-/// In a half handicap (半香落ち), handicap games and even games alternate, so it is excluded.
+/// Returns `false` for a half handicap (半香落ち), because its games are alternately with and without the handicap.
 fn is_uneven(normalised: &str) -> bool {
     normalised.contains('落') && !normalised.starts_with('半')
         || normalised.ends_with('得')
@@ -268,8 +270,8 @@ fn is_uneven(normalised: &str) -> bool {
 impl Handicap {
     /// All named start positions.
     ///
-    /// The even game is first. The official names are followed by those of lishogi: handicaps without a name in KIF,
-    /// and handicaps whose pieces are in Black's hand.
+    /// The even game is first. The official names are followed by the additional names that lishogi uses: first for
+    /// handicaps without a name in KIF, then for handicaps whose removed pieces are in Black's hand.
     pub const ALL: [Self; 38] = [
         official("平手", &[]),
         official("香落ち", &[11]),
@@ -315,6 +317,7 @@ impl Handicap {
     ];
 }
 
+/// The squares of White's pieces other than the king.
 const ALL_BUT_THE_KING: &[u8] = &[
     82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
 ];
@@ -348,7 +351,7 @@ mod tests {
     use super::{Handicap, Position};
 
     /// Names and start positions of lishogi, from its `handicaps.ts`.
-    const OF_LISHOGI: [(&str, &str); 17] = [
+    const LISHOGI_STARTS: [(&str, &str); 17] = [
         ("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1"),
         ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
         (
@@ -414,8 +417,8 @@ mod tests {
     ];
 
     #[test]
-    fn starts_equal_those_of_lishogi() {
-        for (name, sfen) in OF_LISHOGI {
+    fn start_positions_equal_those_of_lishogi() {
+        for (name, sfen) in LISHOGI_STARTS {
             let handicap = Handicap::by_name(name).expect(name);
             assert_eq!(
                 Some(handicap.position()),
@@ -426,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn one_start_has_many_names() {
+    fn spellings_of_a_name_lead_to_one_start_position() {
         for (names, expected) in [
             ("2枚落ち ２枚落ち 二枚落 飛角落ち 飛車角落ち", "二枚落ち"),
             ("飛落ち 飛車落 飛落", "飛車落ち"),
@@ -447,7 +450,7 @@ mod tests {
         ] {
             for name in names.split(' ') {
                 assert_eq!(
-                    Handicap::by_name(name).map(|it| it.name),
+                    Handicap::by_name(name).map(|handicap| handicap.name),
                     Some(expected),
                     "{name}"
                 );
@@ -488,7 +491,7 @@ mod tests {
         }
     }
 
-    /// The first two ranks of White's camp.
+    /// The names with the first two ranks of White's camp in SFEN.
     const CAMPS: [(&str, &str); 20] = [
         ("平手", "lnsgkgsnl/1r5b1"),
         ("香落ち", "lnsgkgsn1/1r5b1"),
@@ -513,7 +516,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_start_is_the_expected_position() {
+    fn named_start_positions_have_the_expected_pieces() {
         assert_eq!(
             CAMPS.map(|(name, _)| name)[..],
             Handicap::ALL.map(|handicap| handicap.name)[..CAMPS.len()]
@@ -523,16 +526,16 @@ mod tests {
             let sfen = format!("{camp}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
             let handicap = Handicap::by_name(name).unwrap();
             assert_eq!(handicap.position().to_sfen(1), sfen, "{name}");
-            let found = Handicap::from_position(&Position::from_sfen(&sfen).unwrap()).unwrap();
-            assert_eq!(found.position(), handicap.position());
-            assert!(found.official || found == handicap, "{name}");
+            let from_position = Handicap::from_position(&Position::from_sfen(&sfen).unwrap()).unwrap();
+            assert_eq!(from_position.position(), handicap.position());
+            assert!(from_position.official || from_position == handicap, "{name}");
             let missing = 40 - handicap.position().piece_counts().iter().sum::<u16>();
             assert_eq!(handicap.removed().count(), usize::from(missing));
         }
     }
 
     #[test]
-    fn names_are_found_however_padded() {
+    fn white_space_in_names_is_ignored() {
         assert_eq!(
             Handicap::by_name(" 平　手　\r").map(|handicap| handicap.name),
             Some("平手")

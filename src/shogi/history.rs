@@ -9,7 +9,7 @@ use super::square::Square;
 /// same key. Before reporting a repetition, the caller must therefore compare the positions at
 /// [`occurrences`](History::occurrences).
 ///
-/// Plies are counted from the start position, which is ply 0. One history can be reused for any number of games.
+/// The start position is ply 0, and the first move is ply 1. A `History` can be reused for any number of games.
 ///
 /// ```
 /// use kifu::shogi::{History, Move, Position};
@@ -37,16 +37,17 @@ pub struct History {
 /// A ply and the position after it.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
+    /// The Zobrist key of the position.
     key: u64,
-    /// The index in the hash table; `UNCOUNTED` if the position is not counted.
+    /// The index of the position's key in `heads`; `UNCOUNTED` if the position is not counted.
     slot: usize,
-    /// The ply of the previous occurrence plus 1, or 0.
+    /// The ply of the previous occurrence plus 1; 0 if this is the first occurrence.
     previous: u32,
-    /// The ply of the first occurrence.
+    /// The ply of the position's first occurrence.
     first: u32,
     /// Number of occurrences of the position, including this one.
     count: u32,
-    /// The highest count in the game so far.
+    /// The highest number of occurrences of any position so far.
     most: u32,
     /// Number of moves so far, by colour.
     moves: [u32; 2],
@@ -54,15 +55,16 @@ struct Ply {
     checks: [u32; 2],
 }
 
+/// The slot of a position that does not count as an occurrence.
 const UNCOUNTED: usize = usize::MAX;
 
 impl History {
-    /// Returns a history without a game.
+    /// Creates an empty history, without a start position.
     pub fn new() -> History {
         History::default()
     }
 
-    /// Removes the game.
+    /// Removes all plies and the start position, for reuse of the memory.
     pub(crate) fn clear(&mut self) {
         for ply in self.plies.drain(..) {
             if let Some(head) = self.heads.get_mut(ply.slot) {
@@ -71,16 +73,18 @@ impl History {
         }
     }
 
-    /// Removes the game and begins a new one.
+    /// Removes all plies and begins a new game with the start position `key`.
     ///
-    /// `counted` is `true` if the start position counts as an occurrence. It does under the official rules, but not on
-    /// some servers.
+    /// `counted` is `true` if the start position counts as an occurrence. The official rules count it, some servers do
+    /// not.
     pub fn start(&mut self, key: u64, counted: bool) {
         self.clear();
         self.add(key, [0; 2], [0; 2], counted);
     }
 
-    /// Adds the position after a move and returns its number of occurrences.
+    /// Adds the position after a move and returns the number of occurrences of this position.
+    ///
+    /// `is_check` is `true` if the move gave check.
     pub fn push(&mut self, key: u64, mover: Color, is_check: bool) -> u32 {
         let (mut move_counts, mut check_counts) = self
             .plies
@@ -111,12 +115,12 @@ impl History {
         self.len() == 0
     }
 
-    /// Returns the number of occurrences of the current position, including this one.
+    /// Returns the number of occurrences of the current position, including the current one.
     pub fn count(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.count)
     }
 
-    /// Returns the number of occurrences of the most frequent position.
+    /// Returns the number of occurrences of the most frequent position of the game.
     pub(crate) fn most(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.most)
     }
@@ -135,40 +139,42 @@ impl History {
 
     /// Returns whether all moves of this side since the first occurrence of the current position gave check.
     ///
-    /// Returns `false` if there was no such move.
+    /// Returns `false` if the side made no move since then.
     pub fn always_gave_check(&self, color: Color) -> bool {
-        let Some(now) = self.plies.last() else {
+        let Some(current) = self.plies.last() else {
             return false;
         };
-        let first = &self.plies[now.first as usize];
-        let moves = now.moves[color.index()] - first.moves[color.index()];
-        moves > 0 && moves == now.checks[color.index()] - first.checks[color.index()]
+        let first_occurrence = &self.plies[current.first as usize];
+        let moves = current.moves[color.index()] - first_occurrence.moves[color.index()];
+        moves > 0 && moves == current.checks[color.index()] - first_occurrence.checks[color.index()]
     }
 
-    /// Returns the first move of a side since the first occurrence of the current position that did not give check.
+    /// Returns the ply of the first move of a side that did not give check, since the first occurrence of the current
+    /// position.
     pub(crate) fn first_non_check(&self, color: Color) -> Option<usize> {
-        let first = self.plies.last()?.first as usize;
-        (first + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
+        let first_occurrence = self.plies.last()?.first as usize;
+        (first_occurrence + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
     }
 
-    /// Returns the number of occurrences of the current position within the latest unbroken series of checks that this
-    /// side gave.
+    /// Returns how often the current position occurred during the latest unbroken series of checks by this side.
     ///
-    /// The series begins with the position after its first check.
+    /// The first occurrence can be the position after the first check of the series.
     pub(crate) fn occurrences_while_checking(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
-        let run = moves
+        let checks = moves
             .filter_map(|ply| Some((ply, self.gave_check_at(ply, color)?)))
-            .take_while(|&(_, check)| check);
-        let Some((first, _)) = run.last() else { return 0 };
-        self.occurrences().take_while(|&ply| ply >= first).count()
+            .take_while(|&(_, is_check)| is_check);
+        let Some((first_check, _)) = checks.last() else {
+            return 0;
+        };
+        self.occurrences().take_while(|&ply| ply >= first_check).count()
     }
 
-    /// Returns whether a ply gave check; `None` if it was not a move of this side.
+    /// Returns whether the move at a ply gave check; `None` if this side did not make it.
     fn gave_check_at(&self, ply: usize, color: Color) -> Option<bool> {
-        let (side, before) = (color.index(), &self.plies[ply - 1]);
+        let (side, previous) = (color.index(), &self.plies[ply - 1]);
         let ply = &self.plies[ply];
-        (ply.moves[side] > before.moves[side]).then(|| ply.checks[side] > before.checks[side])
+        (ply.moves[side] > previous.moves[side]).then(|| ply.checks[side] > previous.checks[side])
     }
 
     fn add(&mut self, key: u64, moves: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
@@ -190,11 +196,12 @@ impl History {
         if counted {
             ply.slot = self.slot(key);
             ply.previous = std::mem::replace(&mut self.heads[ply.slot], number + 1);
-            let before = ply
+            let previous = ply
                 .previous
                 .checked_sub(1)
-                .map(|before| &self.plies[before as usize]);
-            (ply.first, ply.count) = before.map_or((number, 1), |before| (before.first, before.count + 1));
+                .map(|index| &self.plies[index as usize]);
+            (ply.first, ply.count) =
+                previous.map_or((number, 1), |previous| (previous.first, previous.count + 1));
             ply.most = most.max(ply.count);
         }
         self.plies.push(ply);
@@ -230,23 +237,24 @@ impl History {
 
 // The random numbers whose sum is the key of a position.
 //
-// Addition replaces the usual exclusive or: a hand then contributes its count times one number, and no table over all
-// counts is needed.
+// The usual operation is an exclusive or. With addition, a kind in hand contributes its count times one random number, so
+// no table with a number for each count is needed.
 
+/// A random number for each kind and square.
 type Board = [[u64; Square::COUNT]; 14];
 
 static BOARDS: [Board; 2] = [board_keys(0), board_keys(1 << 16)];
 static HANDS: [[u64; 8]; 2] = [keys(2 << 16), keys(3 << 16)];
 
-/// The part of the key for White to move.
+/// The term of the key for White to move.
 pub(super) const WHITE_TO_MOVE: u64 = splitmix64(4 << 16);
 
-/// Returns the part of the key for a piece on a square.
+/// Returns the term of the key for a piece on a square.
 pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
     BOARDS[piece.color.index()][piece.kind.index()][square.index()]
 }
 
-/// Returns the part of the key for `count` pieces of a kind in hand.
+/// Returns the term of the key for `count` pieces of a kind in hand.
 pub(super) fn in_hand(color: Color, kind: PieceKind, count: u8) -> u64 {
     HANDS[color.index()][kind.base().index()].wrapping_mul(u64::from(count))
 }
@@ -283,8 +291,9 @@ const fn splitmix64(n: u64) -> u64 {
 mod tests {
     use super::{Color, History};
 
-    /// Plays key by key, Black first; a plus sign marks a check.
-    fn played(plies: &str) -> History {
+    /// Returns the history of a game that starts with key 0 and continues with these keys, Black first. A plus sign marks
+    /// a check.
+    fn history_of(plies: &str) -> History {
         let mut history = History::new();
         history.start(0, true);
         let mut mover = Color::Black;
@@ -298,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_start_position_is_counted_on_request() {
-        let mut history = played("1 2 3 0 1 2 3 0 1 2 3 0");
+        let mut history = history_of("1 2 3 0 1 2 3 0 1 2 3 0");
         assert_eq!((history.count(), history.most(), history.len()), (4, 4, 12));
         history.start(0, false);
         assert_eq!(history.count(), 0);
@@ -310,29 +319,29 @@ mod tests {
 
     #[test]
     fn perpetual_check_requires_every_move_since_the_first_occurrence() {
-        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        let history = history_of("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert!(history.always_gave_check(Color::Black));
         assert!(!history.always_gave_check(Color::White));
-        let history = played("9 8 1+ 2 3+ 8 1+ 2 3+ 8 1+ 2 3+ 8");
+        let history = history_of("9 8 1+ 2 3+ 8 1+ 2 3+ 8 1+ 2 3+ 8");
         assert_eq!((history.count(), history.occurrences().last()), (4, Some(2)));
         assert!(history.always_gave_check(Color::Black));
-        let history = played("1 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        let history = history_of("1 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert!(!history.always_gave_check(Color::Black));
-        let history = played("1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+");
+        let history = history_of("1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+");
         assert!(history.always_gave_check(Color::Black) && history.always_gave_check(Color::White));
     }
 
     #[test]
-    fn the_first_non_check_and_the_series_of_checks_are_found() {
-        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+    fn series_of_checks_end_at_the_first_non_check() {
+        let history = history_of("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert_eq!(history.first_non_check(Color::Black), None);
         assert_eq!(history.first_non_check(Color::White), Some(2));
         // The start position precedes the first check.
         assert_eq!(history.occurrences_while_checking(Color::Black), 3);
         assert_eq!(history.occurrences_while_checking(Color::White), 0);
-        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
+        let history = history_of("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
         assert_eq!(history.occurrences_while_checking(Color::Black), 4);
-        let history = played("1+ 2 3 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        let history = history_of("1+ 2 3 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert_eq!(history.first_non_check(Color::Black), Some(3));
         assert_eq!(history.occurrences_while_checking(Color::Black), 2);
         assert_eq!(History::new().first_non_check(Color::Black), None);
@@ -341,32 +350,32 @@ mod tests {
 
     #[test]
     fn perpetual_check_requires_a_move() {
-        let history = played("1+");
+        let history = history_of("1+");
         assert!(!history.always_gave_check(Color::Black));
         assert!(!History::new().always_gave_check(Color::Black));
     }
 
     #[test]
-    fn plies_are_taken_back_in_games_of_any_length() {
+    fn popping_plies_restores_the_counts_in_a_long_game() {
         let mut history = History::new();
-        // The keys collide in the same few slots, over several sizes of the table.
+        // The low bits have only three values, so the keys collide in the hash table at each of its sizes.
         let key = |ply: u64| ((ply * 7919) % 5000) << 32 | (ply % 3);
         for _ in 0..2 {
             history.start(key(0), true);
-            let mut seen = vec![(history.count(), history.most())];
+            let mut counts = vec![(history.count(), history.most())];
             for ply in 1..20_000 {
                 let expected = (0..=ply).rev().step_by(15_000).count() as u32;
                 assert_eq!(history.push(key(ply), Color::Black, false), expected);
-                seen.push((history.count(), history.most()));
+                counts.push((history.count(), history.most()));
             }
-            while let Some(expected) = seen.pop() {
+            while let Some(expected) = counts.pop() {
                 assert_eq!((history.count(), history.most()), expected);
                 history.pop();
-                // The remaining state is unchanged: the position repeats, and is then removed again.
-                if seen.len() % 1000 == 999 {
+                // The remaining plies still count: key 0 can be added as a repetition, and is then removed.
+                if counts.len() % 1000 == 999 {
                     assert_eq!(
                         history.push(key(0), Color::Black, false),
-                        if seen.len() > 15_000 { 3 } else { 2 }
+                        if counts.len() > 15_000 { 3 } else { 2 }
                     );
                     history.pop();
                 }

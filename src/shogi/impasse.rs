@@ -6,7 +6,7 @@ use super::piece::{Color, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
-/// The pieces that give points in an impasse.
+/// The pieces that give points in an impasse, by their value.
 ///
 /// A rook or bishop, promoted or not, is worth 5 points, any other piece 1, and the king 0.
 ///
@@ -23,12 +23,12 @@ pub struct Points {
     pub bishops: u32,
     /// Number of all other pieces except kings.
     pub others: u32,
-    /// Points for pieces removed by a handicap.
+    /// Points that a side receives for its pieces removed by a handicap.
     pub credit: u32,
 }
 
 impl Points {
-    /// Points of a full set, 27 for each side.
+    /// Points of a full set: 27 for each side.
     pub const FULL_SET: u32 = 54;
 
     /// Returns the total of the points.
@@ -53,7 +53,8 @@ impl Points {
         points
     }
 
-    /// Returns the pieces of a full set that a position lacks, without kings. Surplus pieces are ignored.
+    /// Returns the pieces of a full set, without kings, that a position lacks. Surplus pieces do not reduce the number of
+    /// missing ones.
     pub fn missing(position: &Position) -> Points {
         let counts = PieceKind::ALL
             .into_iter()
@@ -68,18 +69,18 @@ impl Points {
     }
 }
 
-/// The figures of a side in an impasse, for all rules about it.
+/// The figures of a side that the impasse rules require.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The side.
     pub side: Color,
-    /// The points that apply if the players agree on an impasse: all pieces on the board and in hand.
+    /// The points that are compared if the players agree on an impasse: all pieces on the board and in hand.
     pub all: Points,
-    /// The points that apply to a declaration: pieces in the enemy camp and in hand.
+    /// The points required for a declaration (入玉宣言): pieces in the enemy camp and in hand.
     pub entered: Points,
     /// Number of pieces in the enemy camp, without the king.
     pub in_camp: u32,
-    /// The square of the king.
+    /// The square of the king; `None` if it is not on the board.
     pub king: Option<Square>,
     /// `true` if the king is in check.
     pub in_check: bool,
@@ -99,7 +100,7 @@ impl Standing {
 
     /// Returns the figures of a side in a position.
     pub fn new(position: &Position, side: Color) -> Standing {
-        let held = || {
+        let in_hand = || {
             position
                 .hand(side)
                 .iter()
@@ -109,15 +110,15 @@ impl Standing {
         let in_camp = || entered(position, side).map(|(_, kind)| (kind, 1));
         Standing {
             side,
-            all: Points::sum(on_board.chain(held())),
-            entered: Points::sum(in_camp().chain(held())),
+            all: Points::sum(on_board.chain(in_hand())),
+            entered: Points::sum(in_camp().chain(in_hand())),
             in_camp: in_camp().map(|(_, count)| count).sum(),
             king: position.king(side),
             in_check: position.in_check(side),
         }
     }
 
-    /// Adds points for pieces removed by a handicap.
+    /// Adds the points for pieces removed by a handicap to `all` and `entered`.
     #[must_use]
     pub fn credited(mut self, points: u32) -> Standing {
         self.all.credit += points;
@@ -130,13 +131,13 @@ impl Standing {
         self.king.is_some_and(|king| in_camp(self.side, king))
     }
 
-    /// Returns whether all conditions of a declaration are met, apart from the points.
+    /// Returns whether all conditions of a declaration except the points are met.
     pub fn may_declare(&self) -> bool {
         self.king_entered() && !self.in_check && self.in_camp >= Self::MIN_PIECES_IN_CAMP
     }
 }
 
-/// Returns the pieces of a side in the enemy camp except kings, with their squares.
+/// Returns the pieces of a side, without kings, that are in the enemy camp, with their squares.
 pub(crate) fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
     position
         .pieces(side)
@@ -144,7 +145,8 @@ pub(crate) fn entered(position: &Position, side: Color) -> impl Iterator<Item = 
 }
 
 impl Position {
-    /// Returns the kinds of which board and hands together have more pieces than a set: kind, number, number in a set.
+    /// Returns the kinds with more pieces, on the board and in hand, than a full set. Each item is the kind, its count, and
+    /// its count in a full set.
     pub(crate) fn surplus(&self) -> impl Iterator<Item = (PieceKind, u16, u16)> {
         let counts = PieceKind::ALL.into_iter().zip(self.piece_counts()).zip(FULL_SET);
         counts
@@ -157,7 +159,7 @@ impl Position {
         self.king(side).is_some_and(|king| in_camp(side, king))
     }
 
-    /// Returns whether only the two kings are left, on the board and in hand.
+    /// Returns whether the two kings are the only pieces on the board and in hand.
     pub(crate) fn has_only_kings(&self) -> bool {
         self.occupied.count_ones() == 2
             && Color::ALL
@@ -175,9 +177,9 @@ mod tests {
     }
 
     #[test]
-    fn handicap_points_are_those_of_the_present_pieces() {
-        let without_hands = |handicap: &&Handicap| handicap.held().is_empty();
-        for handicap in Handicap::ALL.iter().filter(without_hands) {
+    fn missing_points_complete_each_handicap_to_27() {
+        let has_no_hands = |handicap: &&Handicap| handicap.held().is_empty();
+        for handicap in Handicap::ALL.iter().filter(has_no_hands) {
             let missing = Points::missing(handicap.position());
             let removed = handicap.removed().map(|(_, piece)| (piece.kind, 1));
             assert_eq!(missing, Points::sum(removed), "{}", handicap.name);
@@ -188,14 +190,20 @@ mod tests {
 
     #[test]
     fn surplus_pieces_do_not_replace_missing_ones() {
-        let pawns = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1"));
-        assert_eq!((pawns.value(), pawns.others), (Points::FULL_SET - 18, 16));
-        let bare = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1"));
-        assert_eq!((bare.value(), bare.rooks, bare.others), (Points::FULL_SET, 2, 34));
+        let too_many_pawns = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1"));
+        assert_eq!(
+            (too_many_pawns.value(), too_many_pawns.others),
+            (Points::FULL_SET - 18, 16)
+        );
+        let kings_only = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1"));
+        assert_eq!(
+            (kings_only.value(), kings_only.rooks, kings_only.others),
+            (Points::FULL_SET, 2, 34)
+        );
     }
 
     #[test]
-    fn kings_alone_are_bare() {
+    fn two_kings_of_different_sides_are_recognised_as_the_only_pieces() {
         assert!(position("4k4/9/9/9/9/9/9/9/4K4 b - 1").has_only_kings());
         assert!(!position("4k4/9/9/9/9/9/9/9/4K4 b P 1").has_only_kings());
         assert!(!position("4k4/9/9/9/9/9/9/9/4P4 b - 1").has_only_kings());
@@ -205,7 +213,7 @@ mod tests {
 
     #[test]
     fn additional_kings_have_no_points() {
-        let two = Standing::new(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
-        assert_eq!((two.all.value(), two.in_camp), (1, 0));
+        let two_kings = Standing::new(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
+        assert_eq!((two_kings.all.value(), two_kings.in_camp), (1, 0));
     }
 }

@@ -12,7 +12,7 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
-    /// Returns whether a move of the side to move is legal. Repetition is not considered.
+    /// Returns whether a move of the side to move is legal, apart from the rules about repetition.
     ///
     /// If the side to move has no king on the board, no move can expose it to check.
     pub fn is_legal(&self, mv: Move) -> bool {
@@ -32,7 +32,7 @@ impl Position {
             && self.keeps_king_safe(self.side, from, to)
     }
 
-    /// Returns whether a side's king is not attacked after one of its pieces has moved.
+    /// Returns whether a side's king is not attacked after the side has moved a piece from `from` to `to`.
     pub(super) fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
         let Some(king) = self.king(color) else { return true };
         let opponent = color.opponent();
@@ -45,8 +45,8 @@ impl Position {
                 .attackers_if(king, opponent, occupied)
                 .all(|attacker| attacker == to);
         }
-        let stays_in_line = direction(king, from) == direction(king, to);
-        stays_in_line || !self.attacked_through(king, opponent, from, self.occupied & !only(from))
+        let stays_on_line = direction(king, from) == direction(king, to);
+        stays_on_line || !self.attacked_through(king, opponent, from, self.occupied & !only(from))
     }
 
     fn is_legal_drop(&self, kind: PieceKind, to: Square) -> bool {
@@ -70,28 +70,31 @@ impl Position {
         kind != PieceKind::Pawn || !self.mates_by_pawn_drop(to)
     }
 
-    /// Returns whether a pawn dropped by the side to move attacks the king and leaves no answer.
+    /// Returns whether a pawn dropped by the side to move would mate.
     ///
     /// No piece can be placed between a pawn and the king. The only answers are therefore the king's own moves and the
     /// capture of the pawn.
     fn mates_by_pawn_drop(&self, pawn: Square) -> bool {
         let defender = self.side.opponent();
-        let ahead = Piece::new(self.side, PieceKind::Pawn);
-        let Some(king) = self.king(defender).filter(|&king| reaches(ahead, pawn, king)) else {
+        let pawn_piece = Piece::new(self.side, PieceKind::Pawn);
+        let Some(king) = self
+            .king(defender)
+            .filter(|&king| reaches(pawn_piece, pawn, king))
+        else {
             return false;
         };
         let with_pawn = self.occupied | only(pawn);
-        let escapes = neighbours(king).any(|to| {
-            let taken = self.piece_at(to);
+        let can_escape = neighbours(king).any(|to| {
+            let captured = self.piece_at(to);
             let is_free_destination =
-                taken.is_none_or(|piece| piece.color != defender && piece.kind != PieceKind::King);
+                captured.is_none_or(|piece| piece.color != defender && piece.kind != PieceKind::King);
             is_free_destination
                 && self
                     .attackers_if(to, self.side, with_pawn & !only(king))
                     .next()
                     .is_none()
         });
-        let captures = self
+        let can_capture = self
             .attackers(pawn, defender)
             .filter(|&from| from != king)
             .any(|from| {
@@ -99,14 +102,15 @@ impl Position {
                     .next()
                     .is_none()
             });
-        !escapes && !captures
+        !can_escape && !can_capture
     }
 }
 
 // Attacks.
 
 impl Position {
-    /// Returns whether a side's king is attacked; `false` if there is no king. The result is stored, so this is cheap.
+    /// Returns whether a side's king is attacked; `false` if the side has no king. Takes constant time, as the position
+    /// stores the answer.
     pub fn in_check(&self, color: Color) -> bool {
         self.checks[color.index()]
     }
@@ -116,15 +120,15 @@ impl Position {
         self.in_check(self.side)
     }
 
-    /// Returns the pieces of a side that attack a square, even if the square has a piece of that side.
+    /// Returns the squares of a side's pieces that attack a square, even if a piece of this side is on it.
     pub fn attackers(&self, square: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
         self.attackers_if(square, by, self.occupied)
     }
 
-    /// Returns the pieces that would attack a square if another one were empty.
+    /// Returns the squares of a side's pieces that would attack `square` if the square `lifted` were empty.
     ///
-    /// If the king's square is treated as empty, the king does not hide the squares behind it from a rook that gives
-    /// check.
+    /// For the squares to which a king can move, `lifted` is its origin. A rook that gives check then also attacks the
+    /// squares on the far side of the king.
     pub(crate) fn attackers_without(
         &self,
         square: Square,
@@ -134,9 +138,9 @@ impl Position {
         self.attackers_if(square, by, self.occupied & !only(lifted))
     }
 
-    /// Returns the pieces that would attack a square with the given set of occupied squares.
+    /// Returns the squares of a side's pieces that would attack a square with the given set of occupied squares.
     ///
-    /// A square occupied only in this set blocks lines, but does not attack.
+    /// A square that is occupied in this set but empty on the board blocks lines; it does not attack.
     pub(super) fn attackers_if(
         &self,
         square: Square,
@@ -147,23 +151,23 @@ impl Position {
         directions.filter_map(move |way| self.attacker_along(square, way, by, occupied))
     }
 
-    /// Returns the piece of a side that attacks a square from a given direction.
+    /// Returns the square of the side's piece that attacks a square from a given direction.
     fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
         let origin = first_occupied(square, way, occupied)?;
         let piece = self.piece_at(origin)?;
         (piece.color == by && reaches(piece, origin, square)).then_some(origin)
     }
 
-    /// Returns whether a side's king is attacked, computed from the board.
+    /// Computes from the board whether a side's king is attacked.
     pub(super) fn king_attacked(&self, color: Color) -> bool {
         self.king(color)
             .is_some_and(|king| self.attackers(king, color.opponent()).next().is_some())
     }
 
-    /// Returns whether a side would attack a square along its line through `through`, with the given set of occupied
-    /// squares.
+    /// Returns whether a side would attack `square` along the line through `square` and `through`, with the given set of
+    /// occupied squares.
     ///
-    /// Returns `false` if the two squares are not on a line.
+    /// Returns `false` if `square` and `through` are not on a line.
     pub(super) fn attacked_through(
         &self,
         square: Square,
@@ -175,18 +179,19 @@ impl Position {
             .is_some()
     }
 
-    /// Returns whether a piece on `from` can reach `to` on this board.
+    /// Returns whether a piece on `from` reaches `to` and no piece is in between.
     pub(super) fn is_open(&self, piece: Piece, from: Square, to: Square) -> bool {
         reaches(piece, from, to) && between(from, to, self.occupied) == 0
     }
 
-    /// Returns the first occupied square strictly between two squares; `None` also if they are not on a line.
+    /// Returns the first occupied square strictly between two squares, counted from `from`. Returns `None` if all are empty
+    /// or the two squares are not on a line.
     pub fn first_blocker(&self, from: Square, to: Square) -> Option<Square> {
         first_occupied(from, direction(from, to), between(from, to, self.occupied))
     }
 }
 
-/// Returns whether a piece may promote on a move, or may stay unpromoted.
+/// Returns whether a piece may promote on a move or, if `promote` is `false`, may stay as it is.
 fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     if promote {
         may_promote(piece, from, to)
@@ -195,11 +200,11 @@ fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -
     }
 }
 
-// All legal moves: the pseudo-legal moves of the pieces and the drops that pass the legality test.
-// `tests/it/shogi/properties.rs` compares them with a search that plays every move.
+// The list of all legal moves is filtered from the pseudo-legal moves and drops by `is_legal`.
+// `tests/it/shogi/properties.rs` compares it with a search that plays every move.
 
 impl Position {
-    /// Returns all legal moves of the side to move. Repetition is not considered.
+    /// Returns all legal moves of the side to move, apart from the rules about repetition.
     ///
     /// ```
     /// use kifu::shogi::Position;
@@ -214,9 +219,9 @@ impl Position {
         moves
     }
 
-    /// Returns whether the opponent of the mover is in check after a move.
+    /// Returns whether the opponent of the mover is in check after a move, legal or not.
     ///
-    /// The move need not be legal. A move from an empty square does not give check.
+    /// Returns `false` for a move from an empty square.
     pub fn gives_check(&self, mv: Move) -> bool {
         let mut after = self.clone();
         after
@@ -224,7 +229,7 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Visits all pseudo-legal board moves of the side to move: they may leave its king in check.
+    /// Calls `visit` with all pseudo-legal board moves of the side to move. They may leave its king in check.
     pub(super) fn visit_board_moves<B>(
         &self,
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,
@@ -232,24 +237,27 @@ impl Position {
         for (from, kind) in self.pieces(self.side) {
             let piece = Piece::new(self.side, kind);
             let [steps, slides] = directions_of(piece);
-            let directions = steps.map(|way| (way, false)).chain(slides.map(|way| (way, true)));
-            for (way, slides) in directions {
-                let mut next = neighbour(from, way.index());
+            let directions = steps
+                .map(|direction| (direction, false))
+                .chain(slides.map(|direction| (direction, true)));
+            for (direction, is_slide) in directions {
+                let mut next = neighbour(from, direction.index());
                 while let Some(to) = next.filter(|&to| self.is_free_destination(to)) {
                     for promote in [true, false] {
                         if is_promotion_allowed(piece, from, to, promote) {
                             visit(Move::Board { from, to, promote })?;
                         }
                     }
-                    next = neighbour(to, way.index()).filter(|_| slides && self.piece_at(to).is_none());
+                    next =
+                        neighbour(to, direction.index()).filter(|_| is_slide && self.piece_at(to).is_none());
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Visits all pseudo-legal board moves of the side to move, and the drops of each piece in hand on each empty
-    /// square.
+    /// Calls `visit` with all pseudo-legal board moves of the side to move, then with the drops of each kind in hand on
+    /// each empty square.
     pub(super) fn visit_moves<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_board_moves(visit)?;
         for (kind, _) in self.hand(self.side).iter() {
@@ -260,6 +268,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// Returns whether the side to move may move a piece to a square: it is empty or has a piece of the opponent that is
+    /// not a king.
     pub(super) fn is_free_destination(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
@@ -283,8 +293,8 @@ mod tests {
             [square("9a")]
         );
         assert_eq!(position.attackers(square("4a"), Color::Black).next(), None);
-        let lifted = position.attackers_without(square("4a"), Color::Black, square("5a"));
-        assert_eq!(lifted.collect::<Vec<_>>(), [square("9a")]);
+        let attackers = position.attackers_without(square("4a"), Color::Black, square("5a"));
+        assert_eq!(attackers.collect::<Vec<_>>(), [square("9a")]);
     }
 
     #[test]
@@ -297,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn blockers_are_the_first_ones() {
+    fn the_first_piece_on_the_line_is_the_blocker() {
         let start = Position::startpos();
         assert_eq!(
             start.first_blocker(square("2h"), square("2b")),
@@ -312,24 +322,24 @@ mod tests {
     }
 
     #[test]
-    fn mate_stalemate_and_neither() {
-        for (sfen, mate, moves) in [
+    fn mate_requires_check_and_no_legal_move() {
+        for (sfen, is_mate, moves) in [
             ("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", true, 0),
             ("4k4/4G4/9/9/9/9/9/9/4K4 w - 1", false, 1),
             ("8k/6G2/8G/9/4P4/9/9/9/4K4 w - 1", false, 0),
-            // The king hides 4a from the rook only as long as it stays on 5a.
+            // On 4a the king would still be attacked, because nothing blocks the line of the rook once the king leaves 5a.
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1", true, 0),
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w p 1", false, 2),
             ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w p 1", true, 0),
             ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w n 1", false, 3),
             ("4k4/9/4G4/9/9/9/9/9/4K4 w - 1", false, 2),
-            // The board is mate, although dropping this pawn would have been illegal.
+            // The position is mate, although the drop of this pawn would have been illegal.
             ("7nk/8P/8G/9/9/9/9/9/4K4 w - 1", true, 0),
         ] {
             let position = Position::from_sfen(sfen).unwrap();
             assert_eq!(
                 (position.is_mate(), position.legal_moves().len()),
-                (mate, moves),
+                (is_mate, moves),
                 "{sfen}"
             );
             assert_eq!(position.has_legal_move(), moves > 0, "{sfen}");
@@ -337,16 +347,16 @@ mod tests {
     }
 
     #[test]
-    fn checks_direct_and_discovered() {
+    fn direct_and_discovered_checks_are_recognised() {
         let position = Position::from_sfen("4k4/9/9/9/4S4/9/9/4R4/4K4 b G 1").unwrap();
-        for (mv, gives) in [
+        for (mv, gives_check) in [
             ("G*5b", true),
             ("G*6c", false),
             ("5e4d", true),
             ("5e5d", false),
             ("1a1b", false),
         ] {
-            assert_eq!(position.gives_check(mv.parse().unwrap()), gives, "{mv}");
+            assert_eq!(position.gives_check(mv.parse().unwrap()), gives_check, "{mv}");
         }
     }
 }

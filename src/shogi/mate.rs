@@ -1,6 +1,6 @@
 //! Mate: tests whether a check can be parried, and whether a move can mate.
 //!
-//! Only answers to a check and moves that give check are tried, because most moves of a position are neither.
+//! To save time, only moves that can parry a check, or that give check, are tried.
 
 use std::ops::ControlFlow;
 
@@ -16,14 +16,14 @@ impl Position {
         if self.is_check() {
             return self.can_answer_check();
         }
-        let found = |mv| {
+        let stop_at_legal = |mv| {
             if self.is_legal(mv) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
-        self.visit_moves(&mut { found }).is_break()
+        self.visit_moves(&mut { stop_at_legal }).is_break()
     }
 
     /// Returns whether the side to move is in check and has no legal move.
@@ -31,29 +31,29 @@ impl Position {
         self.is_check() && !self.can_answer_check()
     }
 
-    /// Returns a legal move that mates; if there are several, the first in the order of [`Self::legal_moves`].
+    /// Returns the first legal move that mates, in the order of [`Self::legal_moves`].
     pub fn mating_move(&self) -> Option<Move> {
         let king = self.king(self.side.opponent())?;
-        let mut board = self.clone();
-        let mut mates = |mv| self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv);
-        let found = self.visit_board_moves(&mut |mv| {
-            if mates(mv) {
+        let mut position = self.clone();
+        let mut is_mating = |mv| self.checks_king(mv, king) && self.is_legal(mv) && position.is_mated_by(mv);
+        let board_move = self.visit_board_moves(&mut |mv| {
+            if is_mating(mv) {
                 ControlFlow::Break(mv)
             } else {
                 ControlFlow::Continue(())
             }
         });
-        found
+        board_move
             .break_value()
-            .or_else(|| self.checking_drops(king).find(|&mv| mates(mv)))
+            .or_else(|| self.checking_drops(king).find(|&mv| is_mating(mv)))
     }
 
-    /// Returns whether a legal move mates.
+    /// Returns whether a move, which must be legal, mates.
     fn is_mated_by(&mut self, mv: Move) -> bool {
         self.play_legal(mv).is_some_and(|undo| {
-            let mates = self.is_mate();
+            let is_mate = self.is_mate();
             self.undo(undo);
-            mates
+            is_mate
         })
     }
 
@@ -62,26 +62,26 @@ impl Position {
         let Some(piece) = self.placed_piece(mv) else {
             return false;
         };
-        let left = mv.from().map_or(0, only);
-        let occupied = self.occupied & !left | only(mv.to());
-        let directly = reaches(piece, mv.to(), king) && between(mv.to(), king, occupied) == 0;
-        directly
+        let origin = mv.from().map_or(0, only);
+        let occupied = self.occupied & !origin | only(mv.to());
+        let gives_direct_check = reaches(piece, mv.to(), king) && between(mv.to(), king, occupied) == 0;
+        gives_direct_check
             || mv
                 .from()
                 .is_some_and(|from| self.attacked_through(king, self.side, from, occupied))
     }
 
-    /// Returns the drops that attack a king and may mate it. Pawn drops that mate are illegal, so pawns are excluded.
+    /// Returns the drops that attack a king and may mate it. Pawns are excluded, because a pawn drop must not mate.
     fn checking_drops(&self, king: Square) -> impl Iterator<Item = Move> + '_ {
-        let seen = Direction::ALL
+        let line_squares = Direction::ALL
             .into_iter()
-            .fold(0, |seen, way| seen | empty_squares_from(king, way, self.occupied));
+            .fold(0, |set, way| set | empty_squares_from(king, way, self.occupied));
         let kinds = self.hand(self.side).iter().map(|(kind, _)| kind);
         kinds
             .filter(|&kind| kind != PieceKind::Pawn)
             .flat_map(move |kind| {
                 let piece = Piece::new(self.side, kind);
-                squares(seen)
+                squares(line_squares)
                     .filter(move |&to| reaches(piece, to, king))
                     .map(move |to| Move::Drop { kind, to })
             })
@@ -89,32 +89,32 @@ impl Position {
 
     /// Returns whether the side to move, which is in check, has a legal move.
     ///
-    /// That is a move of the king, a capture of the only checking piece, or an interposition.
+    /// Such a move is a move of the king, a capture of the only checking piece, or an interposition.
     fn can_answer_check(&self) -> bool {
         let side = self.side;
         let Some(king) = self.king(side) else { return false };
-        if self.king_can_go(king) {
+        if self.king_can_escape(king) {
             return true;
         }
         let mut checkers = self.attackers(king, side.opponent());
         let (Some(checker), None) = (checkers.next(), checkers.next()) else {
             return false;
         };
-        let takes = self.is_free_destination(checker) && self.another_can_go(side, king, checker);
-        takes
+        let can_capture = self.is_free_destination(checker) && self.another_can_move(side, king, checker);
+        can_capture
             || squares(between(checker, king, Squares::MAX))
-                .any(|to| self.another_can_go(side, king, to) || self.can_drop_on(side, to))
+                .any(|to| self.another_can_move(side, king, to) || self.can_drop_on(side, to))
     }
 
-    fn king_can_go(&self, king: Square) -> bool {
+    fn king_can_escape(&self, king: Square) -> bool {
         neighbours(king).any(|to| {
             let mut attackers = self.attackers_without(to, self.side.opponent(), king);
             self.is_free_destination(to) && attackers.next().is_none()
         })
     }
 
-    /// Returns whether a piece other than the king can move to a square where it parries the check.
-    fn another_can_go(&self, side: Color, king: Square, to: Square) -> bool {
+    /// Returns whether a piece other than the king can move to `to` so that the king is not in check afterwards.
+    fn another_can_move(&self, side: Color, king: Square, to: Square) -> bool {
         let mut pieces = self.attackers(to, side).filter(|&from| from != king);
         pieces.any(|from| self.keeps_king_safe(side, from, to))
     }
@@ -136,19 +136,19 @@ fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
 
 // Futile interpositions (無駄合い).
 
-/// Maximum number of positions searched before a mate is treated as not proven. Even a check from the far edge needs
-/// only a few hundred.
+/// Maximum number of positions searched. If they do not suffice, the interpositions are treated as not futile. Even a
+/// check from the far edge needs only a few hundred positions.
 const MAX_POSITIONS: u32 = 4_000;
 
 impl Position {
     /// Returns whether the side to move is in check and all its moves are futile interpositions (無駄合い).
     ///
-    /// Each of them is captured with mate, at once or after further futile interpositions. In tsume problems (詰将棋) they
-    /// do not count as moves.
+    /// An interposition is futile if its capture mates, at once or after further futile interpositions. In tsume problems
+    /// (詰将棋), futile interpositions do not count as moves.
     ///
     /// ```
     /// use kifu::shogi::Position;
-    /// // The rook takes whatever is put on the first rank, in the end on 2a, where the silver protects it.
+    /// // The rook takes any piece put on the first rank. The last can be put on 2a, where the silver protects the rook.
     /// let position = Position::from_sfen("R7k/6S2/7G1/9/9/9/9/9/9 w p 1")?;
     /// assert!(!position.is_mate());
     /// assert!(position.has_only_futile_interpositions());
@@ -180,26 +180,27 @@ impl Search {
         // Against a single check, a move of another piece to another square can only be an interposition.
         let is_interposition = |reply: &Move| reply.from() != Some(king) && reply.to() != checker;
         replies.iter().all(is_interposition)
-            && distinct(replies).all(|reply| self.is_captured_with_mate(position, reply))
+            && without_equivalent_drops(replies).all(|reply| self.is_captured_with_mate(position, reply))
     }
 
     fn is_captured_with_mate(&mut self, position: &Position, interposition: Move) -> bool {
-        let mut between = position.clone();
-        if between.play_legal(interposition).is_none() {
+        let mut interposed = position.clone();
+        if interposed.play_legal(interposition).is_none() {
             return false;
         }
-        let captures = between.legal_moves().into_iter();
+        let captures = interposed.legal_moves().into_iter();
         captures
             .filter(|capture| capture.to() == interposition.to())
             .any(|capture| {
-                let mut after = between.clone();
-                after.play_legal(capture);
-                restore_hand(&mut after, position, interposition);
-                self.mates(&after)
+                let mut after_capture = interposed.clone();
+                after_capture.play_legal(capture);
+                restore_hand(&mut after_capture, position, interposition);
+                self.is_mate_or_futile(&after_capture)
             })
     }
 
-    fn mates(&mut self, position: &Position) -> bool {
+    /// Returns whether the side to move is mated, if futile interpositions are ignored.
+    fn is_mate_or_futile(&mut self, position: &Position) -> bool {
         if self.positions_left == 0 || !position.is_check() {
             return false;
         }
@@ -209,8 +210,9 @@ impl Search {
     }
 }
 
-/// Returns the replies, with only the first drop on each square: the same captures follow, whichever piece is dropped.
-fn distinct(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
+/// Returns the replies with only the first drop on each square. The dropped kind does not matter: the same captures
+/// follow.
+fn without_equivalent_drops(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
     let mut dropped_on = [false; 81];
     replies.iter().copied().filter(move |reply| match reply {
         Move::Drop { to, .. } => !std::mem::replace(&mut dropped_on[to.index()], true),
@@ -218,7 +220,7 @@ fn distinct(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
     })
 }
 
-/// Keeps a dropped piece in the defender's hand, so that the result holds for every kind that may be dropped there.
+/// Puts a dropped piece back into the defender's hand, so that the search result does not depend on the dropped kind.
 fn restore_hand(after: &mut Position, before: &Position, interposition: Move) {
     if let Move::Drop { kind, .. } = interposition {
         let side = before.side_to_move();
@@ -231,8 +233,8 @@ mod tests {
     use super::Position;
 
     #[test]
-    fn the_first_mating_move_of_every_kind_is_found() {
-        for (sfen, mating) in [
+    fn the_first_mating_move_is_found() {
+        for (sfen, expected) in [
             ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", Some("G*5b")),
             // A discovered check, and a check by promotion.
             ("3lkl3/3p1p3/4S4/9/9/9/9/4R4/4K4 b - 1", Some("5c5b+")),
@@ -243,16 +245,20 @@ mod tests {
             ("9/9/9/9/9/9/9/9/4K4 b G 1", None),
         ] {
             let position = Position::from_sfen(sfen).unwrap();
-            let all = position.legal_moves();
-            let plain = all.into_iter().find(|&mv| {
+            let moves = position.legal_moves();
+            let searched = moves.into_iter().find(|&mv| {
                 let mut after = position.clone();
                 after.play(mv);
                 after.is_check() && after.legal_moves().is_empty()
             });
-            let found = position.mating_move();
-            assert_eq!(found, plain, "{sfen}");
-            if let Some(mating) = mating {
-                assert_eq!(found.map(|mv| mv.to_string()).as_deref(), Some(mating), "{sfen}");
+            let mating_move = position.mating_move();
+            assert_eq!(mating_move, searched, "{sfen}");
+            if let Some(expected) = expected {
+                assert_eq!(
+                    mating_move.map(|mv| mv.to_string()).as_deref(),
+                    Some(expected),
+                    "{sfen}"
+                );
             }
         }
     }

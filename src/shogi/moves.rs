@@ -30,7 +30,7 @@ pub enum Move {
     },
     /// A drop from the hand.
     Drop {
-        /// The kind dropped. Only an unpromoted kind other than the king can be legal.
+        /// The kind of the dropped piece. Only a drop of an unpromoted kind other than the king can be legal.
         kind: PieceKind,
         /// The destination.
         to: Square,
@@ -71,11 +71,11 @@ impl Move {
         }
     }
 
-    /// Appends the move to a text in USI notation.
+    /// Writes the move in USI notation.
     ///
     /// # Errors
     ///
-    /// Returns an error if the writer fails; a `String` never does.
+    /// Returns an error if the writer returns one; a `String` never does.
     pub(crate) fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Move::Board { from, to, promote } => {
@@ -103,7 +103,8 @@ impl FromStr for Move {
 
     /// Parses a USI move.
     ///
-    /// Drops may have a small letter. A king's letter is accepted, so that such a drop can be reported precisely.
+    /// The letter of a dropped piece may be lower-case. The drop of a king is also accepted here, so that it can be
+    /// reported as an illegal move and not as unreadable text.
     fn from_str(text: &str) -> Result<Move, UsiError> {
         let square = |file, rank| Square::from_usi(file, rank).ok_or(UsiError);
         match *text.as_bytes() {
@@ -114,22 +115,20 @@ impl FromStr for Move {
                     to: square(file, rank)?,
                 })
             }
-            [a, b, c, d] => Ok(Move::Board {
-                from: square(a, b)?,
-                to: square(c, d)?,
+            [from_file, from_rank, to_file, to_rank] => Ok(Move::Board {
+                from: square(from_file, from_rank)?,
+                to: square(to_file, to_rank)?,
                 promote: false,
             }),
-            [a, b, c, d, b'+'] => Ok(Move::Board {
-                from: square(a, b)?,
-                to: square(c, d)?,
+            [from_file, from_rank, to_file, to_rank, b'+'] => Ok(Move::Board {
+                from: square(from_file, from_rank)?,
+                to: square(to_file, to_rank)?,
                 promote: true,
             }),
             _ => Err(UsiError),
         }
     }
 }
-
-// Errors of USI notation.
 
 /// The error for a text that is not a USI square or move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,7 +147,7 @@ mod tests {
     use super::{Move, PieceKind, Square};
 
     #[test]
-    fn tolerated_spellings() {
+    fn drops_of_lower_case_letters_and_kings_are_read() {
         let to = Square::new(5, 5).unwrap();
         assert_eq!(
             "p*5e".parse(),
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_spellings() {
+    fn texts_that_are_not_usi_moves_are_refused() {
         for text in [
             "", "7g", "7g7", "7g7f ", "7g7f++", "7g7j", "0000", "+P*5b", "P*5b+", "X*5e", "P*５e",
         ] {
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_small() {
+    fn an_optional_move_has_at_most_four_bytes() {
         assert!(size_of::<Option<Move>>() <= 4);
     }
 }

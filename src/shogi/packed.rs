@@ -1,9 +1,9 @@
 //! Positions and moves in the packed formats of engine training data.
 //!
-//! A packed position has 256 bits, starting with the lowest bit of each byte. It has the side to move, the squares of
-//! the kings, all other squares, the hands, and the unused pieces. Unused pieces are those of a full set that are in
-//! neither place, as in handicap games. Every piece has a prefix code, and all 40 pieces together always fill the 256
-//! bits.
+//! A packed position has 256 bits, starting with the lowest bit of each byte. The bits hold the side to move, the
+//! squares of the kings, the contents of all other squares, the hands, and the unused pieces, in this order. Unused
+//! pieces are those of a full set that are neither on the board nor in hand, as in handicap games. Each piece has a
+//! prefix code, and all 40 pieces together always fill the 256 bits.
 
 use std::error::Error;
 use std::fmt;
@@ -22,21 +22,21 @@ const PACKED_BITS: usize = PACKED_BYTES * 8;
 /// A packed format for positions and moves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// The codes of the pieces, in the order of [`PieceKind::ALL`].
+    /// The codes of the seven unpromoted kinds without the king, in the order of [`PieceKind::ALL`].
     codes: [Codes; 7],
     /// `true` if the bit for the side precedes the bit for the promotion.
     side_first: bool,
     moves: MoveLayout,
 }
 
-/// The codes of a kind in three places.
+/// The codes of a kind on the board, in hand and unused.
 #[derive(Debug, PartialEq, Eq)]
 struct Codes {
     /// The code on the board, followed by the bits for promotion and side. Gold has no bit for promotion.
     board: Code,
     /// The code in hand, followed by the bit for the side.
     hand: Code,
-    /// The code of a piece in neither place.
+    /// The code of a piece that is neither on the board nor in hand.
     unused: Code,
 }
 
@@ -47,14 +47,15 @@ struct Code(u8, u8);
 /// The layout of the bits of a move. The lowest seven are the destination.
 #[derive(Debug, PartialEq, Eq)]
 struct MoveLayout {
+    /// The bit that is set for a promotion.
     promotion: u16,
-    /// The bits of a drop, without those of the kind.
+    /// The bits of a drop, without the destination and the number of the kind.
     drop: u16,
-    /// The kinds in the order of their numbers, from 1.
+    /// The kinds that can be dropped, in the order of their numbers. The first has number 1.
     kinds: [PieceKind; 7],
 }
 
-/// The kinds in the order of their numbers in engines: gold is the last.
+/// The kinds that can be dropped, in the order of their numbers in engines: gold is the last.
 const ENGINE_ORDER: [PieceKind; 7] = [
     PieceKind::Pawn,
     PieceKind::Lance,
@@ -107,7 +108,7 @@ impl Packing {
         side_first: true,
         moves: MoveLayout {
             promotion: 1 << 14,
-            // The first number of a kind follows that of the last square.
+            // The origin field holds a square (0 to 80) or, for a drop, 80 plus the number of the kind.
             drop: (Square::COUNT as u16 - 1) << 7,
             kinds: ENGINE_ORDER,
         },
@@ -115,7 +116,7 @@ impl Packing {
 
     /// Packs a position.
     ///
-    /// Returns `None` unless each side has one king and all other pieces are part of a full set.
+    /// Returns `None` unless each side has one king and no kind has more pieces than a full set.
     pub fn pack(&self, position: &Position) -> Option<[u8; PACKED_BYTES]> {
         let mut bits = Bits::default();
         bits.push(Code(position.side_to_move().index() as u8, 1));
@@ -138,9 +139,9 @@ impl Packing {
             for (kind, codes) in self.kinds() {
                 let count = position.hand(color).get(kind);
                 take(&mut unused, kind, count)?;
-                let Code(code, length) = codes.hand;
-                let held = Code(code | (color.index() as u8) << length, length + 1);
-                (0..count).for_each(|_| bits.push(held));
+                let Code(bits_of_kind, length) = codes.hand;
+                let code = Code(bits_of_kind | (color.index() as u8) << length, length + 1);
+                (0..count).for_each(|_| bits.push(code));
             }
         }
         for (kind, codes) in self.kinds() {
@@ -198,7 +199,7 @@ impl Packing {
     /// Returns the code of a piece on the board other than a king.
     fn on_board(&self, piece: Piece) -> Code {
         let base = piece.kind.base();
-        // A king does not have a code.
+        // The king has no code: it is the only kind whose index is not in `codes`.
         let Some(Codes { board, .. }) = self.codes.get(base.index()) else {
             return Code(0, 0);
         };
@@ -215,18 +216,18 @@ impl Packing {
         Code(code | first << length | second << (length + 1), length + 2)
     }
 
-    /// Reads the contents of the next square.
+    /// Reads the contents of the next square: a piece, or `None` if the square is empty.
     fn next_on_board(&self, bits: &mut Bits) -> Result<Option<Piece>, PackedError> {
-        let at = bits.at;
+        let start = bits.at;
         if bits.peek() & 1 == 0 {
-            bits.skip(1, at)?;
+            bits.skip(1, start)?;
             return Ok(None);
         }
         let mut kinds = self.kinds();
         let (kind, codes) = kinds
             .find(|(_, codes)| bits.begins_with(codes.board))
-            .ok_or(PackedError::Code(at))?;
-        bits.skip(codes.board.1, at)?;
+            .ok_or(PackedError::Code(start))?;
+        bits.skip(codes.board.1, start)?;
         let has_promotion = kind != PieceKind::Gold;
         let (first, second) = (bits.next(1), if has_promotion { bits.next(1) } else { 0 });
         let (white, promoted) = match (has_promotion, self.side_first) {
@@ -234,34 +235,34 @@ impl Packing {
             _ => (first, second),
         };
         let color = Color::ALL[usize::from(white)];
-        bits.skip(0, at)?;
+        bits.skip(0, start)?;
         Ok(Some(Piece::new(color, kind.promoted_if(promoted == 1))))
     }
 
-    /// Reads the next piece outside the board, and the side that holds it.
+    /// Reads the next piece outside the board and the side that has it in hand; `None` if it is unused.
     fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
-        let at = bits.at;
+        let start = bits.at;
         if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.unused)) {
-            bits.skip(codes.unused.1, at)?;
+            bits.skip(codes.unused.1, start)?;
             return Ok((kind, None));
         }
-        let held = self.kinds().find(|(_, codes)| bits.begins_with(codes.hand));
-        let (kind, codes) = held.ok_or(PackedError::Code(at))?;
-        bits.skip(codes.hand.1, at)?;
+        let entry = self.kinds().find(|(_, codes)| bits.begins_with(codes.hand));
+        let (kind, codes) = entry.ok_or(PackedError::Code(start))?;
+        bits.skip(codes.hand.1, start)?;
         let color = Color::ALL[usize::from(bits.next(1))];
-        bits.skip(0, at)?;
+        bits.skip(0, start)?;
         Ok((kind, Some(color)))
     }
 }
 
-/// Takes pieces of a kind from those left; `None` if there are fewer.
-fn take(left: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
-    let left = &mut left[kind.base().index()];
-    *left = left.checked_sub(count)?;
+/// Subtracts `count` pieces of a kind from the remaining ones. Returns `None` if fewer remain.
+fn take(remaining: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
+    let remaining_of_kind = &mut remaining[kind.base().index()];
+    *remaining_of_kind = remaining_of_kind.checked_sub(count)?;
     Some(())
 }
 
-// Moves in two bytes.
+// Moves packed in two bytes.
 
 impl Packing {
     /// Packs a move. A dropped kind that is promoted is packed as its unpromoted kind.
@@ -281,12 +282,12 @@ impl Packing {
         }
     }
 
-    /// Unpacks a move; `None` if the bits are not one.
+    /// Unpacks a move. Returns `None` if the bits are not a packed move.
     pub fn unpack_move(&self, bits: u16) -> Option<Move> {
         let to = Square::from_index(usize::from(bits & 0x7f))?;
         let number = (bits >> 7).checked_sub(self.moves.drop >> 7);
-        let dropped = number.filter(|number| (1..=7).contains(number));
-        if let Some(number) = dropped {
+        let drop_number = number.filter(|number| (1..=7).contains(number));
+        if let Some(number) = drop_number {
             let kind = self.moves.kinds[usize::from(number) - 1];
             return Some(Move::Drop { kind, to });
         }
@@ -296,12 +297,12 @@ impl Packing {
     }
 }
 
-// The bits of a position, the lowest first.
-
-/// A cursor over 256 bits. Bits read after the end are zeros, and bits written there are discarded.
+/// A cursor over 256 bits, the lowest bit of each byte first. Bits read after the end are zeros, and bits written there
+/// are discarded.
 #[derive(Default)]
 struct Bits {
     words: [u64; PACKED_BYTES / 8],
+    /// Index of the next bit.
     at: usize,
 }
 
@@ -324,33 +325,43 @@ impl Bits {
 
     /// Appends a code.
     fn push(&mut self, Code(code, length): Code) {
-        let (word, shift) = (self.at / 64, self.at % 64);
-        let spread = u128::from(code) << shift;
-        for (word, part) in self.words.iter_mut().skip(word).zip([spread, spread >> 64]) {
-            *word |= part as u64;
+        let (first_word, shift) = (self.at / 64, self.at % 64);
+        let shifted = u128::from(code) << shift;
+        for (word, half) in self
+            .words
+            .iter_mut()
+            .skip(first_word)
+            .zip([shifted, shifted >> 64])
+        {
+            *word |= half as u64;
         }
         self.at += usize::from(length);
     }
 
     /// Returns the next eight bits without consuming them.
     fn peek(&self) -> u8 {
-        let word = |at: usize| u128::from(self.words.get(at).copied().unwrap_or(0));
-        let both = word(self.at / 64) | word(self.at / 64 + 1) << 64;
-        (both >> (self.at % 64)) as u8
+        let word = |index: usize| u128::from(self.words.get(index).copied().unwrap_or(0));
+        let two_words = word(self.at / 64) | word(self.at / 64 + 1) << 64;
+        (two_words >> (self.at % 64)) as u8
     }
 
     /// Consumes and returns the next bits.
     fn next(&mut self, length: u8) -> u8 {
-        let taken = self.peek() & ((1_u16 << length) - 1) as u8;
+        let bits = self.peek() & ((1_u16 << length) - 1) as u8;
         self.at += usize::from(length);
-        taken
+        bits
     }
 
+    /// Returns whether the next bits are this code, without consuming them.
     fn begins_with(&self, Code(code, length): Code) -> bool {
         self.peek() & ((1_u16 << length) - 1) as u8 == code
     }
 
-    /// Consumes bits of the code that begins at `start`. Returns an error if too few bits are left.
+    /// Consumes `length` bits.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the bit `start`, where the code begins, if the cursor is then after the end.
     fn skip(&mut self, length: u8, start: usize) -> Result<(), PackedError> {
         self.at += usize::from(length);
         if self.at > PACKED_BITS {
@@ -365,7 +376,7 @@ impl Bits {
 /// The reason why 32 bytes are not a packed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedError {
-    /// The king of this side is not on a free square of the board.
+    /// The code for the king of this side is not a square of the board, or is the square of the other king.
     King(Color),
     /// No code begins at this bit, counted from 0.
     Code(usize),

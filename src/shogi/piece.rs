@@ -31,7 +31,7 @@ impl Color {
     }
 }
 
-/// The kind of a piece, including promotion.
+/// The kind of a piece. A promoted piece has its own kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -65,11 +65,11 @@ pub enum PieceKind {
     Dragon,
 }
 
-/// The letters of the unpromoted kinds.
+/// The USI letters of the unpromoted kinds, in the order of [`PieceKind::ALL`].
 const LETTERS: [u8; 8] = *b"PLNSGBRK";
 
 impl PieceKind {
-    /// All kinds; `ALL[kind.index()] == kind`. The eight unpromoted ones come first.
+    /// All kinds; `ALL[kind.index()] == kind`. The eight unpromoted kinds come first.
     pub const ALL: [PieceKind; 14] = [
         PieceKind::Pawn,
         PieceKind::Lance,
@@ -116,7 +116,7 @@ impl PieceKind {
         }
     }
 
-    /// Returns the promoted kind if `promotes` is set and the kind can promote, otherwise the kind itself.
+    /// Returns the promoted kind if `promotes` is `true` and the kind can promote, otherwise the kind itself.
     #[must_use]
     pub(crate) fn promoted_if(self, promotes: bool) -> PieceKind {
         let kind = if promotes { self.promoted() } else { None };
@@ -155,11 +155,11 @@ impl PieceKind {
         SYMBOLS[self.index()]
     }
 
-    /// Returns the unpromoted kind with this USI letter, of either case.
+    /// Returns the unpromoted kind with this USI letter, which may be in either case.
     pub(crate) fn from_letter(letter: char) -> Option<PieceKind> {
         let capital = letter.to_ascii_uppercase();
-        let at = LETTERS.iter().position(|&letter| char::from(letter) == capital)?;
-        Some(PieceKind::ALL[at])
+        let index = LETTERS.iter().position(|&letter| char::from(letter) == capital)?;
+        Some(PieceKind::ALL[index])
     }
 
     /// Returns the English name in lower case, for use in a sentence.
@@ -186,19 +186,19 @@ impl PieceKind {
 /// A piece on the board. It is displayed as in SFEN: `P`, `+r`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The side that owns it.
+    /// The side that owns the piece.
     pub color: Color,
-    /// Its kind.
+    /// The kind of the piece, including promotion.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// Returns a piece of this colour and kind.
+    /// Creates a piece of this colour and kind.
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         Piece { color, kind }
     }
 
-    /// Returns the unpromoted piece with this SFEN letter: capital letters are Black's.
+    /// Returns the unpromoted piece with this SFEN letter: a capital letter for Black, a lower-case one for White.
     pub(crate) fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::Black
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_read_back() {
+    fn pieces_are_restored_unpromoted_from_their_letters() {
         for color in Color::ALL {
             for kind in PieceKind::ALL {
                 let piece = Piece::new(color, kind);

@@ -10,10 +10,12 @@ use super::square::Square;
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
+    /// The piece that was on the destination.
     replaced: Option<Piece>,
     mover: Color,
-    /// The number of pieces that the mover held before, of the one kind whose number may have changed.
+    /// The kind that a drop or capture takes from or adds to the mover's hand, with its count before the move.
     held: Option<(PieceKind, u8)>,
+    /// The side that was to move, which may differ from `mover`.
     side: Color,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
@@ -36,7 +38,7 @@ impl Undo {
         self.to
     }
 
-    /// Returns the piece that was on the destination.
+    /// Returns the piece that was on the destination, of either side; `None` if the square was empty.
     pub fn captured(&self) -> Option<Piece> {
         self.replaced
     }
@@ -52,19 +54,20 @@ impl Position {
     ///
     /// Returns `None`, without a change, if a board move starts from an empty square.
     ///
-    /// * A board move moves the piece on its origin, regardless of its owner. The turn passes to the opponent of that owner. A
-    ///   drop is made by the side to move.
-    /// * The piece on the destination is removed. It goes to the mover's hand, unpromoted, if it was captured by a
-    ///   board move, belonged to the opponent and was not a king.
-    /// * A promotion of a piece that cannot promote leaves it as it is. A drop of a kind that is not in hand leaves its
-    ///   number at 0.
+    /// * A board move moves the piece on its origin, whichever side owns the piece. The turn passes to the opponent of the
+    ///   owner. A drop is made by the side to move.
+    /// * The piece on the destination is removed. A piece of the opponent that a board move captures goes to the mover's
+    ///   hand, unpromoted, unless it is a king.
+    /// * A piece that cannot promote stays as it is, although the move promotes. A drop of a kind that is not in hand
+    ///   leaves the count of this kind at 0.
     pub fn play(&mut self, mv: Move) -> Option<Undo> {
         self.play_as(mv, self.placed_piece(mv)?)
     }
 
     /// Plays a move that is known to be legal.
     ///
-    /// The effect is that of [`play`](Position::play), without the test whether the own king is left in check.
+    /// Has the effect of [`play`](Position::play), but assumes that the mover's own king is not in check afterwards,
+    /// without testing for it.
     pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
         let placed = self.placed_piece(mv)?;
         let undo = self.move_without_update(mv, placed)?;
@@ -75,7 +78,7 @@ impl Position {
         Some(undo)
     }
 
-    /// Returns the piece that will be on the destination after a move.
+    /// Returns the piece that will be on the destination after a move; `None` if the origin is empty.
     pub(super) fn placed_piece(&self, mv: Move) -> Option<Piece> {
         Some(match mv {
             Move::Board { from, promote, .. } => {
@@ -86,9 +89,9 @@ impl Position {
         })
     }
 
-    /// Plays a move as [`play`](Position::play) does, with the given piece on the destination.
+    /// Plays a move as [`play`](Position::play) does, but puts the given piece on the destination.
     ///
-    /// For a drop, the owner of that piece is also the mover.
+    /// For a drop, the owner of this piece is the mover.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let undo = self.move_without_update(mv, placed)?;
         for color in Color::ALL {
@@ -98,7 +101,7 @@ impl Position {
         Some(undo)
     }
 
-    /// Plays a move without updating the kings and checks.
+    /// Plays a move without updating the fields `kings` and `checks`.
     fn move_without_update(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
@@ -135,9 +138,9 @@ impl Position {
         Some(undo)
     }
 
-    /// Takes back the last move played. Any later corrections must have been reverted before.
+    /// Takes back the last move played, which restores the position before the move.
     ///
-    /// The position is then exactly as it was before the move.
+    /// Changes made to the position after the move must be reverted by the caller first.
     #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn undo(&mut self, undo: Undo) {
         self.set(undo.to, undo.replaced);
@@ -162,8 +165,8 @@ impl Position {
 
     /// Returns whether a side is in check on the board after a move.
     ///
-    /// If it was not in check before and its king has not moved, only two things can give check: the piece that moved,
-    /// and the line it left.
+    /// If the side was not in check before and its king has not moved, there are only two ways to give check: by the piece
+    /// that moved, or by a piece behind it on the line that it opened.
     fn check_after(&self, undo: &Undo, placed: Piece, color: Color) -> bool {
         let Some(king) = self.king(color) else {
             return false;
@@ -172,10 +175,10 @@ impl Position {
             return self.king_attacked(color);
         }
         let opponent = color.opponent();
-        let opened = undo
+        let is_opened = undo
             .origin
             .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, self.occupied));
-        opened || (placed.color == opponent && self.is_open(placed, undo.to, king))
+        is_opened || (placed.color == opponent && self.is_open(placed, undo.to, king))
     }
 }
 
@@ -187,31 +190,31 @@ mod tests {
         Position::from_sfen(sfen).unwrap()
     }
 
-    /// Plays moves literally, checks that they can be taken back, and returns the last position.
-    fn after(sfen: &str, moves: &str) -> String {
+    /// Plays moves literally, checks that they can be taken back, and returns the last position as SFEN.
+    fn sfen_after(sfen: &str, moves: &str) -> String {
         let start = position(sfen);
-        let mut now = start.clone();
+        let mut position = start.clone();
         let mut undos = Vec::new();
         for text in moves.split(' ') {
-            undos.push(now.play(text.parse().unwrap()).unwrap());
-            assert_eq!(now.zobrist(), now.fresh_zobrist(), "{sfen} {text}");
+            undos.push(position.play(text.parse().unwrap()).unwrap());
+            assert_eq!(position.zobrist(), position.fresh_zobrist(), "{sfen} {text}");
         }
-        let sfen = now.to_sfen(1);
+        let sfen = position.to_sfen(1);
         while let Some(undo) = undos.pop() {
-            now.undo(undo);
+            position.undo(undo);
         }
         assert_eq!(
-            (&now, now.zobrist(), now.kings, now.checks),
+            (&position, position.zobrist(), position.kings, position.checks),
             (&start, start.zobrist(), start.kings, start.checks)
         );
         sfen
     }
 
     #[test]
-    fn ordinary_moves() {
+    fn captures_promotions_and_drops_are_played() {
         let start = Position::startpos().to_sfen(1);
         assert_eq!(
-            after(&start, "7g7f 3c3d 8h2b+ 3a2b B*4e"),
+            sfen_after(&start, "7g7f 3c3d 8h2b+ 3a2b B*4e"),
             "lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 1"
         );
     }
@@ -225,7 +228,7 @@ mod tests {
                 "5b5c",
                 "4k4/9/4p4/9/9/9/9/9/4K4 b - 1",
             ),
-            // An own piece does not go to the hand, and neither does a king.
+            // A captured piece of the mover's own side does not go to the hand, nor does a captured king.
             (
                 "4k4/9/9/9/9/9/9/4G4/4K4 b - 1",
                 "5i5h",
@@ -236,7 +239,7 @@ mod tests {
                 "5b5a",
                 "4G4/9/9/9/9/9/9/9/4K4 w - 1",
             ),
-            // Drops of a piece that is not in hand, of the wrong side, onto another piece, and of a king.
+            // A drop of a piece that only the opponent holds, a drop onto a piece, and a drop of a king.
             (
                 "4k4/9/9/9/9/9/9/9/4K4 b p 1",
                 "P*5e",
@@ -252,7 +255,7 @@ mod tests {
                 "K*5e",
                 "4k4/9/9/9/4k4/9/9/9/4K4 b - 1",
             ),
-            // Promotion of a piece that cannot promote, and a move to its own square.
+            // The promotion of a piece that cannot promote, and a move whose origin is its destination.
             (
                 "4k4/9/4G4/9/9/9/9/9/4K4 b - 1",
                 "5c5b+",
@@ -264,32 +267,32 @@ mod tests {
                 "4k4/9/4G4/9/9/9/9/9/4K4 w - 1",
             ),
         ] {
-            assert_eq!(after(sfen, moves), expected, "{sfen} {moves}");
+            assert_eq!(sfen_after(sfen, moves), expected, "{sfen} {moves}");
         }
     }
 
     #[test]
     fn an_empty_origin_changes_nothing() {
-        let mut now = Position::startpos();
-        assert!(now.play("5e5d".parse().unwrap()).is_none());
-        assert_eq!(now, Position::startpos());
+        let mut position = Position::startpos();
+        assert!(position.play("5e5d".parse().unwrap()).is_none());
+        assert_eq!(position, Position::startpos());
     }
 
     #[test]
     fn the_placed_piece_can_be_chosen() {
-        let mut now = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
+        let mut position = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
         let rook = Piece::new(Color::Black, PieceKind::Rook);
-        let undo = now.play_as("5c4c".parse().unwrap(), rook).unwrap();
-        assert_eq!(now.to_sfen(1), "4k4/9/5R3/9/9/9/9/9/4K4 w P 1");
+        let undo = position.play_as("5c4c".parse().unwrap(), rook).unwrap();
+        assert_eq!(position.to_sfen(1), "4k4/9/5R3/9/9/9/9/9/4K4 w P 1");
         assert_eq!((undo.mover(), undo.captured()), (Color::Black, None));
         assert_eq!(undo.moved(), Some(Piece::new(Color::Black, PieceKind::Dragon)));
-        now.undo(undo);
+        position.undo(undo);
         let drop: Move = "P*5e".parse().unwrap();
-        let undo = now
+        let undo = position
             .play_as(drop, Piece::new(Color::White, PieceKind::Tokin))
             .unwrap();
-        assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/4+p4/9/9/9/4K4 b P 1");
-        now.undo(undo);
-        assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
+        assert_eq!(position.to_sfen(1), "4k4/9/4+R4/9/4+p4/9/9/9/4K4 b P 1");
+        position.undo(undo);
+        assert_eq!(position.to_sfen(1), "4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
     }
 }

@@ -29,14 +29,17 @@ pub(crate) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 pub struct Position {
     pub(super) board: [Option<Piece>; Square::COUNT],
     pub(super) hands: [Hand; 2],
+    /// The side to move.
     pub(super) side: Color,
     /// The occupied squares.
     ///
-    /// This field and the next two follow from the board. They are stored so that a move does not require a search.
+    /// `occupied`, `kings` and `checks` follow from `board`. They are stored so that a move does not require a search.
     pub(super) occupied: Squares,
+    /// The squares of the kings, by colour; see [`Position::king`].
     pub(super) kings: [Option<Square>; 2],
+    /// `true` if the king is attacked, by colour.
     pub(super) checks: [bool; 2],
-    /// The Zobrist key, which follows from all that equality compares.
+    /// The Zobrist key of the board, both hands and the side to move.
     pub(super) key: u64,
 }
 
@@ -54,12 +57,12 @@ impl Position {
         }
     }
 
-    /// Returns the piece on a square.
+    /// Returns the piece on a square; `None` if the square is empty.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// Replaces the contents of a square with a piece, or with nothing.
+    /// Replaces the contents of a square with a piece. `None` empties the square.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.set(square, piece);
         for color in Color::ALL {
@@ -68,18 +71,18 @@ impl Position {
         }
     }
 
-    /// Replaces the contents of a square without updating the kings and checks.
+    /// Replaces the contents of a square without updating the fields `kings` and `checks`.
     pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = std::mem::replace(&mut self.board[square.index()], piece);
         self.occupied = match piece {
             Some(_) => self.occupied | only(square),
             None => self.occupied & !only(square),
         };
-        let part = |piece: Option<Piece>| piece.map_or(0, |piece| history::on_board(piece, square));
-        self.key = self.key.wrapping_sub(part(old)).wrapping_add(part(piece));
+        let key_of = |piece: Option<Piece>| piece.map_or(0, |piece| history::on_board(piece, square));
+        self.key = self.key.wrapping_sub(key_of(old)).wrapping_add(key_of(piece));
     }
 
-    /// Finds the kings of a newly filled board, and computes whether they are in check.
+    /// Sets the fields `kings` and `checks` of a newly filled board.
     pub(super) fn find_kings(&mut self) {
         for color in Color::ALL {
             let king = Some(Piece::new(color, PieceKind::King));
@@ -95,16 +98,16 @@ impl Position {
         &self.hands[color.index()]
     }
 
-    /// Sets the number of pieces of a kind in hand. For kings it has no effect: they are never in hand.
+    /// Sets the number of pieces of a kind in hand. Has no effect for kings, which are never in hand.
     pub fn set_hand_count(&mut self, color: Color, kind: PieceKind, count: u8) {
         let hand = &mut self.hands[color.index()];
-        let old = hand.get(kind);
+        let old_count = hand.get(kind);
         hand.set(kind, count);
-        let new = history::in_hand(color, kind, hand.get(kind));
+        let new_key = history::in_hand(color, kind, hand.get(kind));
         self.key = self
             .key
-            .wrapping_sub(history::in_hand(color, kind, old))
-            .wrapping_add(new);
+            .wrapping_sub(history::in_hand(color, kind, old_count))
+            .wrapping_add(new_key);
     }
 
     /// Returns the side to move.
@@ -124,7 +127,7 @@ impl Position {
         }
     }
 
-    /// Returns whether the boards are equal.
+    /// Returns whether the boards are equal. Hands and the side to move are not compared.
     pub fn has_same_board(&self, other: &Position) -> bool {
         self.occupied == other.occupied && self.board == other.board
     }
@@ -148,8 +151,8 @@ impl Position {
 
     /// Returns the square of a side's king.
     ///
-    /// If there are several, it is at first the one with the lowest square index. It stays the same one as long as it is on
-    /// the board. The others are treated as ordinary pieces.
+    /// If the side has several kings, the king with the lowest square index is chosen. The choice is kept while this king
+    /// is on the board. The other kings are treated as ordinary pieces.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
@@ -160,13 +163,13 @@ impl Position {
         if king.is_some_and(|king| king != to && Some(king) != from) {
             return;
         }
-        let sought = Some(Piece::new(color, PieceKind::King));
-        self.kings[color.index()] = if self.piece_at(to) == sought {
+        let king_piece = Some(Piece::new(color, PieceKind::King));
+        self.kings[color.index()] = if self.piece_at(to) == king_piece {
             Some(to)
         } else if king.is_some() {
             Square::ALL
                 .into_iter()
-                .find(|&square| self.piece_at(square) == sought)
+                .find(|&square| self.piece_at(square) == king_piece)
         } else {
             None
         };
@@ -174,13 +177,13 @@ impl Position {
 
     /// Returns the Zobrist key of the position.
     ///
-    /// It is equal for equal positions and almost always different for different ones, so equal keys require a
-    /// comparison of the positions.
+    /// Equal positions have equal keys. Different positions almost always have different keys, so a match of two keys must
+    /// be confirmed by a comparison of the positions.
     pub fn zobrist(&self) -> u64 {
         self.key
     }
 
-    /// Returns the key computed from scratch, to test the incrementally updated one.
+    /// Returns the Zobrist key computed from scratch, to test the key that each move updates.
     pub fn fresh_zobrist(&self) -> u64 {
         Position::from_sfen(&self.to_sfen(1)).map_or(0, |fresh| fresh.key)
     }
@@ -211,7 +214,7 @@ impl Position {
         counts
     }
 
-    /// Adds all missing pieces of a full set to the hand of a side, except kings.
+    /// Adds all pieces that are missing from a full set, except kings, to the hand of a side.
     pub(crate) fn give_rest(&mut self, color: Color) {
         let counts = self.piece_counts();
         for kind in PieceKind::HAND {
@@ -221,7 +224,9 @@ impl Position {
         }
     }
 
-    /// Returns the first unpromoted pawn of a side on a file (1 to 9), which makes a pawn drop nifu.
+    /// Returns the square of a side's first unpromoted pawn on a file (1 to 9), counted from rank `a`.
+    ///
+    /// If there is such a pawn, dropping another one on the file is nifu (二歩).
     pub fn unpromoted_pawn_on_file(&self, color: Color, file: u8) -> Option<Square> {
         let pawn = Some(Piece::new(color, PieceKind::Pawn));
         (1..=9)
@@ -247,11 +252,9 @@ impl Hash for Position {
     }
 }
 
-// Pieces in hand.
-
 /// The pieces in hand of one side.
 ///
-/// A promoted kind is counted as its unpromoted kind. A king is never held: its count is always 0, and adding one
+/// A promoted kind is counted as its unpromoted kind. A king is never in hand: its count is always 0, and adding a king
 /// changes nothing.
 ///
 /// ```
@@ -264,7 +267,7 @@ impl Hash for Position {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand {
-    /// Counts by `PieceKind::index`, which is below 7 for the kinds that can be held.
+    /// Counts by `PieceKind::index`, which is below 7 for the kinds that can be in hand.
     counts: [u8; 7],
 }
 
@@ -277,7 +280,7 @@ impl Hand {
         self.counts.get(kind.base().index()).copied().unwrap_or(0)
     }
 
-    /// Sets the number of pieces of a kind.
+    /// Sets the number of pieces of a kind. Has no effect for kings.
     pub(crate) fn set(&mut self, kind: PieceKind, count: u8) {
         if let Some(held) = self.counts.get_mut(kind.base().index()) {
             *held = count;
@@ -289,7 +292,7 @@ impl Hand {
         self.set(kind, self.get(kind).saturating_add(1));
     }
 
-    /// Removes one piece. Returns `false`, without a change, if there is none.
+    /// Removes one piece. Returns `false` if the hand has no piece of this kind.
     pub fn remove(&mut self, kind: PieceKind) -> bool {
         let held = self.get(kind);
         self.set(kind, held.saturating_sub(1));
@@ -301,7 +304,7 @@ impl Hand {
         self.counts == [0; 7]
     }
 
-    /// Returns the kinds held with their counts, in the order of [`PieceKind::HAND`].
+    /// Returns the kinds in hand with their counts, in the order of [`PieceKind::HAND`].
     pub fn iter(&self) -> impl Iterator<Item = (PieceKind, u8)> + use<> {
         let hand = *self;
         PieceKind::HAND
@@ -320,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_a_full_set() {
+    fn the_even_start_position_is_a_full_set() {
         let start = Position::startpos();
         assert_eq!(start.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
         assert_eq!(start.pieces(Color::White).count(), 20);
@@ -329,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_are_followed_through_corrections() {
+    fn the_king_is_found_again_after_changes_of_the_board() {
         let king = Some(Piece::new(Color::White, PieceKind::King));
         let mut position = Position::startpos();
         position.put(square("9e"), king);
@@ -344,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_keep_key_and_checks_consistent() {
+    fn changes_keep_key_and_checks_consistent() {
         let mut position = Position::startpos();
         position.put(square("5b"), Some(Piece::new(Color::Black, PieceKind::Tokin)));
         position.set_side_to_move(Color::White);
@@ -365,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_neither_wrap_nor_go_below_zero() {
+    fn hand_counts_stop_at_0_and_255() {
         let mut hand = Hand::EMPTY;
         hand.set(PieceKind::Pawn, 255);
         hand.add(PieceKind::Tokin);

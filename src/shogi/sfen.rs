@@ -22,12 +22,12 @@ impl Position {
     /// Parses SFEN: the board, the side to move, the hands and optionally the number of the next move, which is
     /// ignored.
     ///
-    /// It also accepts a prefix `sfen`, several blanks, adjacent digits in a rank, and hands in any order, with
-    /// repeated letters or an explicit 1.
+    /// Also accepts a prefix `sfen`, several blanks between fields, adjacent digits in a rank, and hands in any order,
+    /// with repeated letters or an explicit count of 1.
     ///
     /// # Errors
     ///
-    /// Returns the part that is not SFEN. The legality of the position is not checked.
+    /// Returns the first field or rank that is not valid SFEN. The legality of the position is not checked.
     pub fn from_sfen(text: &str) -> Result<Position, SfenError> {
         let mut fields = text.split_ascii_whitespace().peekable();
         fields.next_if_eq(&"sfen");
@@ -65,16 +65,16 @@ impl Position {
 
     fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), SfenError> {
         let mut file = 9;
-        let mut promoted = false;
+        let mut has_plus = false;
         for letter in text.chars() {
             match letter {
-                '1'..='9' if !promoted => {
+                '1'..='9' if !has_plus => {
                     file = u8::checked_sub(file, letter as u8 - b'0').ok_or(SfenError::Width(rank))?;
                 }
-                '+' if !promoted => promoted = true,
+                '+' if !has_plus => has_plus = true,
                 _ => {
                     let mut piece = Piece::from_letter(letter).ok_or(SfenError::Piece(rank))?;
-                    if std::mem::take(&mut promoted) {
+                    if std::mem::take(&mut has_plus) {
                         piece.kind = piece.kind.promoted().ok_or(SfenError::Piece(rank))?;
                     }
                     let square = Square::new(file, rank).ok_or(SfenError::Width(rank))?;
@@ -83,7 +83,7 @@ impl Position {
                 }
             }
         }
-        if promoted {
+        if has_plus {
             return Err(SfenError::Piece(rank));
         }
         if file == 0 {
@@ -101,8 +101,8 @@ impl Position {
         for letter in text.chars() {
             if let Some(digit) = letter.to_digit(10) {
                 let tens = count.unwrap_or(0).checked_mul(10);
-                let more = tens.and_then(|tens| tens.checked_add(digit as u8));
-                count = Some(more.filter(|&count| count > 0).ok_or(SfenError::Hands)?);
+                let new_count = tens.and_then(|tens| tens.checked_add(digit as u8));
+                count = Some(new_count.filter(|&count| count > 0).ok_or(SfenError::Hands)?);
                 continue;
             }
             let piece = Piece::from_letter(letter).ok_or(SfenError::Hands)?;
@@ -110,8 +110,8 @@ impl Position {
                 return Err(SfenError::Hands);
             }
             let held = self.hand(piece.color).get(piece.kind);
-            let more = count.take().unwrap_or(1);
-            self.set_hand_count(piece.color, piece.kind, held.saturating_add(more));
+            let added = count.take().unwrap_or(1);
+            self.set_hand_count(piece.color, piece.kind, held.saturating_add(added));
         }
         count.map_or(Ok(()), |_| Err(SfenError::Hands))
     }
@@ -125,14 +125,14 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn to_sfen(&self, ply_counter: u32) -> String {
-        /// Usual maximum length of a position (bytes).
+        /// Length that a position rarely exceeds (bytes).
         const TYPICAL_BYTES: usize = 96;
         let mut text = String::with_capacity(TYPICAL_BYTES);
         self.write_sfen(ply_counter, &mut text);
         text
     }
 
-    /// Appends the position to a text, as [`to_sfen`](Position::to_sfen) writes it.
+    /// Appends the position to `text` in the form of [`to_sfen`](Position::to_sfen).
     pub(crate) fn write_sfen(&self, ply_counter: u32, text: &mut String) {
         for rank in 1..=9 {
             if rank > 1 {
@@ -157,23 +157,23 @@ impl Position {
     }
 
     fn write_rank(&self, rank: u8, text: &mut String) {
-        let mut empty = b'0';
+        let mut empty_count = b'0';
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
             let Some(piece) = self.piece_at(square) else {
-                empty += 1;
+                empty_count += 1;
                 continue;
             };
-            if empty > b'0' {
-                text.push(char::from(empty));
-                empty = b'0';
+            if empty_count > b'0' {
+                text.push(char::from(empty_count));
+                empty_count = b'0';
             }
             if piece.kind.is_promoted() {
                 text.push('+');
             }
             text.push(piece.letter());
         }
-        if empty > b'0' {
-            text.push(char::from(empty));
+        if empty_count > b'0' {
+            text.push(char::from(empty_count));
         }
     }
 }
@@ -206,7 +206,7 @@ impl FromStr for Position {
     }
 }
 
-/// The part of a text that is not valid SFEN. Ranks are counted from 1.
+/// The reason why a text is not valid SFEN. Ranks are counted from 1, which is rank `a`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SfenError {
     /// The text has fewer than three fields or more than four.
@@ -215,11 +215,11 @@ pub enum SfenError {
     Ranks,
     /// A rank is not nine squares wide.
     Width(u8),
-    /// A rank has an unknown piece, or a promotion sign before a piece that cannot promote.
+    /// A rank has an unknown piece, or a promotion sign that is not followed by a piece that can promote.
     Piece(u8),
     /// The side to move is neither `b` nor `w`.
     Turn,
-    /// The hands cannot be read.
+    /// The pieces in hand cannot be read.
     Hands,
     /// The move counter is not a number.
     Counter,
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn canonical_text_reads_back() {
+    fn canonical_text_is_written_as_read() {
         for sfen in [
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
             "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn tolerated_spellings() {
+    fn unusual_spellings_are_read() {
         let expected = "4k4/9/9/9/9/9/9/9/4K4 b RP3p 1";
         for sfen in [
             "4k4/9/9/9/9/9/9/9/4K4 b RP3p",
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn junk_is_refused() {
+    fn invalid_sfen_is_refused_with_its_reason() {
         let kings = "4k4/9/9/9/9/9/9/9/4K4";
         for (sfen, error) in [
             (String::new(), SfenError::Fields),

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use super::moves::UsiError;
 
-/// One of the 81 squares.
+/// One of the 81 squares of the board.
 ///
-/// It is displayed as in USI: file `9`…`1` from Black's left to right, rank `a`…`i` from White's side to Black's.
+/// A square is displayed as in USI: the file, `9` to `1` from Black's left to right, then the rank, `a` to `i` from White's
+/// side to Black's.
 ///
 /// ```
 /// use kifu::shogi::Square;
@@ -33,7 +34,7 @@ impl Square {
         all
     };
 
-    /// Returns the square on a file and a rank, both counted from 1 to 9.
+    /// Returns the square on a file and a rank. Returns `None` if one of them is not in 1 to 9.
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if file >= 1 && file <= 9 && rank >= 1 && rank <= 9 {
             Some(Square((file - 1) * 9 + rank - 1))
@@ -42,7 +43,7 @@ impl Square {
         }
     }
 
-    /// Returns the square with the given [`index`](Square::index).
+    /// Returns the square with the given [`index`](Square::index); `None` if the index is above 80.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT {
             Some(Square(index as u8))
@@ -72,12 +73,12 @@ impl Square {
         self.0 as usize
     }
 
-    /// Returns the file and the rank as digits, as in KIF and CSA: `76`.
+    /// Returns the file and the rank as digits, as in KIF and CSA: `7`, `6`.
     pub(crate) const fn digits(self) -> [char; 2] {
         [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
     }
 
-    /// Returns the name in USI: the file as a digit and the rank as a letter, `7f`.
+    /// Returns the name in USI: the file as a digit and the rank as a letter, as in `7f`.
     pub fn name(self) -> &'static str {
         static NAMES: [[u8; 2]; Square::COUNT] = {
             let mut names = [[0; 2]; Square::COUNT];
@@ -89,7 +90,7 @@ impl Square {
             }
             names
         };
-        // The table is all ASCII.
+        // The bytes are ASCII, so the conversion cannot fail.
         str::from_utf8(&NAMES[self.index()]).unwrap_or_default()
     }
 
@@ -127,7 +128,7 @@ mod tests {
     use super::Square;
 
     #[test]
-    fn every_square_reads_back() {
+    fn every_square_is_restored_from_its_index_and_name() {
         for (index, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(square.index(), index);
             assert_eq!(Square::from_index(index), Some(square));
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn other_squares_are_refused() {
+    fn squares_outside_the_board_are_refused() {
         for text in ["", "7", "0a", "7j", "a7", "7A", "7ff", "７f", "7`"] {
             assert!(text.parse::<Square>().is_err(), "{text}");
         }

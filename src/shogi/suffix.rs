@@ -1,7 +1,7 @@
 //! The suffixes that identify the moving piece among several: 右 左 直 and 上 寄 引.
 //!
-//! Directions are from the point of view of the side that moves. The rule is that of the Japan Shogi Association,
-//! <https://www.shogi.or.jp/faq/kihuhyouki.html>; pins and checks are ignored.
+//! Directions are from the point of view of the side that moves. The rule of the Japan Shogi Association is used:
+//! <https://www.shogi.or.jp/faq/kihuhyouki.html>. Pieces count as able to move even if a pin or a check forbids the move.
 
 use std::fmt::{self, Write as _};
 
@@ -32,7 +32,7 @@ pub enum Motion {
     Back,
 }
 
-/// The suffixes of a move; possibly none.
+/// The suffixes of a move. Both fields are `None` if the move has no suffix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Suffix {
     /// 左, 直 or 右.
@@ -50,8 +50,8 @@ impl Suffix {
 
     /// Returns the suffixes that the rule of the Association requires for the move of the piece on `from` to `to`.
     ///
-    /// Returns `None` if no suffixes identify the piece. Either it cannot move there, or more pieces of its kind can
-    /// than there are in a set.
+    /// Returns `None` if no suffixes identify the piece. Either the piece cannot move to `to`, or more pieces of its kind
+    /// can move there than a full set has.
     ///
     /// ```
     /// use kifu::shogi::{Position, Side, Suffix};
@@ -67,8 +67,8 @@ impl Suffix {
         let Some(second) = second else {
             return (first == from).then_some(Self::NONE);
         };
-        let all: Vec<_> = [first, second].into_iter().chain(candidates).collect();
-        if !all.contains(&from) {
+        let origins: Vec<_> = [first, second].into_iter().chain(candidates).collect();
+        if !origins.contains(&from) {
             return None;
         }
         let motion = Some(motion(piece.color, from, to));
@@ -77,8 +77,8 @@ impl Suffix {
             motion,
         };
         // 直 is never combined with a motion, and is not used for bishops, rooks and their promoted kinds.
-        let is_wanted = |suffix: &&Self| suffix.side != Some(Side::Straight) || !is_major_piece(piece.kind);
-        let words = [
+        let is_usable = |suffix: &&Self| suffix.side != Some(Side::Straight) || !is_major_piece(piece.kind);
+        let suffixes = [
             Self { side: None, motion },
             side(Side::Left, None),
             side(Side::Straight, None),
@@ -86,19 +86,19 @@ impl Suffix {
             side(Side::Left, motion),
             side(Side::Right, motion),
         ];
-        words
+        suffixes
             .iter()
-            .filter(is_wanted)
-            .find(|word| word.matching(&all, piece, to) == [from])
+            .filter(is_usable)
+            .find(|suffix| suffix.matching(&origins, piece, to) == [from])
             .copied()
     }
 
-    /// Returns the pieces among `candidates` that the suffixes can mean for a move to `to`.
+    /// Returns the squares in `candidates` whose pieces fit the suffixes of a move to `to`.
     ///
-    /// All candidates are of one kind and side. More is accepted than the Association's rule allows: redundant
-    /// suffixes, 直 for a dragon, 左 for a dragon directly behind the destination.
+    /// All candidates have pieces equal to `piece`. The Association's rule is not applied strictly. Also accepted are
+    /// redundant suffixes, 直 for a dragon, and 左 for a dragon directly behind the destination.
     pub fn matching(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
-        let moving: Vec<_> = candidates
+        let with_motion: Vec<_> = candidates
             .iter()
             .copied()
             .filter(|&from| {
@@ -106,33 +106,33 @@ impl Suffix {
                     .is_none_or(|wanted| wanted == motion(piece.color, from, to))
             })
             .collect();
-        let Some(side) = self.side else { return moving };
-        let on = |from: Square| right_offset(piece.color, from, to);
+        let Some(side) = self.side else { return with_motion };
+        let offset = |from: Square| right_offset(piece.color, from, to);
         let fits = |from: &Square| match side {
-            Side::Left => on(*from) < 0,
-            Side::Right => on(*from) > 0,
+            Side::Left => offset(*from) < 0,
+            Side::Right => offset(*from) > 0,
             Side::Straight => is_straight(piece.color, *from, to),
         };
-        let strictly: Vec<_> = moving.iter().copied().filter(fits).collect();
-        if strictly.len() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
-            return strictly;
+        let exact: Vec<_> = with_motion.iter().copied().filter(fits).collect();
+        if exact.len() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
+            return exact;
         }
-        // Two such pieces are distinguished by their relative position, wherever they are.
-        let files = moving.iter().map(|&from| on(from));
+        // Two bishops or rooks are distinguished by their position relative to each other: 左 is the left one.
+        let offsets = with_motion.iter().map(|&from| offset(from));
         let extreme = if side == Side::Left {
-            files.min()
+            offsets.min()
         } else {
-            files.max()
+            offsets.max()
         };
-        let is_extreme = |from: &Square| Some(on(*from)) == extreme;
-        if moving.iter().copied().filter(is_extreme).count() == moving.len() {
-            return strictly;
+        let is_extreme = |from: &Square| Some(offset(*from)) == extreme;
+        if with_motion.iter().copied().filter(is_extreme).count() == with_motion.len() {
+            return exact;
         }
-        moving.into_iter().filter(is_extreme).collect()
+        with_motion.into_iter().filter(is_extreme).collect()
     }
 }
 
-/// Writes the suffixes as they follow the name of a piece: 左上.
+/// Writes the suffixes as they follow the name of a piece, the side first: 左上.
 impl fmt::Display for Suffix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side.map(|side| match side {
@@ -152,7 +152,7 @@ impl fmt::Display for Suffix {
 }
 
 impl Position {
-    /// Returns the squares from which pieces like `piece` reach `to`.
+    /// Returns the squares from which pieces equal to `piece` reach `to`.
     ///
     /// The contents of `to` and the legality of the move are ignored.
     pub fn candidates(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> + '_ {
@@ -160,23 +160,23 @@ impl Position {
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 
-    /// Returns the squares from which other pieces like `piece` could have reached `to`, after the move from `from` to
-    /// `to`.
+    /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. The position is the one after
+    /// the move from `from` to `to`.
     pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
-        // The piece on its origin still blocks the lines through that square.
+        // `from` is empty now, but before the move the piece on it blocked the lines through it.
         self.attackers_if(to, piece.color, self.occupied | only(from))
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 }
 
-/// Returns the distance of a square to the right of `to`, for the side that moves; negative on the left.
+/// Returns the number of files from `to` to the right to `from`, for the side that moves; negative on the left.
 fn right_offset(color: Color, from: Square, to: Square) -> i8 {
     // Files are numbered from Black's right.
     let right = to.file().cast_signed() - from.file().cast_signed();
     if color == Color::Black { right } else { -right }
 }
 
-/// Returns the distance that a move goes forward, for the side that makes it.
+/// Returns the number of ranks that a move goes forward, for the side that makes it; negative if backward.
 fn forward(color: Color, from: Square, to: Square) -> i8 {
     let up = from.rank().cast_signed() - to.rank().cast_signed();
     if color == Color::Black { up } else { -up }
@@ -194,8 +194,8 @@ fn is_straight(color: Color, from: Square, to: Square) -> bool {
     right_offset(color, from, to) == 0 && forward(color, from, to) == 1
 }
 
-/// Returns whether a kind is a bishop, a rook, or a promoted one. There are two of each, distinguished by their
-/// relative position.
+/// Returns whether a kind is a bishop or rook, promoted or not. A set has two of each, so 左 and 右 can distinguish them
+/// by their position relative to each other.
 const fn is_major_piece(kind: PieceKind) -> bool {
     matches!(
         kind,

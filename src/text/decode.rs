@@ -1,4 +1,4 @@
-//! Decoding of a whole file.
+//! Decoding of a whole file, or of a part of a file.
 
 use core::ops::{ControlFlow, Range};
 use std::alloc::{Layout, handle_alloc_error};
@@ -12,20 +12,20 @@ use super::detection::{self, TextProperties};
 use super::problem::{Runs, TextPlace, TextProblem};
 use super::{Content, Text, without_padding};
 
-/// Decodes `bytes`, detecting the encoding unless one is `forced`.
+/// Decodes `bytes` in the encoding `forced`, or in the detected encoding if `forced` is `None`.
 ///
 /// The encodings are tried in this order:
 ///
-/// 1. The encoding of a byte order mark, unless it is that of UTF-8 and the text clearly is not.
+/// 1. The encoding of a byte order mark, unless the mark is that of UTF-8 and the text is clearly not UTF-8.
 /// 2. UTF-16 and ISO-2022-JP, if they are unmistakable.
 /// 3. UTF-8.
 /// 4. EUC-KR, if the text has words of Korean records.
-/// 5. `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding with the fewest errors.
+/// 5. `Shift_JIS` or EUC-JP, depending on which is more plausible. If bytes are damaged, the encoding with the fewest errors.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
     try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
 }
 
-/// Decodes bytes as [`decode`] does. The text owns its bytes.
+/// Decodes bytes as [`decode`] does, but the returned text owns the bytes.
 pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'static> {
     let text = decode(&bytes, forced);
     let length = text.source.len();
@@ -45,7 +45,7 @@ pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'
     }
 }
 
-/// Decodes bytes as [`decode`] does, but reports lack of memory as an error.
+/// Decodes bytes as [`decode`] does, but returns an error if there is not enough memory.
 ///
 /// # Errors
 ///
@@ -59,22 +59,20 @@ pub(crate) fn try_decode<'a>(
     let is_wide = known.is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
     let (encoding, mut content) = match known {
-        Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark)?,
+        Some(encoding) if encoding == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark)?,
         Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)?),
-        None => Content::found(text, mark)?,
+        None => Content::detected(text, mark)?,
     };
     content.binary_data |= text.is_empty() && !body.is_empty();
-    let behind = &body[text.len()..];
+    let padding = &body[text.len()..];
     Ok(Text {
-        zeros_after: if behind.contains(&0) { behind.len() } else { 0 },
+        zeros_after: if padding.contains(&0) { padding.len() } else { 0 },
         is_forced: forced.is_some(),
         ..Text::new(bytes[..mark + text.len()].into(), mark, encoding, content)
     })
 }
 
-// Decoding with a record of every malformed sequence.
-
-/// A text, and the places where U+FFFD replaces malformed bytes.
+/// A decoded text, and the places where U+FFFD replaces malformed bytes.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) text: String,
@@ -84,29 +82,33 @@ pub(super) struct Decoded {
 /// Size of the buffer for decoded text (bytes).
 const CHUNK_BYTES: usize = 4096;
 
-/// Decodes `bytes`, which begin at offset `base` of the file.
+/// Decodes `bytes`, which begin at offset `base` of the file, and records the places of malformed bytes.
+///
+/// # Errors
+///
+/// Returns an error if there is not enough memory.
 pub(super) fn decode_noting_damage(
     encoding: &'static Encoding,
     bytes: &[u8],
     base: u64,
 ) -> Result<Decoded, TryReserveError> {
     let mut text = String::new();
-    // Two bytes of Japanese text become three in UTF-8. ASCII keeps its length.
+    // Two bytes of a Japanese encoding become three bytes of UTF-8. ASCII keeps its length.
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Runs::default();
     let mut out_of_memory = None;
-    for_each_run(encoding, bytes, |stretch, malformed| {
-        if let Err(error) = text.try_reserve(stretch.len() + '\u{FFFD}'.len_utf8()) {
+    for_each_chunk(encoding, bytes, |chunk, malformed| {
+        if let Err(error) = text.try_reserve(chunk.len() + '\u{FFFD}'.len_utf8()) {
             out_of_memory = Some(error);
             return ControlFlow::Break(());
         }
-        text.push_str(stretch);
-        if let Some(Range { start, end }) = malformed {
-            let at = text.len();
+        text.push_str(chunk);
+        if let Some(range) = malformed {
+            let start = text.len();
             text.push('\u{FFFD}');
             damage.record(TextPlace {
-                text: at..text.len(),
-                source: base + start as u64..base + end as u64,
+                text: start..text.len(),
+                source: base + range.start as u64..base + range.end as u64,
             });
         }
         ControlFlow::Continue(())
@@ -114,34 +116,36 @@ pub(super) fn decode_noting_damage(
     out_of_memory.map_or(Ok(Decoded { text, damage }), Err)
 }
 
-/// Returns the number of malformed sequences in an encoding.
+/// Returns the number of malformed sequences if `bytes` are decoded in `encoding`.
 pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
     let mut count = 0;
-    for_each_run(encoding, bytes, |_, malformed| {
+    for_each_chunk(encoding, bytes, |_, malformed| {
         count += usize::from(malformed.is_some());
         ControlFlow::Continue(())
     });
     count
 }
 
-/// Decodes `bytes` in chunks. Passes each chunk to `take`, with the range of the malformed sequence after it, if there is one.
-fn for_each_run(
+/// Decodes `bytes` in chunks, which end at malformed sequences or when the buffer is full.
+///
+/// Passes each chunk to `take` with the range in `bytes` of the malformed sequence after it, if there is one.
+fn for_each_chunk(
     encoding: &'static Encoding,
     bytes: &[u8],
     mut take: impl FnMut(&str, Option<Range<usize>>) -> ControlFlow<()>,
 ) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    // Decoding directly into the spare capacity of a `String` would initialize all of it after each malformed sequence. Long
-    // damaged files would then take quadratic time.
+    // Decoding directly into the spare capacity of a `String` would initialize the whole capacity after each malformed
+    // sequence. The time for a long damaged file would be quadratic.
     let mut chunk = "\0".repeat(CHUNK_BYTES);
     let mut read = 0;
     loop {
-        let (result, more, written) =
+        let (result, consumed, written) =
             decoder.decode_to_str_without_replacement(&bytes[read..], &mut chunk, true);
-        read += more;
+        read += consumed;
         let malformed = match result {
-            DecoderResult::Malformed(length, behind) => {
-                let end = read - usize::from(behind);
+            DecoderResult::Malformed(length, lookahead) => {
+                let end = read - usize::from(lookahead);
                 Some(end - usize::from(length)..end)
             }
             DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
@@ -153,9 +157,8 @@ fn for_each_run(
     }
 }
 
-// A part of a file that is read in parts.
-
-/// The position of a part within its file. A part begins with a line, so columns need no offset.
+/// The position of a part within a file that is read in parts. A part begins at the start of a line, so columns need no
+/// offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TextPart {
     /// The number of lines before the part.
@@ -173,12 +176,10 @@ impl TextPart {
     }
 }
 
-// The text of a part of a file.
-
 impl Text<'static> {
-    /// Decodes whole lines of a file whose encoding and byte order mark are known.
+    /// Decodes a part of a file, which consists of whole lines. The encoding and the byte order mark are known.
     ///
-    /// The problems in the text are not detected. They are set by [`Self::with_problems`].
+    /// The problems in the text are not detected here. [`Self::with_problems`] sets them.
     ///
     /// # Errors
     ///
@@ -188,8 +189,8 @@ impl Text<'static> {
         known: &TextProperties,
         part: TextPart,
     ) -> Result<Self, TryReserveError> {
-        let whole = bytes.len();
-        let mark = if part.is_first() { known.mark.min(whole) } else { 0 };
+        let total = bytes.len();
+        let mark = if part.is_first() { known.mark.min(total) } else { 0 };
         let mut bytes = bytes;
         let body = &bytes[mark..];
         let body = if part.is_continued {
@@ -197,14 +198,14 @@ impl Text<'static> {
         } else {
             without_padding(body)
         };
-        let behind = &bytes[mark + body.len()..];
-        let zeros_after = if behind.contains(&0) { behind.len() } else { 0 };
+        let padding = &bytes[mark + body.len()..];
+        let zeros_after = if padding.contains(&0) { padding.len() } else { 0 };
         let base = part.bytes + mark as u64;
         let (text, damage) = match UTF_8.decode_without_bom_handling_and_without_replacement(body) {
-            Some(sound) if known.encoding == UTF_8 => {
+            Some(valid) if known.encoding == UTF_8 => {
                 let mut text = String::new();
-                text.try_reserve_exact(sound.len())?;
-                text.push_str(&sound);
+                text.try_reserve_exact(valid.len())?;
+                text.push_str(&valid);
                 (text, Runs::default())
             }
             _ => {
@@ -212,7 +213,7 @@ impl Text<'static> {
                 (decoded.text, decoded.damage)
             }
         };
-        bytes.truncate(whole - behind.len());
+        bytes.truncate(total - padding.len());
         let content = Content {
             text: Cow::Owned(text),
             damage,
@@ -226,31 +227,34 @@ impl Text<'static> {
         })
     }
 
-    /// Creates the text for a file that is not text.
+    /// Creates an empty text for a file that is not text.
     pub(crate) fn for_binary(known: &TextProperties) -> Self {
         Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::binary_data())
     }
 
-    /// Returns the text with those problems of the file that are in this part.
+    /// Returns the text with the problems of the file that are in this part.
     ///
-    /// Their offsets begin at the start of the file's text, of which `base` bytes precede this part.
+    /// `all` are the problems of the file. `base` bytes of the file's decoded text precede this part.
     #[must_use]
     pub(crate) fn with_problems(self, all: &[TextProblem], base: usize) -> Self {
         let end = base + self.decoded.len();
-        let is_here = |text_problem: &&TextProblem| {
-            let start = text_problem.place.text.start;
+        let begins_in_part = |problem: &&TextProblem| {
+            let start = problem.place.text.start;
             start >= base && (start < end || !self.part.is_continued)
         };
-        let reaches_here = |text_problem: &&TextProblem| {
-            let place = &text_problem.place.text;
+        let extends_into_part = |problem: &&TextProblem| {
+            let place = &problem.place.text;
             place.start < base && base < place.end
         };
-        let here = all.iter().filter(is_here).map(|it| it.in_part(base));
-        let problems = here.collect::<Vec<_>>().into();
+        let in_part = all
+            .iter()
+            .filter(begins_in_part)
+            .map(|problem| problem.in_part(base));
+        let problems = in_part.collect::<Vec<_>>().into();
         let earlier = all
             .iter()
-            .filter(reaches_here)
-            .map(|it| it.in_part(base))
+            .filter(extends_into_part)
+            .map(|problem| problem.in_part(base))
             .collect();
         Self {
             problems,
@@ -261,16 +265,16 @@ impl Text<'static> {
 }
 
 impl Text<'_> {
-    /// Returns the offset of the beginning of the line at `at`: in the text, and in the bytes of this part.
+    /// Returns the start of the line at `at` as two offsets: in the text, and in the bytes of this part.
     pub(crate) fn line_start(&self, at: usize) -> (usize, usize) {
         let text = self.decoded.as_bytes();
         let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
-        // In the encodings that are read in parts, a line feed is one byte, and that byte is not part of any other character.
-        let behind = memchr::memchr_iter(b'\n', &text[start..]).count();
+        // In the encodings that are read in parts, a line feed is one byte, which is never part of another character.
+        let line_feeds_after = memchr::memchr_iter(b'\n', &text[start..]).count();
         let source = match start {
             0 => 0,
             _ => memrchr_iter(b'\n', &self.source)
-                .nth(behind)
+                .nth(line_feeds_after)
                 .map_or(0, |end| end + 1),
         };
         (start, source)

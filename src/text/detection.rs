@@ -1,4 +1,4 @@
-//! Detection of the encoding.
+//! Detection of the encoding of a text.
 
 use core::ops::Range;
 use std::collections::TryReserveError;
@@ -11,21 +11,21 @@ use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
 use super::encoding::{label_span, record_encoding_for_label};
 use super::{MAX_NUL_BYTES, without_padding};
 
-/// Number of bytes at the beginning of a file that distinguish text from binary files.
+/// Number of bytes at the beginning of a file that are tested to distinguish text from binary data.
 pub(super) const SAMPLE_BYTES: usize = 1024;
 
-/// Returns whether there are too many zeros for a text. Pictures and programs contain many.
+/// Returns whether a file has too many zeros for a text, as pictures and programs have.
 ///
-/// A small file can have up to `forgiven` zeros, which are damage in an otherwise intact text.
-pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
+/// Up to `allowed` zeros are accepted, because they may be damage in an otherwise intact text.
+pub(super) fn has_many_zeros(bytes: &[u8], allowed: usize) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let zeros = memchr_iter(0, sample).count();
-    zeros > forgiven && zeros * 100 > sample.len()
+    zeros > allowed && zeros * 100 > sample.len()
 }
 
-/// Returns whether bytes that are not UTF-8 are not text in another encoding either.
+/// Returns whether bytes that are not UTF-8 are binary data, and not text in another encoding.
 ///
-/// Text has almost no control characters. In compressed data about every tenth byte is one.
+/// Text has almost no control characters, but about every tenth byte of compressed data is a control character.
 pub(super) fn is_binary_data(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
@@ -41,7 +41,8 @@ pub(super) fn is_control(byte: u8) -> bool {
 
 /// Detects UTF-16 without a byte order mark, if it is unmistakable.
 ///
-/// There must be zeros, and in one byte order nearly all code units must be ASCII or Japanese, some of them ASCII.
+/// The bytes must contain zeros. In one of the byte orders, at least 95 % of the code units must be ASCII or Japanese, and at
+/// least two of them ASCII.
 pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     memchr(0, bytes)?;
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
@@ -64,41 +65,58 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Returns the encoding that is known before detection, and the length of the byte order mark.
+/// Returns the encoding that is known from the start of a file, and the length of the byte order mark (bytes).
 ///
-/// It is the forced encoding, that of the byte order mark, or UTF-16 without a mark.
+/// The encoding is the forced encoding, that of the byte order mark, or UTF-16 without a mark. Otherwise it is `None`.
 pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
 ) -> (Option<&'static Encoding>, usize) {
-    let marked = Encoding::for_bom(bytes).filter(|&(of, _)| forced.is_none_or(|encoding| encoding == of));
+    let marked = Encoding::for_bom(bytes)
+        .filter(|&(marked_encoding, _)| forced.is_none_or(|encoding| encoding == marked_encoding));
     let mark = marked.map_or(0, |(_, length)| length);
-    let known = forced.or(marked.map(|(encoding, _)| encoding));
-    (known.or_else(|| utf_16_without_mark(&bytes[mark..])), mark)
+    let known_encoding = forced.or(marked.map(|(encoding, _)| encoding));
+    (
+        known_encoding.or_else(|| utf_16_without_mark(&bytes[mark..])),
+        mark,
+    )
 }
 
-/// Decodes ISO-2022-JP, which is recognised by its escape sequences because all its bytes have seven bits.
+/// Decodes ISO-2022-JP, which is recognised by its escape sequences. Returns `None` if the bytes are in another encoding.
 ///
-/// A few damaged places, including bytes with eight bits, are allowed, because no other text has these sequences.
+/// ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed, because no other text has
+/// these escape sequences.
+///
+/// # Errors
+///
+/// Returns an error if there is not enough memory.
 pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, TryReserveError> {
-    let Some(first) = memchr(0x1B, bytes) else {
+    let Some(first_escape) = memchr(0x1B, bytes) else {
         return Ok(None);
     };
     let sequences: [&[u8]; 4] = [b"\x1B$B", b"\x1B$@", b"\x1B(J", b"\x1B(I"];
-    let shifts = sequences
+    let has_escape_sequence = sequences
         .iter()
-        .any(|sequence| memmem::find(&bytes[first..], sequence).is_some());
-    let damaged = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    if !shifts || damaged * 50 > bytes.len() || damaged > 0 && str::from_utf8(bytes).is_ok() {
+        .any(|sequence| memmem::find(&bytes[first_escape..], sequence).is_some());
+    let damaged_bytes = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    if !has_escape_sequence
+        || damaged_bytes * 50 > bytes.len()
+        || damaged_bytes > 0 && str::from_utf8(bytes).is_ok()
+    {
         return Ok(None);
     }
     let decoded = decode_noting_damage(ISO_2022_JP, bytes, base as u64)?;
     Ok((decoded.damage.malformed() * 50 <= decoded.text.len()).then_some(decoded))
 }
 
-/// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding.
+/// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding. Returns `None` if they are not.
 ///
-/// The other encoding must be able to read the sequences that are not UTF-8. A single malformed sequence is treated as damage.
+/// The other encoding must have less than a quarter of the malformed sequences that UTF-8 has. A single malformed sequence is
+/// treated as damage of UTF-8.
+///
+/// # Errors
+///
+/// Returns an error if there is not enough memory.
 pub(super) fn encoding_despite_mark(
     bytes: &[u8],
     base: usize,
@@ -106,32 +124,39 @@ pub(super) fn encoding_despite_mark(
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
     }
-    let bad = bytes
+    let malformed_count = bytes
         .utf8_chunks()
-        .filter(|utf8_chunk| !utf8_chunk.invalid().is_empty())
+        .filter(|chunk| !chunk.invalid().is_empty())
         .count();
-    if bad < 2 || is_binary_data(bytes) {
+    if malformed_count < 2 || is_binary_data(bytes) {
         return Ok(None);
     }
-    let (encoding, decoded) = not_utf_8(bytes, base)?;
-    Ok((encoding != UTF_8 && decoded.damage.malformed() * 4 < bad).then_some((encoding, decoded)))
+    let (encoding, decoded) = decode_not_utf_8(bytes, base)?;
+    Ok(
+        (encoding != UTF_8 && decoded.damage.malformed() * 4 < malformed_count)
+            .then_some((encoding, decoded)),
+    )
 }
 
 /// An encoding, and the bytes decoded in it.
 pub(super) type DetectedEncoding = (&'static Encoding, Decoded);
 
-/// Decodes bytes that are not valid UTF-8.
-pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<DetectedEncoding, TryReserveError> {
-    let declared = declared(bytes);
-    let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base as u64)?));
-    if utf_8_with_damage(bytes) {
-        return decoded(UTF_8);
+/// Decodes bytes that are not valid UTF-8 in the encoding that is detected for them.
+///
+/// # Errors
+///
+/// Returns an error if there is not enough memory.
+pub(super) fn decode_not_utf_8(bytes: &[u8], base: usize) -> Result<DetectedEncoding, TryReserveError> {
+    let declared = declared_encoding(bytes);
+    let decode_as = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base as u64)?));
+    if is_damaged_utf_8(bytes) {
+        return decode_as(UTF_8);
     }
     if is_korean(bytes) {
-        return decoded(EUC_KR);
+        return decode_as(EUC_KR);
     }
-    if euc_jp_rather_than_shift_jis(bytes, declared) {
-        return decoded(EUC_JP);
+    if is_more_likely_euc_jp(bytes, declared) {
+        return decode_as(EUC_JP);
     }
     let shift_jis = decode_noting_damage(SHIFT_JIS, bytes, base as u64)?;
     if shift_jis.damage.malformed() == 0 {
@@ -142,145 +167,150 @@ pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<DetectedEncoding, T
         (UTF_8, malformed(UTF_8, bytes)),
         (EUC_JP, malformed(EUC_JP, bytes)),
     ];
-    let least = counts
+    let best = counts
         .into_iter()
         .min_by_key(|&(encoding, malformed)| (malformed, declared != Some(encoding)));
-    match least {
+    match best {
         Some((encoding, _)) if encoding != SHIFT_JIS => {
             drop(shift_jis);
-            decoded(encoding)
+            decode_as(encoding)
         }
         _ => Ok((SHIFT_JIS, shift_jis)),
     }
 }
 
-fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+/// Returns the encoding that the file declares; `None` if it declares no known encoding of records.
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let label = &bytes[label_span(bytes)?];
     record_encoding_for_label(str::from_utf8(label).ok()?)
 }
 
-/// Returns whether the text is UTF-8 with a few damaged places. Other encodings may decode such a text without errors.
+/// Returns whether the text is UTF-8 with a few damaged places. Such a text may be valid in other encodings.
 ///
-/// Kanji and kana have three bytes in UTF-8. In other Japanese encodings, such sequences occur only by chance.
-fn utf_8_with_damage(bytes: &[u8]) -> bool {
-    // Number of malformed sequences after which a file in another encoding is rejected, usually after one or two lines.
+/// Kanji and kana have three bytes in UTF-8. In text of other Japanese encodings, such sequences occur only by chance.
+fn is_damaged_utf_8(bytes: &[u8]) -> bool {
+    // Number of malformed sequences after which a text with few three-byte characters is rejected without reading on.
     const MAX_MISMATCHES: usize = 64;
-    let mut triples = 0;
+    let mut three_byte_characters = 0;
     let mut malformed = 0;
     for chunk in bytes.utf8_chunks() {
-        triples += chunk
+        three_byte_characters += chunk
             .valid()
             .chars()
             .filter(|&character| character >= '\u{800}')
             .count();
         malformed += usize::from(!chunk.invalid().is_empty());
-        if malformed >= MAX_MISMATCHES && triples < malformed * 4 {
+        if malformed >= MAX_MISMATCHES && three_byte_characters < malformed * 4 {
             return false;
         }
     }
-    triples > 0 && triples >= malformed * 4
+    three_byte_characters > 0 && three_byte_characters >= malformed * 4
 }
 
 /// Character counts of bytes that are interpreted as EUC-JP.
 #[derive(Default)]
 struct EucJpCounts {
-    /// The number of kana, full-width letters, digits and signs, and kanji of level 1.
+    /// The number of kana, kanji of level 1, and full-width letters, digits and signs.
     usual: usize,
     /// The number of all other well-formed characters.
     rare: usize,
     /// The number of half-width katakana among the rare characters.
     half_width: usize,
+    /// The number of malformed bytes.
     malformed: usize,
 }
 
 impl EucJpCounts {
+    /// Returns the number of well-formed characters.
     fn characters(&self) -> usize {
         self.usual + self.rare
     }
 
-    /// Counts the characters. Stops early if malformed bytes are too frequent.
-    fn at(bytes: &[u8]) -> Self {
-        let mut look = Self::default();
+    /// Counts the characters of `bytes`. Stops early if malformed bytes are too frequent.
+    fn new(bytes: &[u8]) -> Self {
+        let mut counts = Self::default();
         let mut rest = bytes;
-        while look.malformed <= 8 || look.malformed * 8 <= look.characters() {
+        while counts.malformed <= 8 || counts.malformed * 8 <= counts.characters() {
             let Some(start) = rest.iter().position(|byte| !byte.is_ascii()) else {
                 break;
             };
             rest = &rest[start..];
             let length = match rest {
                 [0xA1..=0xA5 | 0xB0..=0xCF, 0xA1..=0xFE, ..] => {
-                    look.usual += 1;
+                    counts.usual += 1;
                     2
                 }
                 [0xA1..=0xFE, 0xA1..=0xFE, ..] => {
-                    look.rare += 1;
+                    counts.rare += 1;
                     2
                 }
                 [0x8E, 0xA1..=0xDF, ..] => {
-                    look.rare += 1;
-                    look.half_width += 1;
+                    counts.rare += 1;
+                    counts.half_width += 1;
                     2
                 }
                 [0x8F, 0xA1..=0xFE, 0xA1..=0xFE, ..] => {
-                    look.rare += 1;
+                    counts.rare += 1;
                     3
                 }
                 _ => {
-                    look.malformed += 1;
+                    counts.malformed += 1;
                     1
                 }
             };
             rest = &rest[length..];
         }
-        look
+        counts
     }
 }
 
 /// Returns whether the text is more likely EUC-JP than `Shift_JIS`.
 ///
-/// Most bytes of EUC-JP are valid half-width katakana in `Shift_JIS`. Conversely, only half-width katakana of `Shift_JIS` are
-/// well-formed in EUC-JP, and they become kanji that are practically never used.
-fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
-    // Number of characters below which the declaration in the file takes precedence.
+/// Most bytes of EUC-JP are valid half-width katakana in `Shift_JIS`. Conversely, the only text of `Shift_JIS` that is
+/// well-formed in EUC-JP is half-width katakana, which become very rare kanji.
+fn is_more_likely_euc_jp(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
+    // Number of characters below which a declaration of `Shift_JIS` in the file is believed.
     const MIN_CHARACTERS: usize = 16;
-    // Minimum number of half-width katakana. In `Shift_JIS` their bytes are kanji of a single row, which do not form names.
+    // Minimum number of half-width katakana of EUC-JP. In `Shift_JIS` their bytes are kanji with one lead byte, which do not
+    // form names.
     const MIN_HALF_WIDTH: usize = 3;
-    let look = EucJpCounts::at(bytes);
-    let characters = look.characters();
-    if characters == 0 || look.malformed * 8 > characters {
+    let counts = EucJpCounts::new(bytes);
+    let characters = counts.characters();
+    if characters == 0 || counts.malformed * 8 > characters {
         return false;
     }
-    let is_half_width = look.half_width == characters && characters >= MIN_HALF_WIDTH;
+    let is_all_half_width = counts.half_width == characters && characters >= MIN_HALF_WIDTH;
     match declared {
-        Some(it) if it == EUC_JP => true,
-        Some(it) if it == SHIFT_JIS && characters < MIN_CHARACTERS => false,
-        _ if is_half_width => look.malformed == 0,
-        _ => (look.rare + look.malformed) * 4 <= characters && !half_width_katakana(bytes),
+        Some(encoding) if encoding == EUC_JP => true,
+        Some(encoding) if encoding == SHIFT_JIS && characters < MIN_CHARACTERS => false,
+        _ if is_all_half_width => counts.malformed == 0,
+        _ => (counts.rare + counts.malformed) * 4 <= characters && !is_half_width_katakana(bytes),
     }
 }
 
-/// Returns whether everything that is not ASCII makes sense as half-width katakana.
+/// Returns whether all bytes that are not ASCII are plausible as half-width katakana.
 ///
-/// There must be no punctuation, and voicing marks must follow syllables that take them. In Japanese, one in every few syllables
-/// has a voicing mark.
-fn half_width_katakana(bytes: &[u8]) -> bool {
+/// There must be no punctuation, and a voicing mark (ﾞ or ﾟ) can only follow a syllable that takes it. In Japanese, voicing
+/// marks are frequent, so there must be one for every eight syllables.
+fn is_half_width_katakana(bytes: &[u8]) -> bool {
     let mut kana = 0;
     let mut voiced = 0;
-    let mut before = 0;
+    let mut previous = 0;
     for &byte in bytes {
         match byte {
-            mark if !takes_sound_mark(before, mark) => return false,
+            mark if !takes_sound_mark(previous, mark) => return false,
             0xDE | 0xDF => voiced += 1,
             0xA6..=0xDD => kana += 1,
             0x00..=0x7F => {}
             _ => return false,
         }
-        before = byte;
+        previous = byte;
     }
     voiced > 0 && voiced * 8 >= kana
 }
 
-/// Returns whether a byte of half-width katakana can follow another. ﾞ and ﾟ follow only syllables that take them.
+/// Returns whether a byte of half-width katakana can follow the byte `before`. The marks ﾞ and ﾟ can only follow syllables that
+/// take them.
 pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     match byte {
         0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
@@ -289,22 +319,25 @@ pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     }
 }
 
-// Detection of the encoding of a file that is too large for memory.
+// Detection of the encoding of a file that is read in parts.
 
-/// Number of bytes of evidence after which no more is collected.
-const MAX_EVIDENCE_BYTES: usize = 16 << 20;
+/// Maximum size of a sample (bytes).
+const MAX_SAMPLE_BYTES: usize = 16 << 20;
 
 /// Number of lines at the beginning of a file that may declare the encoding.
 const HEAD_LINES: usize = 8;
 
 /// A sample of a file: its beginning, and all later lines that are not pure ASCII.
 ///
-/// ASCII lines do not depend on the encoding, so the encoding of the sample is that of the whole file.
+/// Lines of pure ASCII are equal in all encodings, so the sample has the encoding of the whole file.
 #[derive(Debug)]
 pub(crate) struct EncodingSample {
+    /// The encoding set by the caller.
     forced: Option<&'static Encoding>,
     bytes: Vec<u8>,
+    /// Number of lines in the sample.
     lines: usize,
+    /// `true` if all lines so far are valid UTF-8.
     is_utf_8: bool,
 }
 
@@ -317,7 +350,7 @@ pub(crate) struct TextProperties {
     pub mark: usize,
     /// `true` if the file begins like text.
     pub is_text: bool,
-    /// `true` if the encoding was set, not detected.
+    /// `true` if the encoding was set by the caller, not detected.
     pub is_forced: bool,
 }
 
@@ -331,7 +364,7 @@ impl TextProperties {
 }
 
 impl EncodingSample {
-    /// Creates an empty sample. With a `forced` encoding, no detection is needed.
+    /// Creates an empty sample. If an encoding is `forced`, it is not detected.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced,
@@ -341,23 +374,23 @@ impl EncodingSample {
         }
     }
 
-    /// Returns the properties of the file if its first bytes determine them.
+    /// Returns the properties of the file if `head`, its first bytes, determines them.
     ///
-    /// This is the case for a forced encoding, for UTF-16, and for a picture, a program or zeros, which are not read further.
+    /// They do for a forced encoding, for UTF-16, and for a file that is not text. Otherwise returns `None`.
     pub(crate) fn properties_from_start(&self, head: &[u8]) -> Option<TextProperties> {
         let (known, mark) = encoding_from_start(head, self.forced);
-        // Zeros after the text are not part of it, regardless of their number.
+        // Zeros after the text are padding, and their number does not matter.
         let body = without_padding(&head[mark..]);
-        // A character that is cut at the end of the sample is not damage.
-        let sound = Encoding::utf8_valid_up_to(body);
-        let is_utf_8 = body.len() - sound < 4;
+        // Up to three bytes at the end may be a character that is cut off there.
+        let valid_length = Encoding::utf8_valid_up_to(body);
+        let is_utf_8 = body.len() - valid_length < 4;
         let known = TextProperties {
             encoding: known.unwrap_or(UTF_8),
             mark,
             is_text: match known {
                 _ if body.is_empty() => false,
                 None if !is_utf_8 => !is_binary_data(body),
-                // Every other byte of UTF-16 may be zero.
+                // UTF-16 is not tested for zeros, because every other byte can be zero.
                 Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
                 _ => !has_many_zeros(body, MAX_NUL_BYTES),
             },
@@ -366,7 +399,7 @@ impl EncodingSample {
         (!known.is_text || self.forced.is_some() || !known.has_parts()).then_some(known)
     }
 
-    /// Adds whole lines. Returns `false` if the sample is sufficient.
+    /// Adds whole lines of the file. Returns `false` if the sample is sufficient, so that no more lines are needed.
     ///
     /// # Errors
     ///
@@ -376,15 +409,15 @@ impl EncodingSample {
         let is_head = |sample: &Self| sample.lines < HEAD_LINES || sample.bytes.len() < SAMPLE_BYTES;
         if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
             for line in lines.split_inclusive(|&byte| byte == b'\n') {
-                let tells = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
-                if tells && self.bytes.len() < MAX_EVIDENCE_BYTES {
+                let is_needed = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
+                if is_needed && self.bytes.len() < MAX_SAMPLE_BYTES {
                     self.bytes.try_reserve(line.len())?;
                     self.bytes.extend_from_slice(line);
                     self.lines += 1;
                 }
             }
         }
-        Ok(self.is_utf_8 || self.bytes.len() < MAX_EVIDENCE_BYTES)
+        Ok(self.is_utf_8 || self.bytes.len() < MAX_SAMPLE_BYTES)
     }
 
     /// Returns the properties of the file according to the sample.
@@ -394,7 +427,7 @@ impl EncodingSample {
     /// Returns an error if there is not enough memory for the detection.
     pub(crate) fn properties(&self) -> Result<TextProperties, TryReserveError> {
         let text = try_decode(&self.bytes, self.forced)?;
-        // Lines that are not pure ASCII may have a higher rate of damage than the whole file.
+        // The rate of malformed characters is not tested here, because it may be higher in the sample than in the whole file.
         let is_binary_data = text.looks_binary() && text.as_str().is_empty();
         Ok(TextProperties {
             encoding: text.encoding(),
@@ -410,37 +443,37 @@ impl EncodingSample {
 // Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has the words of
 // such a record, so that Japanese texts are never affected.
 
-/// The keys of headers, in EUC-KR.
+/// The keys of headers in Korean records, in EUC-KR.
 static KOREAN_HEADER_KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     in_euc_kr(
         "대회명 대국일자 대국장소 대국결과 초대국자 한대국자 청대국자 홍대국자 초차림 한차림 청차림 홍차림 제한시간 규칙 국면",
     )
 });
 
-/// The letters of the pieces, in EUC-KR.
+/// The letters of the pieces in Korean records, in EUC-KR.
 static KOREAN_PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
 
-/// Encodes words in EUC-KR.
+/// Splits a text at blanks, and encodes each word in EUC-KR.
 fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
     words
         .split(' ')
-        .map(|part| EUC_KR.encode(part).0.into_owned())
+        .map(|word| EUC_KR.encode(word).0.into_owned())
         .collect()
 }
 
-/// Number of moves that identify a record without headers.
+/// Number of moves by which a Korean record without headers is recognised.
 const MIN_KOREAN_MOVES: usize = 4;
 
 /// Returns whether a text that is not UTF-8 is a record in EUC-KR with little or no damage.
 pub(super) fn is_korean(bytes: &[u8]) -> bool {
-    let is_told =
+    let has_korean_words =
         has_header(bytes) || bytes.starts_with(b"\\HS") || count_korean_moves(bytes) >= MIN_KOREAN_MOVES;
-    is_told && malformed(EUC_KR, bytes) * 50 <= bytes.len()
+    has_korean_words && malformed(EUC_KR, bytes) * 50 <= bytes.len()
 }
 
-/// Returns whether a line begins with a header with a Korean key: `[대회명 "`.
+/// Returns whether a line begins with a header that has a Korean key, such as `[대회명 "`.
 fn has_header(bytes: &[u8]) -> bool {
-    let is_key = |line: &[u8]| {
+    let has_korean_key = |line: &[u8]| {
         let line = line.trim_ascii_start();
         KOREAN_HEADER_KEYS
             .iter()
@@ -448,21 +481,24 @@ fn has_header(bytes: &[u8]) -> bool {
             .any(|rest| rest.trim_ascii_start().starts_with(b"\""))
     };
     let mut starts = memchr_iter(b'[', bytes);
-    starts.any(|at| {
-        let before = bytes[..at].trim_ascii_end();
+    starts.any(|start| {
+        let before = bytes[..start].trim_ascii_end();
         let begins_line =
-            before.is_empty() || memchr::memchr2(b'\n', b'\r', &bytes[before.len()..at]).is_some();
-        begins_line && is_key(&bytes[at..])
+            before.is_empty() || memchr::memchr2(b'\n', b'\r', &bytes[before.len()..start]).is_some();
+        begins_line && has_korean_key(&bytes[start..])
     })
 }
 
-/// Returns the number of moves, at most [`MIN_KOREAN_MOVES`]. A move has two digits, a piece and two digits: `79졸78`.
+/// Counts moves up to [`MIN_KOREAN_MOVES`]. A move consists of two digits, a piece and two digits, such as `79졸78`.
 fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
-        let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
-        let before = at.checked_sub(3).and_then(|difference| bytes.get(difference));
-        around.is_some_and(|around| [0, 1, 4, 5].iter().all(|&place| around[place].is_ascii_digit()))
-            && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
+        let move_bytes = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
+        let before = at.checked_sub(3).and_then(|index| bytes.get(index));
+        move_bytes.is_some_and(|move_bytes| {
+            [0, 1, 4, 5]
+                .iter()
+                .all(|&index| move_bytes[index].is_ascii_digit())
+        }) && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
     };
     KOREAN_PIECES
         .iter()
@@ -474,64 +510,66 @@ fn count_korean_moves(bytes: &[u8]) -> usize {
 
 // Detection of UTF-8 that was read as `Shift_JIS` and saved as UTF-8 (mojibake).
 //
-// `歩` became `豁ｩ`, and `手` became `謇` and half of another character.
+// For example, `歩` became `豁ｩ`, and `手` became `謇` followed by half of another character.
 
-/// The beginnings of double-encoded words: the most common words of records, and all hiragana and katakana.
+/// The beginnings of double-encoded characters: 歩, 手, and all hiragana and katakana.
 const MOJIBAKE_PREFIXES: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
 
 /// Minimum number of restored characters. Fewer can occur by chance.
 const MIN_MOJIBAKE_CHARACTERS: usize = 8;
 
-/// The result of reversing the double encoding in a text, or in the parts read so far.
+/// The counts after reversing the double encoding in a text, or in the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct MojibakeCounts {
-    /// The first line that shows double encoding.
+    /// The range of the first line that shows double encoding.
     pub(super) first: Option<Range<usize>>,
     /// The number of lines that show double encoding.
     pub(super) lines: usize,
-    whole: ReencodedCounts,
+    total: ReencodedCounts,
 }
 
-/// Returns whether a text contains a sequence typical of double encoding. Texts without one need no further test.
+/// Returns whether a text contains characters that are typical of double encoding. Other texts need no further test.
 pub(super) fn is_suspect(text: &str) -> bool {
     MOJIBAKE_PREFIXES
         .iter()
-        .any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+        .any(|prefix| memmem::find(text.as_bytes(), prefix.as_bytes()).is_some())
 }
 
 impl MojibakeCounts {
     /// Reverses the double encoding line by line, and counts the lines that become valid UTF-8.
     pub(super) fn new(text: &str) -> Self {
-        let mut tally = Self::default();
-        let mut at = 0;
+        let mut counts = Self::default();
+        let mut line_start = 0;
         for line in text.split_inclusive(['\r', '\n']) {
-            let undone = ReencodedCounts::new(line);
-            if undone.restored > undone.malformed {
-                tally.lines += 1;
-                tally.first.get_or_insert(at..at + line.trim_end().len());
+            let line_counts = ReencodedCounts::new(line);
+            if line_counts.restored > line_counts.malformed {
+                counts.lines += 1;
+                counts
+                    .first
+                    .get_or_insert(line_start..line_start + line.trim_end().len());
             }
-            tally.whole.add(&undone);
-            at += line.len();
+            counts.total.add(&line_counts);
+            line_start += line.len();
         }
-        tally
+        counts
     }
 
     /// Adds the result for the following part.
-    pub(super) fn append(&mut self, behind: &Self) {
-        self.lines += behind.lines;
-        self.whole.add(&behind.whole);
+    pub(super) fn append(&mut self, following: &Self) {
+        self.lines += following.lines;
+        self.total.add(&following.total);
     }
 
     /// Returns whether the text is double-encoded.
     ///
-    /// Ordinary Japanese text gives almost no UTF-8. Double-encoded text gives mostly UTF-8, although the conversion also loses
-    /// characters, especially full-width digits and signs.
+    /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. For double-encoded text,
+    /// most of them are, although the double encoding destroys some characters, especially full-width digits and signs.
     pub(super) fn is_proven(&self) -> bool {
-        self.whole.restored >= MIN_MOJIBAKE_CHARACTERS && self.whole.restored >= self.whole.malformed
+        self.total.restored >= MIN_MOJIBAKE_CHARACTERS && self.total.restored >= self.total.malformed
     }
 }
 
-/// The characters that result from reversing the double encoding.
+/// The numbers of valid and malformed UTF-8 sequences after reversing the double encoding.
 #[derive(Debug, Default)]
 struct ReencodedCounts {
     /// The number of characters with three bytes in UTF-8 (kanji and kana).
@@ -546,20 +584,21 @@ impl ReencodedCounts {
         self.malformed += other.malformed;
     }
 
+    /// Reverses the double encoding of a line, and counts the sequences.
     fn new(line: &str) -> Self {
-        let mut undone = Self::default();
+        let mut counts = Self::default();
         if line.is_ascii() {
-            return undone;
+            return counts;
         }
         for chunk in SHIFT_JIS.encode(line).0.utf8_chunks() {
-            undone.restored += chunk
+            counts.restored += chunk
                 .valid()
                 .chars()
                 .filter(|&character| character >= '\u{800}')
                 .count();
-            undone.malformed += usize::from(!chunk.invalid().is_empty());
+            counts.malformed += usize::from(!chunk.invalid().is_empty());
         }
-        undone
+        counts
     }
 }
 
@@ -570,7 +609,7 @@ mod tests {
 
     #[test]
     fn euc_jp_and_half_width_katakana_are_distinguished() {
-        let encoding = |bytes: &[u8]| not_utf_8(bytes, 0).unwrap().0;
+        let encoding = |bytes: &[u8]| decode_not_utf_8(bytes, 0).unwrap().0;
         for text in [
             "N+山田\nN-佐藤\n",
             "先手：羽生善治\n後手：谷川浩司\n",
@@ -587,12 +626,12 @@ mod tests {
     #[test]
     fn a_declaration_decides_for_short_texts() {
         let name = EUC_JP.encode("N+山田\n").0;
-        let told = |label: &str| {
+        let detected_with_label = |label: &str| {
             let bytes = [format!("'encoding={label}\n").as_bytes(), &name].concat();
-            not_utf_8(&bytes, 0).unwrap().0
+            decode_not_utf_8(&bytes, 0).unwrap().0
         };
-        assert_eq!(told("Shift_JIS"), SHIFT_JIS);
-        assert_eq!(told("EUC-JP"), EUC_JP);
+        assert_eq!(detected_with_label("Shift_JIS"), SHIFT_JIS);
+        assert_eq!(detected_with_label("EUC-JP"), EUC_JP);
     }
 
     #[test]
@@ -606,13 +645,13 @@ mod tests {
         ));
     }
 
-    fn known(blocks: &[&[u8]]) -> (TextProperties, usize) {
-        let mut evidence = EncodingSample::new(None);
-        let read = blocks
+    fn properties_and_block_count(blocks: &[&[u8]]) -> (TextProperties, usize) {
+        let mut sample = EncodingSample::new(None);
+        let blocks_read = blocks
             .iter()
-            .take_while(|block| evidence.add(block).unwrap())
+            .take_while(|block| sample.add(block).unwrap())
             .count();
-        (evidence.properties().unwrap(), read)
+        (sample.properties().unwrap(), blocks_read)
     }
 
     #[test]
@@ -622,8 +661,8 @@ mod tests {
             let name = encoding
                 .encode("N+羽生善治\nN-谷川浩司\n'平手の局面、先手の勝ち\n")
                 .0;
-            let (known, _) = known(&[&ascii, &ascii, &name, &ascii]);
-            assert_eq!(known.encoding, encoding);
+            let (properties, _) = properties_and_block_count(&[&ascii, &ascii, &name, &ascii]);
+            assert_eq!(properties.encoding, encoding);
         }
     }
 
@@ -634,35 +673,45 @@ mod tests {
             .0
             .into_owned();
         let blocks = vec![&*block; 20];
-        let (known, read) = known(&blocks);
-        assert_eq!(known.encoding, SHIFT_JIS);
-        assert_eq!(read, MAX_EVIDENCE_BYTES / block.len());
+        let (properties, blocks_read) = properties_and_block_count(&blocks);
+        assert_eq!(properties.encoding, SHIFT_JIS);
+        assert_eq!(blocks_read, MAX_SAMPLE_BYTES / block.len());
     }
 
     #[test]
     fn zeros_after_a_text_do_not_make_it_binary() {
-        let evidence = EncodingSample::new(None);
-        let decides = |head: &[u8]| evidence.properties_from_start(head).map(|it| it.is_text);
-        assert_eq!(decides(&[0; 4000]), Some(false));
-        assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
-        assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()), Some(false));
-        assert_eq!(decides(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10"), Some(false));
+        let sample = EncodingSample::new(None);
+        let is_text_from_start = |head: &[u8]| {
+            sample
+                .properties_from_start(head)
+                .map(|properties| properties.is_text)
+        };
+        assert_eq!(is_text_from_start(&[0; 4000]), Some(false));
+        assert_eq!(is_text_from_start(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
+        assert_eq!(
+            is_text_from_start(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()),
+            Some(false)
+        );
+        assert_eq!(
+            is_text_from_start(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10"),
+            Some(false)
+        );
         let wide: Vec<u8> = "V2.2\nPI\n"
             .repeat(500)
             .encode_utf16()
             .flat_map(u16::to_le_bytes)
             .collect();
-        assert_eq!(decides(&wide), Some(true), "UTF-16 is full of zeros");
+        assert_eq!(is_text_from_start(&wide), Some(true), "UTF-16 is full of zeros");
         let cut = "先手：春日".as_bytes();
         assert_eq!(
-            decides(&cut[..cut.len() - 1]),
+            is_text_from_start(&cut[..cut.len() - 1]),
             None,
             "a character that is cut is no damage"
         );
     }
 
     #[test]
-    fn korean_words_are_those_of_records() {
+    fn korean_keys_and_pieces_are_decoded_correctly() {
         let words = [
             "대회명",
             "대국일자",
@@ -708,7 +757,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_text_with_the_same_kanji_is_not_reported() {
+    fn ordinary_text_with_kanji_of_double_encoding_is_not_reported() {
         assert!(!MojibakeCounts::new("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
         assert!(!is_suspect("手合割：平手\n"));
     }
@@ -716,11 +765,11 @@ mod tests {
     #[test]
     fn a_double_encoded_header_is_found() {
         let original = "# banner\n手合割：平手\n場所：日本\n   1 ７六歩(77)\n   2 同　歩(33)\n";
-        let (read, _) = SHIFT_JIS.decode_without_bom_handling(original.as_bytes());
-        let found = MojibakeCounts::new(&read);
-        assert!(is_suspect(&read) && found.is_proven() && found.lines >= 2);
-        let first = found.first.expect("it is");
+        let (mojibake, _) = SHIFT_JIS.decode_without_bom_handling(original.as_bytes());
+        let counts = MojibakeCounts::new(&mojibake);
+        assert!(is_suspect(&mojibake) && counts.is_proven() && counts.lines >= 2);
+        let first = counts.first.expect("it is");
         assert_eq!(first.start, "# banner\n".len());
-        assert!(!read[first].contains('\n'));
+        assert!(!mojibake[first].contains('\n'));
     }
 }

@@ -5,7 +5,7 @@ use core::ops::Range;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
-/// Labels that are not in the WHATWG standard but are used by files, editors and other tools.
+/// Labels that files, editors and other tools use, but that are not in the WHATWG Encoding Standard.
 const FURTHER_LABELS: [(&Encoding, &str); 7] = [
     (SHIFT_JIS, "cp932 cp-932 ms-932 windows-932 shiftjis s-jis"),
     (EUC_JP, "eucjp euc_jp euc ujis"),
@@ -16,9 +16,9 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
     (UTF_16BE, "utf16be"),
 ];
 
-/// Returns the encoding for `label`: a label of the WHATWG standard, or a further label of an encoding that records use.
+/// Returns the encoding for a label of the WHATWG Encoding Standard, or for one of some further common labels.
 ///
-/// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are the same encoding here:
+/// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are labels of one encoding:
 /// `Shift_JIS` with the NEC and IBM extensions.
 ///
 /// ```
@@ -31,14 +31,16 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
 pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim();
     let further = || {
-        let is_its = |names: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(label));
+        let contains_label = |names: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(label));
         let mut labels = FURTHER_LABELS.iter();
-        labels.find(|(_, names)| is_its(names)).map(|it| it.0)
+        labels
+            .find(|(_, names)| contains_label(names))
+            .map(|entry| entry.0)
     };
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(further)
 }
 
-/// Returns the encoding for `label` if records are written in it and it can be detected.
+/// Returns the encoding for `label` if it is one of the encodings that are detected in records; otherwise `None`.
 pub(crate) fn record_encoding_for_label(label: &str) -> Option<&'static Encoding> {
     encoding_for_label(label).filter(|&encoding| !matches!(Scheme::new(encoding), Scheme::Other(_)))
 }
@@ -52,7 +54,7 @@ pub(super) enum Scheme {
     EucJp,
     EucKr,
     Iso2022Jp,
-    /// The scheme of any other encoding. Programs do not write records in it, but users may.
+    /// The scheme of any other encoding. Such an encoding is not detected, but a user can set it.
     Other(&'static Encoding),
 }
 
@@ -67,16 +69,15 @@ impl Scheme {
             (UTF_16LE, Self::Utf16),
             (UTF_16BE, Self::Utf16),
         ];
-        let mut known = schemes.into_iter();
-        known
-            .find(|&(of, _)| of == encoding)
+        let mut pairs = schemes.into_iter();
+        pairs
+            .find(|&(candidate, _)| candidate == encoding)
             .map_or(Self::Other(encoding), |(_, scheme)| scheme)
     }
 }
 
-// The declaration of the encoding in a file.
-
-/// Number of lines in which a declaration can be. It is on the first line, or below a banner of the program that wrote the file.
+/// Number of lines that are searched for a declaration. It is on the first line, or below a banner of the program that wrote
+/// the file.
 const HEAD_LINES: usize = 8;
 
 /// The encoding that a record declares for itself.
@@ -94,26 +95,26 @@ impl Declaration<'_> {
         record_encoding_for_label(self.label)
     }
 
-    /// Returns whether the declaration is false for a text in `actual`.
+    /// Returns whether the declaration is false for a text in the encoding `actual`.
     ///
-    /// If the text is pure `ascii`, every declaration except UTF-16 is true.
+    /// `ascii` is `true` if the text is pure ASCII. Such a text contradicts only a declaration of UTF-16.
     pub(super) fn contradicts(&self, actual: &'static Encoding, ascii: bool) -> bool {
         let Some(declared) = self.encoding() else {
             return false;
         };
-        let wide = |encoding| encoding == UTF_16LE || encoding == UTF_16BE;
-        if declared == actual || (ascii && !wide(declared) && !wide(actual)) {
+        let is_utf_16 = |encoding| encoding == UTF_16LE || encoding == UTF_16BE;
+        if declared == actual || (ascii && !is_utf_16(declared) && !is_utf_16(actual)) {
             return false;
         }
-        // `UTF-16` without a byte order is true for both byte orders.
-        let names_an_order = self.label.to_ascii_lowercase().ends_with('e') && wide(declared);
-        !(wide(declared) && wide(actual) && !names_an_order)
+        // The label `UTF-16` without a byte order (`LE`, `BE`) is true for both byte orders.
+        let has_byte_order = self.label.to_ascii_lowercase().ends_with('e') && is_utf_16(declared);
+        !(is_utf_16(declared) && is_utf_16(actual) && !has_byte_order)
     }
 }
 
-/// Returns the range of the declared label in `head`.
+/// Returns the range of the declared label in `head`, the beginning of a file or of its decoded text.
 ///
-/// All markers are ASCII, so the function works for the bytes of the file and for decoded text.
+/// A declaration is pure ASCII, so the function works for bytes in any encoding except UTF-16.
 pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
     let mut start = 0;
     for _ in 0..HEAD_LINES {
@@ -135,20 +136,21 @@ pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
     None
 }
 
+/// Returns the range of the declared label in a line.
 fn label_in_line(line: &[u8]) -> Option<Range<usize>> {
     const KEY: &[u8] = b"encoding=";
-    let key = match line.first()? {
+    let key_start = match line.first()? {
         // For example `#KIF version=2.0 encoding=UTF-8`.
         b'#' => memmem::find(line, KEY)?,
-        // For example `'CSA encoding=UTF-8` or `'encoding=Shift_JIS`. Any other comment can mention encodings freely.
+        // For example `'CSA encoding=UTF-8` or `'encoding=Shift_JIS`. Other comments are not declarations.
         b'\'' if line[1..].starts_with(b"CSA encoding=") => 5,
         b'\'' if line[1..].starts_with(KEY) => 1,
         _ => return None,
     };
-    let start = key + KEY.len();
+    let start = key_start + KEY.len();
     let length = line[start..]
         .iter()
-        .take_while(|it| it.is_ascii_graphic())
+        .take_while(|byte| byte.is_ascii_graphic())
         .count();
     (length > 0).then_some(start..start + length)
 }

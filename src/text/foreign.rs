@@ -1,11 +1,11 @@
-//! Detection of names in a non-Japanese encoding that were read as Japanese without an error.
+//! Detection of names in a non-Japanese encoding that can be decoded as Japanese without an error.
 //!
-//! Nearly all bytes are valid in `Shift_JIS`: `Jörg` in windows-1252 becomes a private-use character. A text is suspected only if
-//! all of these conditions are met:
+//! Nearly all bytes are valid in `Shift_JIS`. For example, the `ör` of `Jörg` in windows-1252 becomes a private-use character. A
+//! text is suspected only if all of these conditions are met:
 //!
-//! * It has no word of shogi and no kana except half-width ones.
+//! * It has no word of shogi, and no kana except half-width kana.
 //! * It has unusual combinations of adjacent characters.
-//! * All of its words are words in the other encoding.
+//! * All of its words that are not pure ASCII are words in the other encoding.
 
 use core::ops::RangeInclusive;
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ use super::Text;
 use super::detection::takes_sound_mark;
 use super::problem::TextPlace;
 
-/// Words of Japanese records. A text with one of them was read in the right encoding.
+/// Words of Japanese records. If a decoded text contains one of them, its encoding is right.
 const JAPANESE_WORDS: [&str; 24] = [
     "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
     "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
@@ -28,7 +28,7 @@ const JAPANESE_WORDS: [&str; 24] = [
 const NAME_KANJI: &str = "田山川本村中小大野木井原上下藤島林高松佐加伊近吉渡辺石橋森池内西東北南平岡崎谷和正美子一二三四五郎太夫\
                           男雄治司幸弘明博文武清水青千長部古福秋春永宮金前土光秀義信康雅孝浩健善昭英俊勝久豊良之彦行助生真隆章誠健聡愛恵進茂瀬沢";
 
-/// The characters of [`NAME_KANJI`] in EUC-JP.
+/// The two bytes of each character of [`NAME_KANJI`] in EUC-JP.
 static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
     let (bytes, ..) = EUC_JP.encode(NAME_KANJI);
     bytes.as_chunks().0.iter().copied().collect()
@@ -37,41 +37,44 @@ static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
 /// Number of bytes at the beginning of a text that are searched for words first.
 const HEAD_BYTES: usize = 2048;
 
-/// First lead byte of the level 2 kanji of EUC-JP.
+/// First lead byte of the level 2 (rare) kanji of EUC-JP.
 const FIRST_LEVEL_2_BYTE: u8 = 0xD0;
 
-/// Minimum number of hanzi for a text to be recognised as Chinese.
+/// Minimum number of hanzi (Chinese characters) for a text to be recognised as Chinese.
 const MIN_HANZI: usize = 5;
 
-/// Minimum number of half-width kana that were read as EUC-JP. Fewer may be real kanji.
+/// Minimum number of half-width kana for a text to be recognised as `Shift_JIS` that was read as EUC-JP. Fewer bytes may be
+/// real kanji of EUC-JP.
 const MIN_KANA: usize = 8;
 
-/// Statistics of the characters and words of a text, or of the parts read so far.
+/// Statistics of the characters and words of a text, or of the parts of a file that have been read so far.
 ///
-/// All of them are sums, so a file can be split between any two lines.
+/// All counts are sums, so the counts of parts can be added.
 #[derive(Debug, Default)]
 pub(super) struct ForeignCounts {
     /// The first character that is not ASCII.
     first: Option<TextPlace>,
+    /// `true` if the text certainly is Japanese; the other counts are then not needed.
     is_japanese: bool,
     /// The number of private-use characters, and of kanji and half-width kana next to each other.
     mixed: usize,
     /// The number of kanji between letters, and of half-width kana next to letters.
-    beside_letters: usize,
+    next_to_letters: usize,
     /// The number of bytes that are half-width kana in `Shift_JIS`, and of other bytes that are not ASCII.
     bytes: [usize; 2],
     /// The number of characters of [`NAME_KANJI`].
     name_kanji: usize,
-    /// The number of byte pairs that are kanji in EUC-JP. `rare_pairs` counts the rare ones, `name_pairs` those in
-    /// [`NAME_KANJI`].
+    /// The number of byte pairs in words, each of which can be a kanji of EUC-JP.
     pairs: usize,
+    /// The number of these pairs that are rare kanji of EUC-JP.
     rare_pairs: usize,
+    /// The number of these pairs that are in [`NAME_PAIRS`].
     name_pairs: usize,
     /// The number of words that are not possible in EUC-JP.
     not_euc: usize,
     /// The number of words that are not pronounceable as half-width kana.
     not_kana: usize,
-    /// The number of words in each of [`CANDIDATES`].
+    /// The number of words in each encoding of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
 }
 
@@ -82,7 +85,7 @@ struct WordCount {
     misses: usize,
 }
 
-/// A predicate for byte sequences that are a word in an encoding.
+/// A function that returns whether a byte sequence is a word in an encoding.
 type IsWord = fn(&[u8]) -> bool;
 
 /// The encodings that are tested for words, in the order of preference.
@@ -97,32 +100,32 @@ const CANDIDATES: [(&Encoding, IsWord); 5] = [
 impl ForeignCounts {
     /// Collects the statistics of a text that is not pure ASCII, or of a part of one.
     pub(super) fn new(text: &Text<'_>) -> Self {
-        let mut look = Self::default();
+        let mut counts = Self::default();
         let encoding = text.encoding();
         if text.is_forced || ![SHIFT_JIS, EUC_JP, UTF_8].contains(&encoding) {
-            return look;
+            return counts;
         }
-        look.is_japanese = is_japanese(text.as_str(), encoding);
-        if look.is_japanese {
-            return look;
+        counts.is_japanese = is_japanese(text.as_str(), encoding);
+        if counts.is_japanese {
+            return counts;
         }
-        look.first = text
+        counts.first = text
             .as_str()
             .char_indices()
             .find(|(_, letter)| !letter.is_ascii())
             .map(|(at, letter)| text.place(at..at + letter.len_utf8()));
-        look.characters(text.as_str());
-        look.words(&text.source[text.mark..]);
-        look
+        counts.count_characters(text.as_str());
+        counts.count_words(&text.source[text.mark..]);
+        counts
     }
 
     /// Adds the statistics of the following part, which begins at `base`.
-    pub(super) fn append(&mut self, behind: Self, base: usize) {
+    pub(super) fn append(&mut self, following: Self, base: usize) {
         let Self {
             first,
             is_japanese,
             mixed,
-            beside_letters,
+            next_to_letters,
             bytes,
             name_kanji,
             pairs,
@@ -131,7 +134,7 @@ impl ForeignCounts {
             not_euc,
             not_kana,
             words,
-        } = behind;
+        } = following;
         let first = first.map(|place| TextPlace {
             text: base + place.text.start..base + place.text.end,
             ..place
@@ -139,23 +142,25 @@ impl ForeignCounts {
         self.first = self.first.take().or(first);
         self.is_japanese |= is_japanese;
         self.mixed += mixed;
-        self.beside_letters += beside_letters;
+        self.next_to_letters += next_to_letters;
         self.name_kanji += name_kanji;
         self.pairs += pairs;
         self.rare_pairs += rare_pairs;
         self.name_pairs += name_pairs;
         self.not_euc += not_euc;
         self.not_kana += not_kana;
-        for (sum, more) in self.bytes.iter_mut().zip(bytes) {
-            *sum += more;
+        for (sum, count) in self.bytes.iter_mut().zip(bytes) {
+            *sum += count;
         }
-        for (sum, more) in self.words.iter_mut().zip(words) {
-            sum.words += more.words;
-            sum.misses += more.misses;
+        for (sum, count) in self.words.iter_mut().zip(words) {
+            sum.words += count.words;
+            sum.misses += count.misses;
         }
     }
 
-    /// Returns the probable encoding of a text that was read as `actual`, and the first character that shows it.
+    /// Returns the probable encoding of a text that was read as `actual`, and its first character that is not ASCII.
+    ///
+    /// Returns `None` if `actual` is plausible. `is_damaged` is `true` if the text has malformed bytes.
     pub(super) fn likely(
         self,
         actual: &'static Encoding,
@@ -170,68 +175,72 @@ impl ForeignCounts {
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
-        // Chinese words have the same bytes as EUC-JP, so there must be many of them, or they must be rare in Japanese.
+        // Chinese words are valid in EUC-JP, so they must be numerous, and rare or impossible in Japanese.
         let is_chinese = |encoding: &'static Encoding| match encoding {
-            it if it == GBK => {
+            encoding if encoding == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;
-                let is_no_name = actual == SHIFT_JIS && self.name_pairs == 0 && self.mixed > 1;
-                self.pairs >= MIN_HANZI && (is_rare || is_no_name)
+                let has_no_japanese_name = actual == SHIFT_JIS && self.name_pairs == 0 && self.mixed > 1;
+                self.pairs >= MIN_HANZI && (is_rare || has_no_japanese_name)
             }
-            it if it == BIG5 => self.not_euc > 0,
+            encoding if encoding == BIG5 => self.not_euc > 0,
             _ => true,
         };
         let is_suspect = |encoding: &'static Encoding, words: usize| match actual {
-            it if it == EUC_JP && encoding == GBK => self.name_kanji == 0 && is_chinese(encoding),
-            it if it == EUC_JP => [KOI8_R, WINDOWS_1251].contains(&encoding) && words > 1,
-            it if it == UTF_8 => is_damaged && is_chinese(encoding),
+            actual if actual == EUC_JP && encoding == GBK => self.name_kanji == 0 && is_chinese(encoding),
+            actual if actual == EUC_JP => [KOI8_R, WINDOWS_1251].contains(&encoding) && words > 1,
+            actual if actual == UTF_8 => is_damaged && is_chinese(encoding),
             _ => {
-                let is_odd = is_damaged || self.mixed > 0;
-                is_odd && is_chinese(encoding) || encoding == WINDOWS_1252 && self.beside_letters > 0
+                let is_unusual = is_damaged || self.mixed > 0;
+                is_unusual && is_chinese(encoding) || encoding == WINDOWS_1252 && self.next_to_letters > 0
             }
         };
-        let is_no_shift_jis = self.mixed > 0 || self.not_kana > 0 && others == 0;
-        let is_euc = self.not_euc == 0 && self.name_pairs > 0 && 2 * self.rare_pairs <= self.pairs;
-        if actual == SHIFT_JIS && is_no_shift_jis && is_euc {
+        let contradicts_shift_jis = self.mixed > 0 || self.not_kana > 0 && others == 0;
+        let fits_euc_jp = self.not_euc == 0 && self.name_pairs > 0 && 2 * self.rare_pairs <= self.pairs;
+        if actual == SHIFT_JIS && contradicts_shift_jis && fits_euc_jp {
             return Some((first, EUC_JP));
         }
-        let mut fitting = CANDIDATES.iter().zip(self.words);
-        let found = fitting.find(|&(&(encoding, _), count)| {
+        let mut candidates = CANDIDATES.iter().zip(self.words);
+        let likely = candidates.find(|&(&(encoding, _), count)| {
             count.words > 0 && count.misses == 0 && is_suspect(encoding, count.words)
         });
-        found.map(|(&(encoding, _), _)| (first, encoding))
+        likely.map(|(&(encoding, _), _)| (first, encoding))
     }
 
-    /// Counts unusual combinations of adjacent characters.
-    fn characters(&mut self, text: &str) {
-        let mut before = ' ';
+    /// Counts kanji of names and unusual combinations of adjacent characters.
+    fn count_characters(&mut self, text: &str) {
+        let mut previous = ' ';
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
-            let after = letters.peek().copied().unwrap_or(' ');
-            let beside = [before, after];
-            before = letter;
+            let next_letter = letters.peek().copied().unwrap_or(' ');
+            let neighbours = [previous, next_letter];
+            previous = letter;
             if letter.is_ascii() {
                 continue;
             }
             self.name_kanji += usize::from(NAME_KANJI.contains(letter));
-            let letters_beside = beside.iter().filter(|it| it.is_ascii_alphabetic()).count();
+            let ascii_neighbours = neighbours
+                .iter()
+                .filter(|neighbour| neighbour.is_ascii_alphabetic())
+                .count();
             if is_half_width(letter) {
-                // Punctuation within a word, or a small kana at the beginning of a word.
-                let is_odd = matches!(letter, '｡'..='､') && !matches!(after, ' ' | '\r' | '\n')
-                    || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(beside[0]);
-                let is_mixed = beside
+                // The letter is punctuation within a word, or a small kana at the beginning of a word.
+                let is_misplaced = matches!(letter, '｡'..='､') && !matches!(next_letter, ' ' | '\r' | '\n')
+                    || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(neighbours[0]);
+                let is_mixed = neighbours
                     .iter()
                     .any(|&character| !character.is_ascii() && !is_half_width(character));
-                self.mixed += usize::from(is_odd || is_mixed);
-                self.beside_letters += usize::from(letters_beside > 0);
+                self.mixed += usize::from(is_misplaced || is_mixed);
+                self.next_to_letters += usize::from(ascii_neighbours > 0);
             } else {
                 self.mixed += usize::from(matches!(letter, '\u{E000}'..='\u{F8FF}'));
-                self.beside_letters += usize::from(letters_beside == 2);
+                self.next_to_letters += usize::from(ascii_neighbours == 2);
             }
         }
     }
 
-    /// Counts the words that are not pure ASCII. The second byte of a character can be any byte from `@` on.
-    fn words(&mut self, bytes: &[u8]) {
+    /// Counts the words that are not pure ASCII. A word is a run of bytes from `@` on, which include all second bytes of
+    /// characters.
+    fn count_words(&mut self, bytes: &[u8]) {
         let is_in_word = |byte: &u8| *byte >= b'@';
         let runs = bytes
             .split(|byte| !is_in_word(byte))
@@ -252,8 +261,9 @@ impl ForeignCounts {
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
             self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
             // In Japanese text, a level 2 kanji does not directly follow a lowercase letter.
-            let follows = |two: &&[u8]| two[0].is_ascii_lowercase() && matches!(two[1], 0xE0..=0xFC);
-            self.beside_letters += run.windows(2).filter(follows).count();
+            let is_kanji_after_letter =
+                |pair: &&[u8]| pair[0].is_ascii_lowercase() && matches!(pair[1], 0xE0..=0xFC);
+            self.next_to_letters += run.windows(2).filter(is_kanji_after_letter).count();
             for byte in run.iter().filter(|byte| !byte.is_ascii()) {
                 self.bytes[usize::from(!matches!(byte, 0xA6..=0xDF))] += 1;
             }
@@ -265,9 +275,9 @@ fn is_half_width(letter: char) -> bool {
     matches!(letter, '\u{FF61}'..='\u{FF9F}')
 }
 
-/// Returns whether a text has kana, side marks or words of shogi.
+/// Returns whether a text certainly is Japanese: it has kana, side marks or words of shogi.
 ///
-/// A text that was read as UTF-8 is Japanese if it has any valid character that is not ASCII.
+/// In a text that was read as UTF-8, any valid character that is not ASCII is sufficient.
 fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     if encoding == UTF_8 {
         return text
@@ -280,62 +290,62 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
             .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
     };
     let bytes = text.as_bytes();
-    // Kana, and the marks of the sides.
-    let is_of_japan = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
-    has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_of_japan) || has_word(bytes)
+    // Kana and side marks.
+    let is_kana_or_mark = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
+    has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_kana_or_mark) || has_word(bytes)
 }
 
-// Tests for words in each of the encodings.
+// The tests whether a byte sequence is a word in an encoding.
 
-/// Returns whether a word of half-width kana in `Shift_JIS` is pronounceable.
+/// Returns whether a word is a pronounceable sequence of half-width kana in `Shift_JIS`.
 ///
 /// Sound marks and small kana can follow only certain kana.
 fn is_pronounceable(word: &[u8]) -> bool {
     const SMALL_YA_AND_VOWELS: RangeInclusive<u8> = 0xA7..=0xAE;
-    let mut before = 0;
+    let mut previous = 0;
     word.iter().all(|&kana| {
-        let follows = match kana {
-            // The kana ｦ.
+        let can_follow = match kana {
+            // The kana ｦ does not occur in names.
             0xA6 => false,
-            // The kana ｳ ｷ ｼ ﾁ ﾃ ﾄ ﾆ ﾋ ﾌ ﾐ ﾘ and the sound marks can precede.
-            it if SMALL_YA_AND_VOWELS.contains(&it) => {
+            // The kana ｳ ｷ ｼ ﾁ ﾃ ﾄ ﾆ ﾋ ﾌ ﾐ ﾘ and the sound marks can precede a small ya, yu, yo or vowel.
+            kana if SMALL_YA_AND_VOWELS.contains(&kana) => {
                 matches!(
-                    before,
+                    previous,
                     0xB3 | 0xB7 | 0xBC | 0xC1 | 0xC3 | 0xC4 | 0xC6 | 0xCB | 0xCC | 0xD0 | 0xD8 | 0xDE | 0xDF
                 )
             }
-            // The kana ｯ ｰ ﾝ.
-            0xAF | 0xB0 | 0xDD => before != 0,
-            mark => takes_sound_mark(before, mark),
+            // The kana ｯ ｰ ﾝ can follow any kana, but not begin a word.
+            0xAF | 0xB0 | 0xDD => previous != 0,
+            mark => takes_sound_mark(previous, mark),
         };
-        before = kana;
-        follows
+        previous = kana;
+        can_follow
     })
 }
 
-/// Returns whether a word is Western European: it has at least as many ASCII letters as others.
+/// Returns whether a word is Western European (windows-1252).
 ///
-/// No capital follows a small letter, unless both are ASCII.
+/// At least half of its letters are ASCII, and no capital follows a small letter unless both are ASCII.
 fn is_latin(word: &[u8]) -> bool {
     let is_capital =
         |byte: u8| matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE | 0x8A | 0x8C | 0x8E | 0x9F);
     let is_small = |byte: u8| matches!(byte, b'a'..=b'z' | 0xDF..=0xF6 | 0xF8..=0xFF | 0x9A | 0x9C | 0x9E);
     let ascii = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let others = word.iter().filter(|byte| !byte.is_ascii());
-    let is_mixed = |pair: &[u8]| {
-        let is_step = is_small(pair[0]) && is_capital(pair[1]);
-        is_step && !pair.is_ascii()
+    let has_capital_inside = |pair: &[u8]| {
+        let is_small_then_capital = is_small(pair[0]) && is_capital(pair[1]);
+        is_small_then_capital && !pair.is_ascii()
     };
     ascii >= others.count()
         && word
             .iter()
             .all(|&byte| byte.is_ascii() || is_capital(byte) || is_small(byte))
-        && !word.windows(2).any(is_mixed)
+        && !word.windows(2).any(has_capital_inside)
 }
 
 /// Returns whether a word is Cyrillic: a single capital, or a capital and at least two small letters.
 ///
-/// At least one letter in four must be a vowel.
+/// At least one letter in four of a longer word must be a vowel.
 fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<u8>, vowels: &[u8]) -> bool {
     /// Difference between the codes of a capital and a small letter.
     const CASE: u8 = 0x20;
@@ -344,22 +354,24 @@ fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<
     };
     let is_vowel = |byte: &&u8| vowels.contains(byte) || vowels.contains(&(**byte ^ CASE));
     let has_vowels = word.len() <= 4 * word.iter().filter(is_vowel).count();
-    // Two letters could also be a kanji.
-    let begins = capitals.contains(first) && rest.len() != 1;
-    begins && rest.iter().all(|byte| small.contains(byte)) && (rest.is_empty() || has_vowels)
+    // A word of two letters could also be one kanji.
+    let begins_like_name = capitals.contains(first) && rest.len() != 1;
+    begins_like_name && rest.iter().all(|byte| small.contains(byte)) && (rest.is_empty() || has_vowels)
 }
 
+/// Returns whether a word is Cyrillic in KOI8-R.
 fn is_koi8(word: &[u8]) -> bool {
     const VOWELS: &[u8] = &[0xC0, 0xC1, 0xC5, 0xC9, 0xCF, 0xD1, 0xD5, 0xD9, 0xDC];
     is_cyrillic(word, 0xE0..=0xFF, 0xC0..=0xDF, VOWELS)
 }
 
+/// Returns whether a word is Cyrillic in windows-1251.
 fn is_windows_1251(word: &[u8]) -> bool {
     const VOWELS: &[u8] = &[0xE0, 0xE5, 0xE8, 0xEE, 0xF3, 0xFB, 0xFD, 0xFE, 0xFF];
     is_cyrillic(word, 0xC0..=0xDF, 0xE0..=0xFF, VOWELS)
 }
 
-/// Returns whether a word consists of hanzi of GB 2312, at least half of them common ones.
+/// Returns whether a word consists of hanzi of GB 2312, of which at least half are common.
 fn is_gbk(word: &[u8]) -> bool {
     let (pairs, rest) = word.as_chunks::<2>();
     let is_hanzi = |&[lead, trail]: &[u8; 2]| matches!((lead, trail), (0xB0..=0xF7, 0xA1..=0xFE));
@@ -367,7 +379,7 @@ fn is_gbk(word: &[u8]) -> bool {
     rest.is_empty() && pairs.iter().all(is_hanzi) && 2 * common >= pairs.len()
 }
 
-/// Returns whether a word consists of hanzi of Big5, at least half of them common ones.
+/// Returns whether a word consists of hanzi of Big5, of which at least half are common.
 fn is_big5(word: &[u8]) -> bool {
     let (pairs, rest) = word.as_chunks::<2>();
     let is_hanzi = |&[lead, trail]: &[u8; 2]| {
@@ -382,7 +394,7 @@ mod tests {
     use super::*;
     use crate::text::{TextProblemKind, decode};
 
-    /// Returns the encoding that the problems of a CSA record with these names suggest.
+    /// Returns the probable encoding that is reported for a CSA record with these names in `encoding`, if any.
     fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
         let text = format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
         let (bytes, _, unmappable) = encoding.encode(&text);
@@ -434,7 +446,7 @@ mod tests {
         }
     }
 
-    /// Kanji in the names of players, some of them rare.
+    /// Names of players and rare kanji that occur in names.
     const NAMES: &str = "羽生善治 谷川浩司 大山康晴 升田幸三 中原誠 米長邦雄 加藤一二三 森内俊之 佐藤康光 丸山忠久 渡辺明 豊島将之 永瀬拓矢 \
         藤井聡太 藤井猛 郷田真隆 久保利明 木村一基 広瀬章人 糸谷哲郎 菅井竜也 斎藤慎太郎 高見泰地 山崎隆之 深浦康市 屋敷伸之 三浦弘行 行方尚史 \
         阿久津主税 橋本崇載 村山聖 塚田泰明 南芳一 島朗 高橋道雄 中村修 福崎文吾 田中寅彦 桐山清澄 内藤國雄 有吉道夫 二上達也 丸田祐三 花村元司 \
@@ -455,10 +467,11 @@ mod tests {
             for family in FAMILY_NAMES.split_whitespace() {
                 for given in GIVEN_NAMES.split_whitespace() {
                     let name = format!("{family}{given}");
-                    for other in [&name, "A"] {
-                        // The finding is right if EUC-JP was read as `Shift_JIS`.
-                        let found = likely(encoding, &name, other).filter(|&detected| detected != encoding);
-                        assert_eq!(found, None, "{} {name} {other}", encoding.name());
+                    for opponent in [&name, "A"] {
+                        // If EUC-JP was read as `Shift_JIS`, the report of EUC-JP is right.
+                        let reported =
+                            likely(encoding, &name, opponent).filter(|&detected| detected != encoding);
+                        assert_eq!(reported, None, "{} {name} {opponent}", encoding.name());
                     }
                 }
             }
@@ -467,8 +480,8 @@ mod tests {
         for encoding in [SHIFT_JIS, EUC_JP] {
             for (black, white) in names.iter().zip(names.iter().cycle().skip(1)) {
                 for white in [white, black, &"A", &"Bonanza"] {
-                    let found = likely(encoding, black, white).filter(|&detected| detected != encoding);
-                    assert_eq!(found, None, "{} {black} {white}", encoding.name());
+                    let reported = likely(encoding, black, white).filter(|&detected| detected != encoding);
+                    assert_eq!(reported, None, "{} {black} {white}", encoding.name());
                 }
             }
         }
@@ -482,32 +495,31 @@ mod tests {
         ] {
             assert_eq!(likely(SHIFT_JIS, black, white), None, "{black} {white}");
         }
-        // Gaiji next to kana or words of shogi are real gaiji.
+        // In a text with kana or words of shogi, private-use characters (外字) are accepted.
         for text in [&b"N+\xF0\x40\x82\xCC\n"[..], b"N+\xF6rg\n'\x90\xE6\x8E\xE8\n"] {
             assert_eq!(decode(text, None).problems(), [], "{text:?}");
         }
     }
 
-    /// The result for a file in parts equals the result for the whole file.
     #[test]
-    fn parts_add_up() {
+    fn counts_of_parts_add_up_to_those_of_the_whole_file() {
         let bytes = WINDOWS_1252.encode("N+Jörg\nN-Søren\n'Pérez\n").0;
-        let whole = decode(&bytes, None);
-        let mut look = ForeignCounts::default();
+        let whole_text = decode(&bytes, None);
+        let mut counts = ForeignCounts::default();
         let mut base = 0;
-        for line in whole.as_str().split_inclusive('\n') {
-            let at = whole.source_offset(base) as usize;
-            let end = whole.source_offset(base + line.len()) as usize;
-            look.append(ForeignCounts::new(&decode(&bytes[at..end], None)), base);
+        for line in whole_text.as_str().split_inclusive('\n') {
+            let start = whole_text.source_offset(base) as usize;
+            let end = whole_text.source_offset(base + line.len()) as usize;
+            counts.append(ForeignCounts::new(&decode(&bytes[start..end], None)), base);
             base += line.len();
         }
-        let (place, likely) = look.likely(SHIFT_JIS, false).expect("it is suspect");
-        let TextProblemKind::OtherEncoding { likely: of_whole } = whole.problems()[0].kind else {
-            panic!("{:?}", whole.problems());
+        let (place, likely) = counts.likely(SHIFT_JIS, false).expect("it is suspect");
+        let TextProblemKind::OtherEncoding { likely: of_whole } = whole_text.problems()[0].kind else {
+            panic!("{:?}", whole_text.problems());
         };
         assert_eq!(
             (place.text, likely),
-            (whole.problems()[0].place.text.clone(), of_whole)
+            (whole_text.problems()[0].place.text.clone(), of_whole)
         );
     }
 }

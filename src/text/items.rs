@@ -1,4 +1,4 @@
-//! Text form of binary files: each item is a line of hexadecimal digits.
+//! Conversion of binary files to text: each item of fixed length becomes a line of hexadecimal digits.
 
 use std::io::{self, Read};
 
@@ -9,30 +9,31 @@ const DIGITS: [u8; 16] = *b"0123456789abcdef";
 /// Number of items that are read at once.
 const BATCH_ITEMS: usize = 1024;
 
-/// A reader that converts a binary file to text. An incomplete item at the end becomes a shorter line.
+/// A reader that converts a binary file to text, item by item. An incomplete item at the end becomes a shorter line.
 pub(crate) struct ItemReader<R> {
-    from: R,
+    source: R,
     /// The length of an item (bytes).
     length: usize,
+    /// The text of the current batch of items.
     text: Vec<u8>,
-    /// The number of bytes of `text` that have been returned.
+    /// The number of bytes of `text` that have been read.
     taken: usize,
 }
 
 impl<R: Read> ItemReader<R> {
-    pub(crate) const fn new(from: R, length: usize) -> Self {
+    pub(crate) const fn new(source: R, length: usize) -> Self {
         Self {
-            from,
+            source,
             length,
             text: Vec::new(),
             taken: 0,
         }
     }
 
-    /// Converts the next items to text.
+    /// Converts the next batch of items to text.
     fn fill(&mut self) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(BATCH_ITEMS * self.length);
-        (&mut self.from)
+        (&mut self.source)
             .take((BATCH_ITEMS * self.length) as u64)
             .read_to_end(&mut bytes)?;
         self.text.clear();
@@ -49,13 +50,13 @@ impl<R: Read> ItemReader<R> {
 }
 
 impl<R: Read> Read for ItemReader<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.taken == self.text.len() {
             self.fill()?;
         }
-        let read = (&self.text[self.taken..]).read(into)?;
-        self.taken += read;
-        Ok(read)
+        let count = (&self.text[self.taken..]).read(buffer)?;
+        self.taken += count;
+        Ok(count)
     }
 }
 
@@ -67,18 +68,24 @@ pub(super) fn items_to_text(bytes: &[u8], length: usize) -> Vec<u8> {
     text
 }
 
-/// Returns whether a file that begins with these bytes has items of this length instead of text.
+/// Returns whether a file that begins with `head` consists of items of `length` bytes, not of text.
 ///
-/// Every item has at least one byte that is the high byte of a small number, and therefore a control character.
+/// Each item contains the high byte of a small number, which is a control character that does not occur in text.
 pub(crate) fn has_items(head: &[u8], length: usize) -> bool {
     head.iter().take(length).any(|&byte| is_control(byte))
 }
 
-/// Returns the offset of the byte from which the digit at `offset` of the text was made.
+/// Returns the offset in the binary file of the byte whose digit is at `offset` in the text. `length` is the length of an
+/// item.
 pub(super) const fn source_offset(offset: u64, length: usize) -> u64 {
-    let (length, line) = (length as u64, 2 * length as u64 + 1);
-    let within = offset % line / 2;
-    offset / line * length + if within < length { within } else { length }
+    let (length, line_length) = (length as u64, 2 * length as u64 + 1);
+    let byte_in_item = offset % line_length / 2;
+    offset / line_length * length
+        + if byte_in_item < length {
+            byte_in_item
+        } else {
+            length
+        }
 }
 
 #[cfg(test)]
@@ -87,7 +94,7 @@ mod tests {
     use crate::text::Text;
 
     #[test]
-    fn items_are_lines_with_their_byte_offsets() {
+    fn each_item_is_a_line_whose_digits_have_the_offset_of_their_byte() {
         let bytes = [0x00, 0x01, 0xff, 0x0a, 0x20];
         let text = Text::from_items(&bytes, 2);
         assert_eq!(text.as_str(), "0001\nff0a\n20\n");
@@ -99,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_no_items() {
+    fn text_is_not_taken_for_items() {
         assert!(has_items(b"PNG\0", 4) && !has_items(b"abcd\0", 4) && !has_items(b"", 4));
         assert!(!has_items("手合割：平手\r\n".as_bytes(), 40));
     }

@@ -1,7 +1,7 @@
 //! Conversion of offsets to lines and columns.
 //!
-//! A line ends with CRLF, LF or a lone CR. `CR CR LF` is also a single line end. It results if a program writes CRLF through a
-//! layer that converts every LF to CRLF again. Reading it as two line ends would double the number of lines.
+//! A line ends with CRLF, LF or a lone CR. CR CR LF is also a single line end. It results if a program writes CRLF through a
+//! layer that converts each LF to CRLF again. If it were read as two line ends, the number of lines would double.
 
 use core::ops::Range;
 
@@ -10,7 +10,8 @@ use memchr::memchr2;
 
 use super::encoding::Scheme;
 
-/// Distance between marks in the text (bytes). Marks need less than 2 % of the text, and a look-up scans at most this distance.
+/// Distance between line marks in the text (bytes), which is also the maximum distance that a look-up scans. The marks need
+/// less than 2 % of the size of the text.
 const LINE_MARK_BYTES: usize = 1024;
 
 /// The number of line ends of each kind in a text.
@@ -22,7 +23,7 @@ pub struct Newlines {
     pub lf: usize,
     /// A lone CR.
     pub cr: usize,
-    /// CR CR LF: CRLF translated twice.
+    /// CR CR LF: a CRLF that was converted twice.
     pub cr_crlf: usize,
 }
 
@@ -37,18 +38,18 @@ impl Newlines {
     }
 }
 
-/// The line and column at a position of the text.
+/// The line and column at an offset in the text.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// The number of lines before this one.
+    /// The number of lines before the line.
     line: u32,
-    /// The number of characters of this line before the position.
+    /// The number of characters between the start of the line and the offset.
     column: u32,
-    /// The offset of the start of this line.
+    /// The offset of the start of the line.
     start: usize,
 }
 
-/// Marks at every [`LINE_MARK_BYTES`] bytes, and the number of line ends.
+/// Marks at intervals of [`LINE_MARK_BYTES`] bytes, and the number of line ends of each kind.
 #[derive(Clone, Debug)]
 pub(super) struct LineIndex {
     marks: Vec<Mark>,
@@ -68,7 +69,9 @@ impl LineIndex {
         marks.push(mark);
         for from in (0..bytes.len()).step_by(LINE_MARK_BYTES) {
             let to = bytes.len().min(from + LINE_MARK_BYTES);
-            mark = advance_line_mark(bytes, mark, from..to, |end| count(bytes, end, &mut newlines));
+            mark = advance_line_mark(bytes, mark, from..to, |end| {
+                count_line_end(bytes, end, &mut newlines)
+            });
             marks.push(mark);
         }
         Self { marks, newlines }
@@ -83,22 +86,23 @@ impl LineIndex {
     /// Returns the range of the line at `at`, without its line end.
     pub(super) fn line_span(&self, text: &str, at: usize) -> Range<usize> {
         let bytes = text.as_bytes();
-        let here = self.mark(text, at);
-        // The line ends in the step before the first mark on a later line.
-        let later = self.marks.partition_point(|mark| mark.line <= here.line);
-        let from = here
+        let mark = self.mark(text, at);
+        // The end of the line is searched from the last mark before the first mark that is on a later line.
+        let next_mark = self.marks.partition_point(|later| later.line <= mark.line);
+        let search_start = mark
             .start
-            .max(later.saturating_sub(1) * LINE_MARK_BYTES)
+            .max(next_mark.saturating_sub(1) * LINE_MARK_BYTES)
             .min(bytes.len());
-        let length = memchr2(b'\r', b'\n', &bytes[from..]).unwrap_or(bytes.len() - from);
-        // A step may begin between the CR and the LF that end the line.
-        let mut end = from + length;
-        while end > here.start && matches!(bytes[end - 1], b'\r') {
+        let length = memchr2(b'\r', b'\n', &bytes[search_start..]).unwrap_or(bytes.len() - search_start);
+        // The search may begin between the CR and the LF of the line end, and must not include the CR in the line.
+        let mut end = search_start + length;
+        while end > mark.start && matches!(bytes[end - 1], b'\r') {
             end -= 1;
         }
-        here.start..end
+        mark.start..end
     }
 
+    /// Returns the line and column at an offset.
     fn mark(&self, text: &str, at: usize) -> Mark {
         let step = at / LINE_MARK_BYTES;
         advance_line_mark(
@@ -110,38 +114,41 @@ impl LineIndex {
     }
 }
 
-/// Moves a mark over `range`, and passes the last byte of every line end to `line_end`.
+/// Moves a mark over `range`, and passes the offset of the last byte of each line end to `line_end`.
 fn advance_line_mark(
     bytes: &[u8],
     mut mark: Mark,
     range: Range<usize>,
     mut line_end: impl FnMut(usize),
 ) -> Mark {
-    let mut counted = range.start;
+    let mut line_start = range.start;
     let mut at = range.start;
-    while let Some(found) = memchr2(b'\r', b'\n', &bytes[at..range.end]) {
-        let end = at + found;
+    while let Some(distance) = memchr2(b'\r', b'\n', &bytes[at..range.end]) {
+        let end = at + distance;
         at = end + 1;
         if ends_line(bytes, end) {
             mark.line = mark.line.saturating_add(1);
             mark.start = at;
             mark.column = 0;
-            counted = at;
+            line_start = at;
             line_end(end);
         }
     }
-    mark.column = mark.column.saturating_add(characters(&bytes[counted..range.end]));
+    mark.column = mark
+        .column
+        .saturating_add(count_characters(&bytes[line_start..range.end]));
     mark
 }
 
 /// Returns whether the CR or LF at `end` completes a line end.
 ///
-/// The function looks at most two bytes ahead and never back, so a walk can begin anywhere.
+/// The function looks at most two bytes ahead and never back, so a scan can begin at any offset.
 fn ends_line(bytes: &[u8], end: usize) -> bool {
     bytes[end] == b'\n' || !matches!(&bytes[end + 1..], [b'\n', ..] | [b'\r', b'\n', ..])
 }
 
-fn count(bytes: &[u8], end: usize, newlines: &mut Newlines) {
+/// Counts the line end whose last byte is at `end`.
+fn count_line_end(bytes: &[u8], end: usize, newlines: &mut Newlines) {
     let kind = match &bytes[..=end] {
         [.., b'\r', b'\r', b'\n'] => &mut newlines.cr_crlf,
         [.., b'\r', b'\n'] => &mut newlines.crlf,
@@ -151,41 +158,42 @@ fn count(bytes: &[u8], end: usize, newlines: &mut Newlines) {
     *kind += 1;
 }
 
-/// Returns the number of characters that begin in `bytes`, a part of UTF-8 that may be cut within a character.
-fn characters(bytes: &[u8]) -> u32 {
+/// Returns the number of characters that begin in `bytes`, a range of UTF-8 that may begin and end within a character.
+fn count_characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 // Conversion of offsets in the decoded text to offsets in the file.
 //
-// Nothing is stored per character. Text and bytes are scanned in parallel from the nearest mark. The decoded character determines
-// the number of its bytes. For U+FFFD, the bytes determine it by the rules for malformed sequences of the WHATWG Encoding
-// Standard.
+// Offsets are stored only at marks. From the mark before an offset, text and bytes are scanned in parallel. The decoded
+// character determines the number of its bytes, except for U+FFFD. Its number of bytes follows from the bytes by the rules of
+// the WHATWG Encoding Standard for malformed sequences.
 
-/// Distance between marks in the text (bytes). Marks need 3 % of the text, and a look-up scans at most this distance.
+/// Distance between source marks in the text (bytes), which is also the maximum distance that a look-up scans. The marks need
+/// 3 % of the size of the text.
 const SOURCE_MARK_BYTES: usize = 512;
 
 const ESC: u8 = 0x1B;
 
-/// Marks at the first character at or after every [`SOURCE_MARK_BYTES`] bytes of text.
+/// Marks at intervals of [`SOURCE_MARK_BYTES`] bytes of text, each at the first character that begins there or later.
 #[derive(Clone, Debug)]
 pub(super) struct SourceMap {
     scheme: Scheme,
     marks: Vec<SourceMark>,
 }
 
-/// The offset of a character's bytes in the file, and the decoder state there.
+/// The offset of a character's bytes in the file, and the decoder state before them.
 #[derive(Clone, Copy, Debug)]
 struct SourceMark {
     source: usize,
     shift: Shift,
 }
 
-/// The decoder state of ISO-2022-JP, the only encoding with a state.
+/// The decoder state of ISO-2022-JP, which is the only encoding with a state.
 #[derive(Clone, Copy, Debug)]
 struct Shift {
     set: CharacterSet,
-    /// `true` directly after an escape sequence. A second one at this point makes the first an error.
+    /// `true` directly after an escape sequence. If another escape sequence follows at once, the first one is an error.
     escaped: bool,
 }
 
@@ -198,7 +206,7 @@ enum CharacterSet {
 }
 
 impl SourceMap {
-    /// Creates the map. `source` does not include the byte order mark.
+    /// Creates the map of a text that was decoded from `source`, the bytes after the byte order mark.
     pub(super) fn new(scheme: Scheme, text: &str, source: &[u8]) -> Self {
         let mut mark = SourceMark {
             source: 0,
@@ -208,8 +216,8 @@ impl SourceMap {
             },
         };
         let mut marks = Vec::with_capacity(text.len() / SOURCE_MARK_BYTES + 1);
-        for (at, character) in text.char_indices() {
-            if at >= marks.len() * SOURCE_MARK_BYTES {
+        for (offset, character) in text.char_indices() {
+            if offset >= marks.len() * SOURCE_MARK_BYTES {
                 marks.push(mark);
             }
             mark.advance(scheme, source, character);
@@ -224,14 +232,14 @@ impl SourceMap {
             return source.len();
         }
         let step = at / SOURCE_MARK_BYTES;
-        let marked = (step * SOURCE_MARK_BYTES..=at)
+        let mark_offset = (step * SOURCE_MARK_BYTES..=at)
             .find(|&offset| text.is_char_boundary(offset))
             .unwrap_or(at);
         let mut mark = self.marks[step];
-        for character in text[marked..at].chars() {
+        for character in text[mark_offset..at].chars() {
             mark.advance(self.scheme, source, character);
         }
-        // Escape sequences precede the character and are not part of it.
+        // Escape sequences before the character are not part of the character, so they are skipped.
         text[at..].chars().next().map_or(source.len(), |character| {
             mark.advance(self.scheme, source, character)
         })
@@ -260,6 +268,7 @@ impl SourceMark {
         start
     }
 
+    /// Moves past the bytes of a character in ISO-2022-JP and returns their offset.
     fn advance_iso_2022_jp(&mut self, source: &[u8]) -> usize {
         loop {
             let start = self.source;
@@ -268,7 +277,7 @@ impl SourceMark {
                 self.source += 3;
                 self.shift.set = set;
                 if self.shift.escaped {
-                    // The earlier sequence had no effect, which is the error.
+                    // The earlier escape sequence had no effect. It is the malformed sequence that became U+FFFD.
                     return start - 3;
                 }
                 self.shift.escaped = true;
@@ -285,7 +294,7 @@ impl SourceMark {
     }
 }
 
-/// Returns the number of bytes at the beginning of `rest` that became the character, in an encoding without its own scheme.
+/// Returns the number of bytes at the beginning of `rest` that became `character`, in an encoding of [`Scheme::Other`].
 fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> usize {
     /// Maximum length of a character (bytes), in GB 18030.
     const MAX_CHARACTER_BYTES: usize = 4;
@@ -303,7 +312,7 @@ fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> us
         let (result, read, written) =
             decoder.decode_to_utf8_without_replacement(&rest[..length], &mut out, is_last);
         match result {
-            DecoderResult::Malformed(_, behind) => return read - usize::from(behind),
+            DecoderResult::Malformed(_, lookahead) => return read - usize::from(lookahead),
             _ if written > 0 => return length,
             _ => {}
         }
@@ -311,6 +320,7 @@ fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> us
     1
 }
 
+/// Returns the character set that an escape sequence at the beginning of `rest` selects.
 fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {
     match rest {
         [ESC, b'(', b'B', ..] => Some(CharacterSet::Ascii),
@@ -328,7 +338,7 @@ fn malformed(scheme: Scheme, rest: &[u8]) -> usize {
     match (scheme, rest) {
         (Scheme::Utf8, _) => match str::from_utf8(&rest[..rest.len().min(4)]) {
             Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(rest.len()),
-            // U+FFFD itself is written in the file.
+            // The file contains U+FFFD itself.
             _ => '\u{FFFD}'.len_utf8(),
         },
         (Scheme::EucJp, [0x8F, 0xA1..=0xFE, 0x80..=0xFF, ..]) => 3,
@@ -344,7 +354,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_line_end() {
+    fn each_kind_of_line_end_is_counted() {
         let text = "一\r\n二\n三\r四\r\r\n五\r\r六";
         let index = LineIndex::new(text);
         assert_eq!(
@@ -356,15 +366,21 @@ mod tests {
                 cr_crlf: 1
             }
         );
-        let line = |c: char| index.line_column(text, text.find(c).unwrap());
-        assert_eq!([line('一'), line('二'), line('三')], [(1, 1), (2, 1), (3, 1)]);
-        assert_eq!([line('四'), line('五'), line('六')], [(4, 1), (5, 1), (7, 1)]);
+        let position = |letter: char| index.line_column(text, text.find(letter).unwrap());
+        assert_eq!(
+            [position('一'), position('二'), position('三')],
+            [(1, 1), (2, 1), (3, 1)]
+        );
+        assert_eq!(
+            [position('四'), position('五'), position('六')],
+            [(4, 1), (5, 1), (7, 1)]
+        );
         assert_eq!(index.line_column(text, 4), (1, 3), "inside CRLF");
         assert_eq!(&text[index.line_span(text, 4)], "一");
     }
 
     #[test]
-    fn lines_may_be_longer_than_many_steps() {
+    fn a_line_can_extend_over_several_marks() {
         let text = format!("短\r\n{}\r\n終", "歩".repeat(5 * LINE_MARK_BYTES));
         let index = LineIndex::new(&text);
         let at = 5 + 3 * 2000;
@@ -374,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn line_numbers_agree_with_counting() {
+    fn line_ends_across_a_mark_are_counted_once() {
         for pad in LINE_MARK_BYTES - 4..LINE_MARK_BYTES + 4 {
             let text = format!("{}\r\r\n\r\n次", "x".repeat(pad));
             let index = LineIndex::new(&text);

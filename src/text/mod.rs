@@ -1,8 +1,8 @@
 //! Decoding of bytes to text: encodings, lines, columns, and offsets in the original bytes.
 //!
-//! Most records are in UTF-8 or in `Shift_JIS` with the Windows extensions. Some are in EUC-JP, ISO-2022-JP or UTF-16, and those
-//! of Korea in EUC-KR. The declarations in the files are not always true. [`decode`] detects the encoding, never fails, and keeps
-//! a list of the problems ([`TextProblem`]).
+//! Most records are in UTF-8 or in `Shift_JIS` with the Windows extensions. Some are in EUC-JP, ISO-2022-JP or UTF-16, and
+//! Korean ones in EUC-KR. A file can declare its encoding, but the declaration is not always true. [`decode`] detects the
+//! encoding and never fails. It keeps a list of the problems in the text ([`TextProblem`]).
 //!
 //! ```
 //! use kifu::text::decode;
@@ -65,29 +65,32 @@ pub(crate) use spreadsheet::{BYTE_ORDER_MARK, escape_formula};
 
 /// A decoded file. Lines, columns and byte offsets are computed when they are first requested.
 ///
-/// Offsets into the text (`at`) can be any number. One beyond the end means the end, and one within a character means that
-/// character.
+/// Offsets into the text (`at`) can be any number. An offset beyond the end is taken as the end, and an offset within a
+/// character as the start of the character.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
+    /// The original bytes, without padding after the text.
     source: Cow<'a, [u8]>,
-    /// The position of this text within the file.
+    /// The position of this text within the file, if the file is read in parts.
     part: TextPart,
     /// The length of the byte order mark (bytes).
     mark: usize,
-    /// The number of zeros after the text, including end-of-file marks of DOS.
+    /// The number of padding bytes after the text: zeros and end-of-file marks of DOS. It is 0 if there is no zero.
     zeros_after: usize,
-    /// The length of an item if this is the text of a binary file (bytes).
+    /// The length of an item (bytes), if this is the text of a binary file.
     item: Option<usize>,
     encoding: &'static Encoding,
-    /// `true` if the encoding was set, not detected.
+    /// `true` if the encoding was set by the caller, not detected.
     is_forced: bool,
     decoded: Cow<'a, str>,
+    /// The places of malformed bytes.
     damage: Runs,
+    /// `true` if the file is not text.
     binary: bool,
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
     problems: OnceLock<Vec<TextProblem>>,
-    /// Problems that began before this part of the file and extend into it.
+    /// Problems that begin before this part of the file and extend into it.
     earlier: Vec<TextProblem>,
 }
 
@@ -111,12 +114,13 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Creates the text of a binary file with items of this length. Each item is a line of hexadecimal digits.
+    /// Creates the text of a binary file that consists of items of `length` bytes. Each item becomes a line of hexadecimal
+    /// digits.
     pub fn from_items(bytes: &[u8], length: usize) -> Text<'static> {
         decode_bytes(items::items_to_text(bytes, length), Some(UTF_8)).with_items(Some(length))
     }
 
-    /// Sets the length of the items, if this is the text of a binary file.
+    /// Sets the length of the items (bytes) of the binary file from which the text was made.
     #[must_use]
     pub(crate) const fn with_items(mut self, length: Option<usize>) -> Self {
         self.item = length;
@@ -133,7 +137,7 @@ impl<'a> Text<'a> {
         &self.source
     }
 
-    /// Returns whether this text is a part of a file that continues after it.
+    /// Returns whether the file continues after this text.
     pub(crate) fn is_continued(&self) -> bool {
         self.part.is_continued
     }
@@ -148,16 +152,16 @@ impl<'a> Text<'a> {
         self.mark > 0
     }
 
-    /// Returns whether the file is not text but, for example, a picture, a program or zeros.
+    /// Returns whether the file is not text, but for example a picture, a program or zeros.
     ///
-    /// [`problems`](Self::problems) is empty in this case. The text has no meaning and may be empty.
+    /// If so, [`problems`](Self::problems) is empty, and the text has no meaning and may be empty.
     pub fn looks_binary(&self) -> bool {
         self.binary
     }
 
-    /// Returns the declaration of the encoding in the first lines of the file.
+    /// Returns the declaration of the encoding in the first lines of the file, if there is one.
     ///
-    /// It has the form `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or `'encoding=…`.
+    /// A declaration is a line such as `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or `'encoding=…`.
     pub fn declared(&self) -> Option<Declaration<'_>> {
         let span = encoding::label_span(self.decoded.as_bytes())?;
         Some(Declaration {
@@ -166,9 +170,9 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Returns the line and column of the character at `at` in the file, both from 1. The column is in characters.
+    /// Returns the line and the column (characters) of the character at `at` in the file, both from 1.
     ///
-    /// A line ends with CRLF, LF or a lone CR. CR CR LF is one line end: CRLF translated twice.
+    /// A line ends with CRLF, LF or a lone CR. CR CR LF is also one line end: a CRLF that was converted twice.
     pub fn line_column(&self, at: usize) -> (u64, u64) {
         let (line, column) = self.lines().line_column(&self.decoded, self.clamp(at));
         (self.part.lines + u64::from(line), u64::from(column))
@@ -184,21 +188,21 @@ impl<'a> Text<'a> {
         self.lines().line_span(&self.decoded, self.clamp(at))
     }
 
-    /// Returns the kinds of line ends that occur.
+    /// Returns the number of line ends of each kind.
     pub fn newlines(&self) -> Newlines {
         self.lines().newlines
     }
 
     /// Returns the offset of the character at `at` in the original bytes, including the byte order mark.
     ///
-    /// For the end of the text it is the number of bytes.
+    /// For the end of the text, returns the number of bytes.
     pub fn source_offset(&self, at: usize) -> u64 {
         let offset = self.text_offset(at);
         self.item
             .map_or(offset, |length| items::source_offset(offset, length))
     }
 
-    /// Returns the number of bytes of the file from which this text was made, without zeros after it.
+    /// Returns the number of bytes of the file from which this text was made, without padding after the text.
     #[cfg(feature = "cli")]
     pub(crate) fn source_length(&self) -> u64 {
         let length = self.source.len() as u64;
@@ -206,7 +210,8 @@ impl<'a> Text<'a> {
             .map_or(length, |item| items::source_offset(length, item))
     }
 
-    /// Returns the offset as [`source_offset`](Self::source_offset) does, but without regard to items.
+    /// Returns the offset of the character at `at` in the bytes that were decoded. If the text was made from items, these
+    /// bytes are the hexadecimal digits.
     fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
         let scheme = Scheme::new(self.encoding);
@@ -221,16 +226,16 @@ impl<'a> Text<'a> {
         base + map.source_offset(&self.decoded, body, at) as u64
     }
 
-    /// Returns a range of the text together with the bytes from which it was made.
+    /// Returns a range of the text together with the range of bytes from which it was made.
     pub(crate) fn place(&self, text: Range<usize>) -> TextPlace {
         let source = self.source_offset(text.start)..self.source_offset(text.end);
         TextPlace { text, source }
     }
 
-    /// Returns the bytes of a place of this text; empty if they are not available.
+    /// Returns the bytes of a place of this text; empty if they are not in this part of the file.
     pub(crate) fn bytes_of(&self, place: &TextPlace) -> &[u8] {
-        let at = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
-        let range = at(place.source.start).zip(at(place.source.end));
+        let index_of = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
+        let range = index_of(place.source.start).zip(index_of(place.source.end));
         range
             .and_then(|(start, end)| self.source.get(start..end))
             .unwrap_or_default()
@@ -240,6 +245,7 @@ impl<'a> Text<'a> {
         self.lines.get_or_init(|| LineIndex::new(&self.decoded))
     }
 
+    /// Returns the offset of the character at `at`, or the end of the text.
     fn clamp(&self, at: usize) -> usize {
         let at = at.min(self.decoded.len());
         (0..=at)
@@ -249,27 +255,26 @@ impl<'a> Text<'a> {
     }
 }
 
-// The result of decoding.
-
-/// Maximum number of zeros in a small text that can be decoded.
+/// Maximum number of zeros in a small file that is still treated as text.
 const MAX_NUL_BYTES: usize = 8;
 
-/// Returns the bytes without the end-of-file mark of DOS and the zeros that fill up disk blocks.
+/// Returns the bytes without padding at the end: end-of-file marks of DOS, and zeros that fill up disk blocks.
 fn without_padding(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
-    &bytes[..end.map_or(0, |last| last + 1)]
+    &bytes[..end.map_or(0, |index| index + 1)]
 }
 
-/// The result of decoding: the bytes themselves if they are valid UTF-8, otherwise new text.
+/// Decoded text. It borrows the bytes if they are valid UTF-8.
 struct Content<'a> {
     text: Cow<'a, str>,
+    /// The places of malformed bytes.
     damage: Runs,
     /// `true` if the file is not text.
     binary_data: bool,
 }
 
 impl<'a> Content<'a> {
-    /// Creates the content of a file that is not text. It is empty, because it is never read.
+    /// Creates the content of a file that is not text. The text is empty, because it is never read.
     fn binary_data() -> Self {
         Self {
             text: Cow::Borrowed(""),
@@ -278,7 +283,12 @@ impl<'a> Content<'a> {
         }
     }
 
-    fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
+    /// Decodes bytes in the encoding that is detected for them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not enough memory.
+    fn detected(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
             return Ok((ISO_2022_JP, decoded.into()));
         }
@@ -288,11 +298,11 @@ impl<'a> Content<'a> {
         if detection::is_binary_data(body) {
             return Ok((UTF_8, Self::binary_data()));
         }
-        let (encoding, decoded) = detection::not_utf_8(body, mark)?;
+        let (encoding, decoded) = detection::decode_not_utf_8(body, mark)?;
         Ok((encoding, decoded.into()))
     }
 
-    /// Decodes text with the UTF-8 byte order mark. Some editors write this mark before text in another encoding.
+    /// Decodes the bytes after a UTF-8 byte order mark. Some editors write this mark before text in another encoding.
     fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         Ok(match detection::encoding_despite_mark(body, mark)? {
             Some((encoding, decoded)) => (encoding, decoded.into()),
@@ -300,6 +310,7 @@ impl<'a> Content<'a> {
         })
     }
 
+    /// Decodes bytes in the given encoding.
     fn in_encoding(
         encoding: &'static Encoding,
         body: &'a [u8],
@@ -311,6 +322,7 @@ impl<'a> Content<'a> {
         }
     }
 
+    /// Returns the content that borrows the bytes; `None` if they are not valid UTF-8.
     fn borrowed(body: &'a [u8]) -> Option<Self> {
         let text = UTF_8.decode_without_bom_handling_and_without_replacement(body)?;
         Some(Self {
@@ -321,7 +333,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Returns whether the number of malformed sequences is too high for the number of characters.
+/// Returns whether the file is not text because more than 30 % of its characters, and more than eight, are malformed.
 fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool {
     malformed > 8 && malformed * 10 > characters() * 3
 }
@@ -338,14 +350,12 @@ impl From<Decoded> for Content<'_> {
     }
 }
 
-// The kinds of output.
-
-/// The kind of content of an output, which determines the characters that may be written to a terminal.
+/// The content of an output, which determines the characters that may be written to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Payload {
-    /// Text of this program with its colours. Foreign text is made printable when it is inserted.
+    /// Messages of this program, with colours. Text from records and paths is made printable when it is inserted.
     Words,
-    /// Text that may contain anything, such as JSON.
+    /// Data that may contain any text, such as JSON.
     Data,
     /// CSV, whose cells may contain line ends.
     Rows,
@@ -353,21 +363,21 @@ pub(crate) enum Payload {
     Encoded(&'static Encoding),
 }
 
-// Inspection of a file before it is read in parts.
-
-/// The results of inspecting a file, collected from its first part to the last.
+/// The inspection of a file for problems, before the file is read in parts. The results of its parts are added in order.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
-    survey: TextScan,
+    scan: TextScan,
+    /// Number of characters of the text.
     characters: usize,
+    /// Length of the text (bytes).
     length: usize,
 }
 
 impl Inspection {
-    /// Inspects a part. If the file is `suspect`, the part is tested for double encoding.
+    /// Inspects a part of a file. If `suspect` is `true`, the part is tested for double encoding in any case.
     pub(crate) fn new(text: &Text<'_>, suspect: bool) -> Self {
         Self {
-            survey: TextScan::new(text, suspect),
+            scan: TextScan::new(text, suspect),
             characters: text.as_str().chars().count(),
             length: text.as_str().len(),
         }
@@ -375,23 +385,23 @@ impl Inspection {
 
     /// Adds the results of the next part.
     pub(crate) fn add(&mut self, next: Self) {
-        self.survey.append(next.survey, self.length);
+        self.scan.append(next.scan, self.length);
         self.characters += next.characters;
         self.length += next.length;
     }
 
-    /// Returns whether some part shows signs of double encoding, so that all parts must be tested.
+    /// Returns whether a part shows signs of double encoding, so that all parts must be tested.
     pub(crate) fn is_suspect(&self) -> bool {
-        self.survey.is_suspect()
+        self.scan.is_suspect()
     }
 
-    /// Returns whether the file is text, as far as its bytes can be decoded.
+    /// Returns whether the file is text: it begins like text, and most of its bytes can be decoded.
     pub(crate) fn is_text(&self, known: &TextProperties) -> bool {
-        known.is_text && !is_undecodable(self.survey.malformed(), || self.characters)
+        known.is_text && !is_undecodable(self.scan.malformed(), || self.characters)
     }
 
     /// Returns the problems of the file, in the order of the text within each kind.
     pub(crate) fn problems(self) -> Vec<TextProblem> {
-        self.survey.problems()
+        self.scan.problems()
     }
 }

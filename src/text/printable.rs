@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
-/// The spaces that are shown for a tab.
+/// The spaces that replace a tab.
 const TAB: &str = "    ";
 
-/// Returns the form in which a character is shown.
+/// Returns the replacement for a character on a terminal.
 ///
-/// Control characters could move the cursor, change colours or send commands to the terminal. Characters that change the writing
-/// direction could make a line misleading. Both are shown as visible signs.
+/// Control characters could move the cursor, change colours or send commands to the terminal. Invisible characters, and
+/// characters that change the writing direction, could make a line misleading. All of them are replaced by visible signs.
 pub(crate) fn printable_char(character: char) -> PrintableChar {
     match character {
         '\t' => PrintableChar::Tab,
@@ -37,17 +37,17 @@ pub(crate) fn printable_char(character: char) -> PrintableChar {
     }
 }
 
-/// The replacement for a character.
+/// The replacement for a character on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PrintableChar {
-    /// The spaces of a tab.
+    /// Four spaces, which replace a tab.
     Tab,
-    /// This character.
+    /// A single character: the original one, or a visible sign.
     Char(char),
 }
 
 impl PrintableChar {
-    /// Returns the width in terminal columns: two for a Japanese character.
+    /// Returns the width in terminal columns. A full-width character has two.
     pub(crate) fn width(self) -> usize {
         match self {
             Self::Tab => TAB.len(),
@@ -64,17 +64,16 @@ impl PrintableChar {
     }
 }
 
-/// Returns a name or a message in a form that is safe on a line of a terminal.
-pub(crate) fn printable(words: &str) -> Cow<'_, str> {
-    if words
+/// Returns text for one line of a terminal, in which control characters and invisible characters are replaced.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if text
         .chars()
         .all(|character| printable_char(character) == PrintableChar::Char(character))
     {
-        return Cow::Borrowed(words);
+        return Cow::Borrowed(text);
     }
-    let mut line = String::with_capacity(words.len());
-    words
-        .chars()
+    let mut line = String::with_capacity(text.len());
+    text.chars()
         .for_each(|character| printable_char(character).push_to(&mut line));
     Cow::Owned(line)
 }

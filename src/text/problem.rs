@@ -1,4 +1,4 @@
-//! Problems of a text that are independent of its contents.
+//! Problems of a text that do not depend on the notation: damaged bytes, control characters and wrong encodings.
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ use super::detection::{self, MojibakeCounts, is_control};
 use super::encoding::Declaration;
 use super::foreign::ForeignCounts;
 
-/// Maximum number of places that are listed separately. One more entry represents the others.
+/// Maximum number of places of one kind that are listed separately. One more entry represents all further places.
 pub(super) const MAX_LISTED: usize = 100;
 
 /// A range of the decoded text, and the bytes from which it was made.
@@ -22,16 +22,16 @@ pub struct TextPlace {
     pub source: Range<u64>,
 }
 
-/// A problem in the bytes because of which the text is not as its author wrote it, with its place.
+/// A problem in the bytes of a text, with its place. Because of the problem, the text may differ from the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextProblem {
-    /// The place. For an entry that represents several, it extends from the first to the last.
+    /// The place of the problem. If the entry represents several places, it extends from the first to the last.
     pub place: TextPlace,
     /// The problem.
     pub kind: TextProblemKind,
 }
 
-/// A problem at a place.
+/// The kind of a problem in the bytes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextProblemKind {
@@ -42,19 +42,19 @@ pub enum TextProblemKind {
         /// The encoding in which the words of the file make sense, if there is one.
         likely: Option<&'static Encoding>,
     },
-    /// Zeros and other control characters that do not occur in text. They are kept, except for zeros after the text.
+    /// Zeros and other control characters that do not belong in text. They are kept in the text, except for zeros at its end.
     ControlCharacters {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
     },
     /// U+FFFD in the file itself: an earlier program destroyed the original characters.
     ///
-    /// The place extends from the first to the last of them in one line.
+    /// The place extends from the first to the last U+FFFD in a line.
     ReplacementCharacter {
         /// The number of lines that this entry represents: 1, or more in the last entry of a long list.
         lines: usize,
     },
-    /// The file declares an encoding that it does not have. The place is the label in the declaration.
+    /// The file declares an encoding, but is in another one. The place is the label in the declaration.
     DeclarationMismatch {
         /// The label as written.
         declared: String,
@@ -71,7 +71,7 @@ pub enum TextProblemKind {
         /// The label as written.
         declared: String,
     },
-    /// The file is probably in another encoding, in which its words make sense.
+    /// The file is probably in another encoding than the one in which it was read, because its words make sense there.
     ///
     /// The place is the first character that is not ASCII.
     OtherEncoding {
@@ -86,7 +86,7 @@ pub enum TextProblemKind {
 }
 
 impl TextProblem {
-    /// Returns the problem with its place relative to a part of the text that begins at `base`.
+    /// Returns the problem with the text range of its place relative to the part of the text that begins at `base`.
     pub(super) fn in_part(&self, base: usize) -> Self {
         let mut shifted = self.clone();
         let text = &mut shifted.place.text;
@@ -96,7 +96,7 @@ impl TextProblem {
 }
 
 impl TextProblemKind {
-    /// Returns the problem for a single place, if its kind can represent several places.
+    /// Returns this kind for a single place; `None` if an entry of this kind never represents several places.
     pub(super) fn once(&self) -> Option<Self> {
         match self {
             &Self::DamagedBytes { likely, .. } => Some(Self::DamagedBytes { runs: 1, likely }),
@@ -107,12 +107,12 @@ impl TextProblemKind {
     }
 }
 
-/// Places of one kind in the order of the text, in bounded memory. Adjacent places are merged.
+/// The places of one kind of problem in the order of the text, in bounded memory. Adjacent places are merged into a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
-    /// At most [`MAX_LISTED`] runs and one for the others, each with the number of runs that it represents.
+    /// At most [`MAX_LISTED`] runs and one entry for all further runs. The numbers are the runs that each represents.
     runs: Vec<(TextPlace, usize)>,
-    /// The number of recorded places.
+    /// The number of recorded places, before they were merged.
     places: usize,
 }
 
@@ -123,16 +123,17 @@ impl Runs {
     }
 
     /// Adds the places of the following part, whose text begins at `base`.
-    pub(super) fn append(&mut self, behind: Self, base: usize) {
-        self.places += behind.places;
-        for (place, runs) in behind.runs {
+    pub(super) fn append(&mut self, following: Self, base: usize) {
+        self.places += following.places;
+        for (place, runs) in following.runs {
             let text = base + place.text.start..base + place.text.end;
             self.add(TextPlace { text, ..place }, runs);
         }
     }
 
+    /// Adds a place that represents `count` runs.
     fn add(&mut self, place: TextPlace, count: usize) {
-        let full = self.runs.len() > MAX_LISTED;
+        let is_full = self.runs.len() > MAX_LISTED;
         match self.runs.last_mut() {
             Some((last, runs))
                 if last.text.end == place.text.start && last.source.end == place.source.start =>
@@ -141,7 +142,7 @@ impl Runs {
                 last.source.end = place.source.end;
                 *runs += count - 1;
             }
-            Some((last, runs)) if full => {
+            Some((last, runs)) if is_full => {
                 last.text.end = place.text.end;
                 last.source.end = place.source.end;
                 *runs += count;
@@ -150,35 +151,35 @@ impl Runs {
         }
     }
 
-    /// Returns the number of recorded malformed sequences. Each is one U+FFFD in the text.
+    /// Returns the number of recorded places. For malformed bytes, this is the number of U+FFFD that replace them.
     pub(super) fn malformed(&self) -> usize {
         self.places
     }
 }
 
-// Inspection of a text for problems.
-
-/// The problems of a text, or of the parts of a file that have been read so far.
+/// The results of an inspection of a text for problems, or of the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct TextScan {
-    /// A byte order mark of another encoding.
+    /// The problem of a UTF-8 byte order mark before another encoding.
     mark: Option<TextProblem>,
     /// The declaration of the encoding in the file.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
     is_wide: bool,
+    /// The places of control characters.
     controls: Runs,
+    /// The places of malformed bytes.
     damage: Runs,
-    /// One entry per line with U+FFFD in the file itself.
+    /// One place for each line with U+FFFD in the file itself.
     replaced: Runs,
-    /// Statistics of a text that may be in another encoding, and the encoding in which it was read.
+    /// Statistics that show whether the text is in another encoding, and the encoding in which it was read.
     foreign: Option<(ForeignCounts, &'static Encoding)>,
-    /// The first line that shows double encoding, and the counts that support it.
+    /// The first line that shows double encoding, and the counts of restored lines and characters.
     double: Option<(Option<TextPlace>, MojibakeCounts)>,
 }
 
 impl Text<'_> {
-    /// Returns the problems of the bytes. The list is bounded: runs and lines are merged.
+    /// Returns the problems of the bytes. The list is bounded, because one entry represents all further places of a kind.
     pub fn problems(&self) -> &[TextProblem] {
         self.problems
             .get_or_init(|| TextScan::new(self, false).problems())
@@ -186,58 +187,58 @@ impl Text<'_> {
 }
 
 impl TextScan {
-    /// Inspects a text. It is tested for double encoding if it shows signs of it or is `suspect`.
+    /// Inspects a text. It is tested for double encoding if it shows signs of double encoding or if `suspect` is `true`.
     pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
-        let mut survey = Self::default();
+        let mut scan = Self::default();
         if text.looks_binary() {
-            return survey;
+            return scan;
         }
         if text.part.is_first() {
-            survey.mark = mark(text);
-            survey.declared = Declared::new(text);
+            scan.mark = mark_mismatch(text);
+            scan.declared = Declared::new(text);
         }
-        survey.controls = control_characters(text);
-        survey.is_wide = !text.as_str().is_ascii();
-        if survey.is_wide {
-            survey.damage = text.damage.clone();
-            survey.replaced = replacement_characters(text);
-            survey.foreign = Some((ForeignCounts::new(text), text.encoding()));
+        scan.controls = control_characters(text);
+        scan.is_wide = !text.as_str().is_ascii();
+        if scan.is_wide {
+            scan.damage = text.damage.clone();
+            scan.replaced = replacement_characters(text);
+            scan.foreign = Some((ForeignCounts::new(text), text.encoding()));
             if suspect || detection::is_suspect(text.as_str()) {
-                let tally = MojibakeCounts::new(text.as_str());
-                let first = tally.first.clone().map(|line| text.place(line));
-                survey.double = Some((first, tally));
+                let counts = MojibakeCounts::new(text.as_str());
+                let first = counts.first.clone().map(|line| text.place(line));
+                scan.double = Some((first, counts));
             }
         }
-        survey
+        scan
     }
 
     /// Adds the results of the following part, whose text begins at `base`.
-    pub(super) fn append(&mut self, behind: Self, base: usize) {
-        self.mark = self.mark.take().or(behind.mark);
-        self.declared = self.declared.take().or(behind.declared);
-        self.is_wide |= behind.is_wide;
-        self.controls.append(behind.controls, base);
-        self.damage.append(behind.damage, base);
-        self.replaced.append(behind.replaced, base);
-        if let Some((look, encoding)) = behind.foreign {
-            let (whole, _) = self
+    pub(super) fn append(&mut self, following: Self, base: usize) {
+        self.mark = self.mark.take().or(following.mark);
+        self.declared = self.declared.take().or(following.declared);
+        self.is_wide |= following.is_wide;
+        self.controls.append(following.controls, base);
+        self.damage.append(following.damage, base);
+        self.replaced.append(following.replaced, base);
+        if let Some((counts, encoding)) = following.foreign {
+            let (total, _) = self
                 .foreign
                 .get_or_insert_with(|| (ForeignCounts::default(), encoding));
-            whole.append(look, base);
+            total.append(counts, base);
         }
-        if let Some((place, tally)) = behind.double {
+        if let Some((place, counts)) = following.double {
             let text = |place: &TextPlace| base + place.text.start..base + place.text.end;
             let place = place.map(|place| TextPlace {
                 text: text(&place),
                 ..place
             });
-            let (first, whole) = self.double.get_or_insert_default();
+            let (first, total) = self.double.get_or_insert_default();
             *first = first.take().or(place);
-            whole.append(&tally);
+            total.append(&counts);
         }
     }
 
-    /// Returns whether there are signs of double encoding, so that the whole file must be tested.
+    /// Returns whether a part shows signs of double encoding, so that all parts of the file must be tested.
     pub(super) fn is_suspect(&self) -> bool {
         self.double.is_some()
     }
@@ -250,34 +251,34 @@ impl TextScan {
     /// Returns all problems, in the order of the text within each kind.
     pub(super) fn problems(self) -> Vec<TextProblem> {
         let mut problems = Vec::from_iter(self.mark);
-        problems.extend(self.declared.and_then(|it| it.problem(self.is_wide)));
+        problems.extend(self.declared.and_then(|declared| declared.problem(self.is_wide)));
         let is_damaged = self.damage.malformed() > 0;
         let foreign = self
             .foreign
-            .and_then(|(look, actual)| look.likely(actual, is_damaged));
+            .and_then(|(counts, actual)| counts.likely(actual, is_damaged));
         let likely = foreign.as_ref().map(|&(_, likely)| likely);
-        // If bytes are damaged, their entries include the probable encoding.
+        // If bytes are damaged, the probable encoding is part of the entries for the damaged bytes instead.
         if let Some((place, likely)) = foreign.filter(|_| !is_damaged) {
             let kind = TextProblemKind::OtherEncoding { likely };
             problems.push(TextProblem { place, kind });
         }
-        let mut list = |found: Runs, kind: &dyn Fn(usize) -> TextProblemKind| {
-            let problem = |(place, runs)| TextProblem {
+        let mut add_runs = |places: Runs, kind: &dyn Fn(usize) -> TextProblemKind| {
+            let to_problem = |(place, runs)| TextProblem {
                 place,
                 kind: kind(runs),
             };
-            problems.extend(found.runs.into_iter().map(problem));
+            problems.extend(places.runs.into_iter().map(to_problem));
         };
-        list(self.controls, &|runs| TextProblemKind::ControlCharacters { runs });
-        list(self.damage, &|runs| TextProblemKind::DamagedBytes {
+        add_runs(self.controls, &|runs| TextProblemKind::ControlCharacters { runs });
+        add_runs(self.damage, &|runs| TextProblemKind::DamagedBytes {
             runs,
             likely,
         });
-        list(self.replaced, &|lines| TextProblemKind::ReplacementCharacter {
+        add_runs(self.replaced, &|lines| TextProblemKind::ReplacementCharacter {
             lines,
         });
-        if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
-            let lines = tally.lines;
+        if let Some((Some(place), counts)) = self.double.filter(|(_, counts)| counts.is_proven()) {
+            let lines = counts.lines;
             let kind = TextProblemKind::DoubleEncoded { lines };
             problems.push(TextProblem { place, kind });
         }
@@ -285,11 +286,11 @@ impl TextScan {
     }
 }
 
-/// Returns the problem of a UTF-8 byte order mark before another encoding.
-fn mark(text: &Text<'_>) -> Option<TextProblem> {
+/// Returns the problem of a UTF-8 byte order mark before text in another encoding; `None` if there is no such mark.
+fn mark_mismatch(text: &Text<'_>) -> Option<TextProblem> {
     let actual = text.encoding();
-    let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
-    (text.had_bom() && !is_of_it).then_some(TextProblem {
+    let has_own_mark = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
+    (text.had_bom() && !has_own_mark).then_some(TextProblem {
         place: TextPlace {
             text: 0..0,
             source: 0..text.mark as u64,
@@ -307,9 +308,10 @@ struct Declared {
 }
 
 impl Declared {
-    /// Returns the declaration; `None` if there is none, or if it is true regardless of the rest of the file.
+    /// Returns the declaration of a text. Returns `None` if there is no declaration, or if it is true regardless of the rest
+    /// of the file.
     ///
-    /// The place in the bytes is expensive to compute.
+    /// A true declaration is not kept, because its place in the bytes is expensive to compute.
     fn new(text: &Text<'_>) -> Option<Self> {
         let declaration = text.declared()?;
         let is_false = [true, false].map(|ascii| declaration.contradicts(text.encoding(), ascii));
@@ -323,7 +325,7 @@ impl Declared {
         })
     }
 
-    /// Returns the problem of the declaration. `is_wide` is set if the file is not pure ASCII.
+    /// Returns the problem of the declaration; `None` if it is true. `is_wide` is `true` if the file is not pure ASCII.
     fn problem(self, is_wide: bool) -> Option<TextProblem> {
         let Self { place, label, actual } = self;
         let declaration = Declaration {
@@ -342,127 +344,129 @@ impl Declared {
     }
 }
 
-/// Returns whether the U+FFFD at this place of the text is in the file itself and does not replace malformed bytes.
+/// Returns whether the U+FFFD at this offset of the text is in the file itself, and does not replace malformed bytes.
 pub(super) fn is_written(text: &Text<'_>, at: usize) -> bool {
-    let written: &[u8] = match text.encoding() {
-        it if it == UTF_8 => b"\xEF\xBF\xBD",
-        it if it == UTF_16LE => b"\xFD\xFF",
-        it if it == UTF_16BE => b"\xFF\xFD",
+    let bytes: &[u8] = match text.encoding() {
+        encoding if encoding == UTF_8 => b"\xEF\xBF\xBD",
+        encoding if encoding == UTF_16LE => b"\xFD\xFF",
+        encoding if encoding == UTF_16BE => b"\xFF\xFD",
         _ => return false,
     };
     let source = (text.source_offset(at) - text.part.bytes) as usize;
-    text.source[source..].starts_with(written)
+    text.source[source..].starts_with(bytes)
 }
 
-/// Returns one entry per line with U+FFFD in the file itself.
+/// Returns one place for each line with U+FFFD in the file itself. U+FFFD that replaces malformed bytes is not included.
 ///
-/// Only Unicode encodings can represent U+FFFD. In the text it also replaces malformed bytes.
+/// Only files in a Unicode encoding can contain U+FFFD.
 fn replacement_characters(text: &Text<'_>) -> Runs {
     let mut lines = Runs::default();
     if ![UTF_8, UTF_16LE, UTF_16BE].contains(&text.encoding()) {
         return lines;
     }
-    let undamaged = text.damage.malformed() == 0;
-    // `line` is the current line, `found` the range from the first to the last U+FFFD in it.
+    let is_undamaged = text.damage.malformed() == 0;
+    // `line` is the current line. `line_range` extends from the first to the last U+FFFD in it.
     let mut line = 0..0;
-    let mut found: Option<Range<usize>> = None;
-    for at in memmem::find_iter(text.as_str().as_bytes(), "\u{FFFD}") {
-        if !undamaged && !is_written(text, at) {
+    let mut line_range: Option<Range<usize>> = None;
+    for start in memmem::find_iter(text.as_str().as_bytes(), "\u{FFFD}") {
+        if !is_undamaged && !is_written(text, start) {
             continue;
         }
-        let end = at + '\u{FFFD}'.len_utf8();
-        match &mut found {
-            Some(span) if line.contains(&at) => span.end = end,
+        let end = start + '\u{FFFD}'.len_utf8();
+        match &mut line_range {
+            Some(span) if line.contains(&start) => span.end = end,
             _ => {
-                if let Some(span) = found.replace(at..end) {
+                if let Some(span) = line_range.replace(start..end) {
                     lines.record(text.place(span));
                 }
-                line = text.line_span(at);
+                line = text.line_span(start);
             }
         }
     }
-    if let Some(span) = found {
+    if let Some(span) = line_range {
         lines.record(text.place(span));
     }
     lines
 }
 
-// Problems that are not listed separately. A record that contains one is still reported as damaged.
-
-/// Returns the first place in a range of the text for each kind of problem whose list is already full there.
+/// Returns the first problem of each kind in a range of the text, if the list of this kind was full before the range.
 ///
-/// A kind is left out if the entry for the rest of its list begins within the range, because that entry is reported.
-pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<TextProblem> {
-    let here = text
+/// Such a problem has no entry of its own. It is returned so that a record in the range is still reported as damaged. If the
+/// entry for all further places begins within the range, no problem is returned, because this entry is reported.
+pub(crate) fn unlisted(text: &Text<'_>, range: Range<usize>) -> Vec<TextProblem> {
+    let before_range = text
         .problems()
         .iter()
-        .filter(|problem| problem.place.text.start < within.start);
-    let mut found = Vec::new();
-    for rest in text.earlier.iter().chain(here) {
-        let stretch = within.start..within.end.min(rest.place.text.end);
-        let Some(kind) = rest.kind.once().filter(|_| !stretch.is_empty()) else {
+        .filter(|problem| problem.place.text.start < range.start);
+    let mut problems = Vec::new();
+    for entry in text.earlier.iter().chain(before_range) {
+        let span = range.start..range.end.min(entry.place.text.end);
+        let Some(kind) = entry.kind.once().filter(|_| !span.is_empty()) else {
             continue;
         };
-        let destroyed = || {
-            let characters = memmem::find_iter(&text.as_str().as_bytes()[stretch.clone()], "\u{FFFD}");
-            characters.map(|at| stretch.start + at..stretch.start + at + '\u{FFFD}'.len_utf8())
+        let replacements = || {
+            let offsets = memmem::find_iter(&text.as_str().as_bytes()[span.clone()], "\u{FFFD}");
+            offsets.map(|at| span.start + at..span.start + at + '\u{FFFD}'.len_utf8())
         };
         let first = match kind {
-            TextProblemKind::DamagedBytes { .. } => destroyed().find(|range| !is_written(text, range.start)),
+            TextProblemKind::DamagedBytes { .. } => {
+                replacements().find(|place| !is_written(text, place.start))
+            }
             TextProblemKind::ReplacementCharacter { .. } => {
-                destroyed().find(|range| is_written(text, range.start))
+                replacements().find(|place| is_written(text, place.start))
             }
             TextProblemKind::ControlCharacters { .. } => {
-                let mut bytes = stretch.clone().zip(&text.as_str().as_bytes()[stretch]);
+                let mut bytes = span.clone().zip(&text.as_str().as_bytes()[span]);
                 bytes
                     .find(|&(_, &byte)| is_out_of_place(byte))
                     .map(|(at, _)| at..at + 1)
             }
             _ => None,
         };
-        found.extend(first.map(|range| TextProblem {
-            place: text.place(range),
+        problems.extend(first.map(|first| TextProblem {
+            place: text.place(first),
             kind,
         }));
     }
-    found
+    problems
 }
-
-// Control characters that do not occur in text.
 
 /// The escape character. In ISO-2022-JP it switches between character sets and does not appear in the decoded text.
 const ESCAPE: u8 = 0x1B;
 
-/// Number of bytes that are tested together.
+/// Number of bytes that are tested together for control characters.
 const BLOCK_BYTES: usize = 256;
 
-/// Returns whether a byte is a control character that does not occur in text.
+/// Returns whether a byte of decoded text is a control character that does not belong in text.
 pub(super) fn is_out_of_place(byte: u8) -> bool {
     is_control(byte) || byte == ESCAPE
 }
 
-/// Returns the runs of control characters in a text, and of zeros after it.
+/// Returns the runs of control characters in a text, and the padding with zeros after it.
 pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
-    let mut found = Runs::default();
+    let mut runs = Runs::default();
     // Control characters outside ASCII result from decoding in a wrong encoding, which is reported separately.
     for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
-        // Nearly every block has no control character, and the test of a whole block is vectorized.
-        if !block.iter().fold(false, |any, &byte| any | is_out_of_place(byte)) {
+        // Nearly all blocks have no control character. The test of a whole block is vectorized, so it is fast.
+        if !block
+            .iter()
+            .fold(false, |has_control, &byte| has_control | is_out_of_place(byte))
+        {
             continue;
         }
-        for (at, _) in (start..).zip(block).filter(|&(_, &byte)| is_out_of_place(byte)) {
-            found.record(text.place(at..at + 1));
+        for (offset, _) in (start..).zip(block).filter(|&(_, &byte)| is_out_of_place(byte)) {
+            runs.record(text.place(offset..offset + 1));
         }
     }
     if text.zeros_after > 0 {
         let start = text.part.bytes + text.source.len() as u64;
-        found.record(TextPlace {
+        runs.record(TextPlace {
             text: bytes.len()..bytes.len(),
             source: start..start + text.zeros_after as u64,
         });
     }
-    found
+    runs
 }
 
 #[cfg(test)]
@@ -470,7 +474,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn adjacent_places_are_one_run_and_long_lists_end_with_a_count() {
+    fn adjacent_places_are_merged_and_long_lists_end_with_a_count() {
         let mut damage = Runs::default();
         let place = |at: usize| TextPlace {
             text: at * 3..at * 3 + 3,
@@ -496,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_do_not_depend_on_the_parts() {
+    fn runs_of_parts_add_up_to_the_runs_of_the_whole_text() {
         let places = |from: usize, to: usize, base: usize| {
             let mut runs = Runs::default();
             // Two of three places are adjacent.

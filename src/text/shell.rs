@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Returns a word in a form that a shell passes on unchanged.
+/// Returns a word in a form that a shell passes on to a program unchanged.
 ///
-/// It is quoted if it has blanks or characters that a shell interprets.
+/// The word is quoted if it has blanks or characters that a shell interprets.
 pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
     let is_plain = |character: char| {
         character.is_alphanumeric() || "/._-+=:@%,".contains(character) || cfg!(windows) && character == '\\'
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_reads_the_word_back() {
+    fn words_with_special_characters_are_quoted() {
         for (word, expected) in [
             ("games/a-1.kif", "games/a-1.kif"),
             ("棋譜/第１局.kif", "棋譜/第１局.kif"),

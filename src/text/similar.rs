@@ -1,9 +1,9 @@
 //! Suggestions for misspelled names.
 
-/// Minimum number of letters for which a unique prefix is a match.
+/// Minimum length of a unique prefix that is accepted as a match (letters).
 const MIN_LETTERS: usize = 3;
 
-/// Words of other programs, with the names of the same things in this one.
+/// Names of commands, options and values in other programs, with the equivalent names in this program.
 const TRANSLATIONS: [(&str, &str); 9] = [
     ("check", "validate"),
     ("lint", "validate"),
@@ -16,11 +16,11 @@ const TRANSLATIONS: [(&str, &str); 9] = [
     ("json-lines", "jsonl"),
 ];
 
-/// Returns the name that was probably meant by `name`. Case is ignored.
+/// Returns the name in `names` that the misspelled `name` probably means; `None` if no name is similar. Case is ignored.
 ///
-/// The first of these rules that gives a name applies:
+/// The rules are tried in this order:
 ///
-/// 1. The translation of a word of another program.
+/// 1. An equivalent name from [`TRANSLATIONS`].
 /// 2. The name with the fewest errors. One letter can be wrong, or two if the first is right, or one in four of a long name.
 /// 3. The only name that begins with `name`.
 pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
@@ -29,47 +29,46 @@ pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
         .into_iter()
         .map(|name| (name.to_lowercase(), name))
         .collect();
-    let translated = TRANSLATIONS
+    let translation = TRANSLATIONS
         .iter()
         .filter(|(word, _)| *word == name)
-        .find_map(|(_, ours)| names.iter().find(|(known, _)| known == ours));
-    if let Some((_, known)) = translated {
-        return Some(known);
+        .find_map(|(_, equivalent)| names.iter().find(|(candidate, _)| candidate == equivalent));
+    if let Some((_, translated)) = translation {
+        return Some(translated);
     }
-    let slips = |known: &str| strsim::osa_distance(&name, known);
-    let bearable = |known: &str| {
-        let length = name.chars().count().max(known.chars().count());
-        let same_first = name.chars().next() == known.chars().next();
-        let is_begun = length > MIN_LETTERS + 1 && same_first;
-        // A different first letter makes a different word if the name is this short.
-        if length <= MIN_LETTERS && !same_first {
+    let count_errors = |candidate: &str| strsim::osa_distance(&name, candidate);
+    let max_errors = |candidate: &str| {
+        let length = name.chars().count().max(candidate.chars().count());
+        let has_same_first_letter = name.chars().next() == candidate.chars().next();
+        let allows_two_errors = length > MIN_LETTERS + 1 && has_same_first_letter;
+        // A short name with another first letter is a different word.
+        if length <= MIN_LETTERS && !has_same_first_letter {
             return 0;
         }
-        // At least one letter must be right.
+        // At least one letter must be right, so the number of errors is less than the length.
         (length / 4)
-            .max(if is_begun { 2 } else { 1 })
+            .max(if allows_two_errors { 2 } else { 1 })
             .min(length.saturating_sub(1))
     };
-    let misspelt = names
+    let closest = names
         .iter()
-        .map(|(known, it)| (slips(known), bearable(known), *it))
-        .filter(|&(slips, bearable, _)| slips <= bearable)
-        .min_by_key(|&(slips, ..)| slips);
-    if let Some((.., known)) = misspelt {
-        return Some(known);
+        .map(|(candidate, name)| (count_errors(candidate), max_errors(candidate), *name))
+        .filter(|&(errors, max_errors, _)| errors <= max_errors)
+        .min_by_key(|&(errors, ..)| errors);
+    if let Some((.., name)) = closest {
+        return Some(name);
     }
-    let mut begun = names
+    let mut completions = names
         .iter()
-        .filter(|(known, _)| name.chars().count() >= MIN_LETTERS && known.starts_with(&name));
-    let (_, only) = begun.next()?;
-    begun.next().is_none().then_some(*only)
+        .filter(|(candidate, _)| name.chars().count() >= MIN_LETTERS && candidate.starts_with(&name));
+    let (_, only) = completions.next()?;
+    completions.next().is_none().then_some(*only)
 }
 
-// Full-width letters and their half-width equivalents.
-
-/// Returns the half-width equivalent of a full-width letter, or the letter itself.
+/// Returns the half-width equivalent of a full-width letter. Any other letter is returned unchanged.
 ///
-/// `Ａ` becomes `A`, `：` becomes `:`, and the ideographic space becomes a blank. The half-width `･` becomes `・`.
+/// `Ａ` becomes `A`, `：` becomes `:`, and the ideographic space becomes a blank. As an exception, the half-width `･` becomes
+/// the full-width `・`.
 pub(crate) fn half_width(letter: char) -> char {
     const FIRST: char = '！';
     match letter {
@@ -116,7 +115,7 @@ mod tests {
             "csa",
             "四間飛車",
         ];
-        for (name, meant) in [
+        for (name, expected) in [
             ("nifuu", Some("nifu")),
             ("NIFU", Some("nifu")),
             ("fniu", None),
@@ -140,13 +139,13 @@ mod tests {
             ("矢倉", None),
             ("", None),
         ] {
-            assert_eq!(similar(name, NAMES), meant, "{name}");
+            assert_eq!(similar(name, NAMES), expected, "{name}");
         }
     }
 
     #[test]
     fn words_of_other_programs_are_mapped() {
-        for (name, names, meant) in [
+        for (name, names, expected) in [
             ("check", "stats validate", Some("validate")),
             ("Explain", "stats rules", Some("rules")),
             ("none", "note never", Some("never")),
@@ -155,7 +154,7 @@ mod tests {
             ("output-format", "input-format to", Some("to")),
             ("check", "stats show", None),
         ] {
-            assert_eq!(similar(name, names.split(' ')), meant, "{name}: {names}");
+            assert_eq!(similar(name, names.split(' ')), expected, "{name}: {names}");
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// An escape of a byte that no file name contains. It only marks the name as escaped.
+/// The escape of a byte that no file name contains. In front of an escaped name, it makes the name unique.
 const ESCAPE_MARK: &str = "%00";
 
 /// Returns a path as text from which [`path_from_text`] recovers the path.
 ///
-/// UTF-8 is not changed. In a file or directory name that is not UTF-8, every invalid byte is written as `%8F`, and a `%` as
-/// `%25`. If a different file already has the resulting name, `%00` precedes it.
+/// A path in UTF-8 is not changed. In a file or directory name that is not UTF-8, each invalid byte is written as `%` with
+/// two hexadecimal digits, such as `%8F`, and `%` as `%25`. If a different file has the escaped name, `%00` is put in front.
 pub(crate) fn path_to_text(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
@@ -27,7 +27,8 @@ pub(crate) fn path_to_text(path: &Path) -> String {
     text
 }
 
-/// Returns the path for a text that [`path_to_text`] may have produced. A file that has this exact name takes precedence.
+/// Returns the path for a text that [`path_to_text`] may have produced. If a file with the unchanged path exists, the path is
+/// returned unchanged.
 pub(crate) fn path_from_text(path: PathBuf) -> PathBuf {
     if !path.as_os_str().as_encoded_bytes().contains(&b'%') || path.symlink_metadata().is_ok() {
         return path;
@@ -35,12 +36,12 @@ pub(crate) fn path_from_text(path: PathBuf) -> PathBuf {
     resolve(&path)
 }
 
-/// Returns the names in a path, each with the separator after it.
+/// Splits a path into its names, each with the separator after it.
 fn path_components(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split_inclusive(|&byte| std::path::is_separator(byte.into()))
 }
 
-/// Returns the spelling of a name that no other file in the directory `before` has as its name.
+/// Returns an escaped spelling of a name that is not the name of another file in the directory `before`.
 fn unique_spelling(before: &[u8], name: &[u8]) -> String {
     let mut spelling = escaped(name);
     while exists_in(before, spelling.as_bytes()) {
@@ -62,39 +63,41 @@ fn escaped(name: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of an escaped name; `None` if they are UTF-8, because such names are never escaped.
+/// Returns the bytes of an escaped name. Returns `None` if they are valid UTF-8, because such a name is never escaped.
 #[cfg(unix)]
 fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
     let mut bytes = Vec::with_capacity(name.len());
-    let mut at = 0;
-    while let Some(&byte) = name.get(at) {
-        let digits = (digit(name.get(at + 1)), digit(name.get(at + 2)));
+    let mut index = 0;
+    while let Some(&byte) = name.get(index) {
+        let digits = (digit(name.get(index + 1)), digit(name.get(index + 2)));
         if let (b'%', (Some(high), Some(low))) = (byte, digits) {
             bytes.extend(u8::try_from(high * 16 + low).ok().filter(|&decoded| decoded != 0));
-            at += 3;
+            index += 3;
         } else {
             bytes.push(byte);
-            at += 1;
+            index += 1;
         }
     }
     std::str::from_utf8(&bytes).is_err().then_some(bytes)
 }
 
-/// Returns the path in which each name is unescaped that exists only in its unescaped form.
+/// Returns the path with names unescaped. A name is unescaped only if no file with the escaped name exists, but one with the
+/// unescaped name does.
 #[cfg(unix)]
 fn resolve(path: &Path) -> PathBuf {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
-    let mut real = Vec::new();
+    let mut resolved = Vec::new();
     for name in path_components(path.as_os_str().as_encoded_bytes()) {
-        let meant = unescaped(name).filter(|meant| !exists_in(&real, name) && exists_in(&real, meant));
-        real.extend_from_slice(meant.as_deref().unwrap_or(name));
+        let decoded =
+            unescaped(name).filter(|decoded| !exists_in(&resolved, name) && exists_in(&resolved, decoded));
+        resolved.extend_from_slice(decoded.as_deref().unwrap_or(name));
     }
-    OsString::from_vec(real).into()
+    OsString::from_vec(resolved).into()
 }
 
-/// Returns the path unchanged, because names on this system cannot have arbitrary bytes.
+/// Returns the path unchanged, because file names on this system cannot have arbitrary bytes.
 #[cfg(not(unix))]
 fn resolve(path: &Path) -> PathBuf {
     path.to_owned()
@@ -109,7 +112,7 @@ fn exists_in(before: &[u8], name: &[u8]) -> bool {
     Path::new(OsStr::from_bytes(&path)).symlink_metadata().is_ok()
 }
 
-/// Returns `false`, because names are not unescaped on this system.
+/// Returns `false`: file names on this system are not escaped, so there is nothing to distinguish.
 #[cfg(not(unix))]
 fn exists_in(_: &[u8], _: &[u8]) -> bool {
     false
@@ -141,9 +144,9 @@ mod tests {
         }
     }
 
-    /// Files whose names are easily confused. Each must be found by its spelling and by its own name.
     #[test]
     fn every_file_is_found_by_its_escaped_path() {
+        // The names and their escaped spellings are easily confused with each other.
         let top = tempfile::tempdir().unwrap();
         let names: &[&[u8]] = &[
             b"%8F.kif",
@@ -186,7 +189,7 @@ mod tests {
 
     #[test]
     fn paths_of_missing_files_are_unchanged() {
-        let gone = PathBuf::from("/nowhere/%8F.kif");
-        assert_eq!(path_from_text(gone.clone()), gone);
+        let missing = PathBuf::from("/nowhere/%8F.kif");
+        assert_eq!(path_from_text(missing.clone()), missing);
     }
 }

@@ -1,4 +1,4 @@
-//! CSV for programs and spreadsheets.
+//! CSV that spreadsheets show as intended.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// The first characters that make a spreadsheet interpret a cell as a formula.
 const FORMULA_PREFIXES: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Returns text for a cell that a spreadsheet shows unchanged. An apostrophe precedes text that would be evaluated as a formula.
-pub(crate) fn escape_formula(words: &str) -> Cow<'_, str> {
-    if words.starts_with(FORMULA_PREFIXES) {
-        Cow::Owned(format!("'{words}"))
+/// Returns text for a CSV cell. Text that a spreadsheet would evaluate as a formula gets an apostrophe in front.
+pub(crate) fn escape_formula(text: &str) -> Cow<'_, str> {
+    if text.starts_with(FORMULA_PREFIXES) {
+        Cow::Owned(format!("'{text}"))
     } else {
-        Cow::Borrowed(words)
+        Cow::Borrowed(text)
     }
 }
 
@@ -22,7 +22,7 @@ mod tests {
     use super::escape_formula;
 
     #[test]
-    fn a_formula_gets_an_apostrophe() {
+    fn an_apostrophe_is_put_before_a_formula() {
         assert_eq!(
             escape_formula("=HYPERLINK(\"http://…\")"),
             "'=HYPERLINK(\"http://…\")"

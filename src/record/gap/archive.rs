@@ -1,11 +1,11 @@
-//! Parts of an archive that are not read, and irregularities of archives.
+//! Files of an archive that are not read, and irregularities of archives.
 
 gaps! {
-    /// The reason why an archive or a part of it is not read, or an irregularity that does not prevent reading.
+    /// The reason why an archive or a file in it is not read, or an irregularity that does not prevent reading.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum ArchiveGap {
-        /// The archive is truncated, or cannot be read further for another reason.
+        /// The archive is truncated, or it cannot be read further for another reason.
         Torn => "the archive is damaged, truncated or not an archive; the rest cannot be read",
             "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない";
         /// The checksum of the whole archive is missing or wrong.
@@ -62,7 +62,7 @@ gaps! {
         /// The archive states a wrong position or size for its list of entries.
         CentralDirectory => "the archive records a wrong position or size of its file list; the list was read",
             "アーカイブに記録されたファイル一覧の位置またはサイズが正しくない。一覧は読んだ";
-        /// Other files follow the end of the archive.
+        /// More files follow the end of the archive.
         FilesAfterEnd => "more files follow the end of the archive; they were also read",
             "アーカイブの終わりの後に別のファイルが続く。それらも読んだ";
         /// Some of the files share bytes.
@@ -78,7 +78,7 @@ gaps! {
 }
 
 impl ArchiveGap {
-    /// Returns whether no record is lost: the gap is about the archive itself, or about an entry that was never a record.
+    /// Returns whether no record is lost: the gap is about the archive itself, or about a link or special file.
     pub(crate) const fn is_warning(&self) -> bool {
         matches!(self, Self::Link | Self::Irregular(_))
     }

@@ -24,7 +24,7 @@ gaps! {
         OtherGame(game: OtherGameEvidence) = game.message();
         /// Most of the record is destroyed or cannot be read.
         MostlyUnreadable(of: DestroyedExtent) = of.message();
-        /// Lines that cannot be read, or lines at a place where they are not allowed.
+        /// Lines that cannot be read, or that are not allowed at this place.
         UnreadableLine(gap: LineGap) = gap.message(case);
         /// Invalid JSON. The value is the parser's error message.
         UnreadableJson(why: String) =>
@@ -33,7 +33,7 @@ gaps! {
             reason = reason(why), why;
         /// A value that the JKF schema does not allow.
         SchemaError {
-            /// The value.
+            /// The problem with the value.
             value: ValueGap,
             /// `true` if a part of the game is lost.
             costs_game: bool,
@@ -42,7 +42,7 @@ gaps! {
         BadToken(gap: TokenGap) = gap.message(case);
         /// Bytes that are not valid in the encoding of the text.
         DamagedBytes {
-            /// The number of bytes or of places.
+            /// The number of damaged bytes or places.
             extent: Extent,
             /// The encoding.
             encoding: &'static str,
@@ -64,13 +64,13 @@ gaps! {
             => "invalid {encoding}: {places}, the first here",
                 "{encoding}の文字でないバイトがほかに{places}か所ある（最初の1か所はここ）",
                 places = Count(extent.count(), "more place"), encoding;
-        /// Control characters.
+        /// Control characters that a text should not contain.
         ControlCharacter(extent: Extent)
             if extent.is_here() => "control characters: {bytes} here",
                 "制御文字がここに{bytes}バイトある", bytes = Count(extent.count(), "byte");
             => "control characters: {places}, the first here",
                 "制御文字がほかに{places}か所ある（最初の1か所はここ）", places = Count(extent.count(), "more place");
-        /// `U+FFFD`, saved by another program in an earlier conversion.
+        /// The replacement character `U+FFFD`, which another program saved in an earlier conversion.
         ReplacementCharacter(extent: Extent)
             if extent.is_in_comments() =>
                 "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
@@ -84,7 +84,7 @@ gaps! {
                 lines = Count(extent.count(), "more line");
         /// The text or its byte order mark declares a different encoding.
         EncodingMismatch {
-            /// The declared encoding; `None` for a byte order mark.
+            /// The encoding that the text declares; `None` if the byte order mark declares it.
             declared: Option<String>,
             /// The actual encoding.
             actual: &'static str,
@@ -125,14 +125,14 @@ gaps! {
             found: Words,
         } => "the extension .{extension} means {named}, but the content is {found}; the content is used",
             "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う", extension, named, found;
-        /// Ply numbers are skipped.
+        /// A ply number that does not continue the sequence.
         PlyGap(gap: PlyGap)
             if gap.is_too_large() =>
                 "move number {number} is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
                 "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
                 number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             = gap.message(case);
-        /// This ply number already occurred.
+        /// A ply number that already occurred, without a 変化 line before it.
         PlyRepeat(number: u32)
             if !case.record.is_shogi() =>
                 "move number {number} was already used; if another game begins here, it requires its own headers",
@@ -148,14 +148,14 @@ gaps! {
         } => "{end} has number {number}, expected {expected}; read as the end of this line",
             "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, expected;
-        /// 同 without a previous move.
+        /// 同 (the same square) without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
-        /// An unknown word that ends a line.
+        /// An unknown word in place of a result. It ends the line.
         UnknownTerminal(gap: WordGap) = gap.message(case);
-        /// The name of a start position without the board that it requires.
+        /// A problem with the name of the start position (手合割).
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
-        /// A line about the result that does not identify a result.
+        /// A line about the result from which no result can be read.
         UnreadableResult => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
         /// A board that cannot be read.
@@ -181,7 +181,7 @@ gaps! {
             "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
             "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
             plies = case.text();
-        /// A variation of KIF or KI2 that does not replace a move of the preceding line.
+        /// A variation of KIF or KI2 that does not replace a move of the preceding line, but of an earlier one.
         BranchOfEarlierLine(number: u32) =>
             "the line before this variation has no ply {number} to replace; read as a variation of the latest line that has one",
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
@@ -205,7 +205,7 @@ gaps! {
             "コメントの行（#）にある盤面や手合割は使わない。平手として読む";
         /// The side to move is not stated.
         TurnMissing(taken: TurnRecovery) = taken.message(case);
-        /// An unknown version.
+        /// An unknown version of the format.
         UnknownVersion
             if !case.record.is_shogi() => "{text} is not a known version; read as version 1",
                 "{text}は不明なバージョンである。バージョン1として読む", text = case.quoted();
@@ -227,14 +227,14 @@ gaps! {
                 named, there, square;
         /// A time that does not belong to a move.
         StrayClock(stray: StrayClock) = stray.message(case);
-        /// A part of an archive that is not read, or an irregularity of it.
+        /// A file or archive that is not read, or an irregularity of an archive.
         Archive(gap: ArchiveGap) = gap.message();
         /// The program itself failed on the record. The value is the error message.
         InternalError(what: String) => "internal error while processing this record: {what}",
             "この棋譜の処理中に内部エラーが起きた：{what}", what;
         /// The record has neither moves nor a result.
         NoMoves {
-            /// `true` if the record contains a board. Such a record is useful without moves.
+            /// `true` if the record contains a board, because such a record is useful even without moves.
             has_position: bool,
         } => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
     }
@@ -255,7 +255,7 @@ gaps! {
             "{format}は対応していない形式である。作成したソフトでKIF、CSA、USI、JKFのいずれかで保存し直す", format;
         /// The text is empty.
         Empty => "the file is empty", "ファイルが空である";
-        /// The text contains nothing that belongs to a game.
+        /// The text contains no move, position or result.
         Nothing =>
             "no move, position or result found in any format that `kifu formats` lists; if the encoding is the reason, specify it with `--encoding`",
             "`kifu formats` に示す形式の指し手、局面、結果が見つからない。文字コードが原因なら `--encoding` で指定する";
@@ -279,10 +279,10 @@ gaps! {
     /// Evidence that a record is of another game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum OtherGameEvidence {
-        /// The record contains this name of a game.
+        /// The record contains the name of another game, which is the value.
         Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
-        /// The file is of one other game, and the record in it is of this one.
+        /// The file is of one game other than shogi, and this record in it is of another, which is the value.
         InFileOfOther(game: Words) =>
             "a record of {game} begins here, in a file of another game; it was not checked",
             "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった", game;
@@ -306,9 +306,9 @@ pub struct DestroyedExtent {
     pub all: usize,
     /// The unit.
     pub unit: Unit,
-    /// The number of gaps at single places that this one replaces.
+    /// The number of gaps at single places that this gap replaces.
     pub summed_up: usize,
-    /// `true` if the board of the start position is also destroyed.
+    /// `true` if the board of the start position is also destroyed or unreadable.
     pub board: bool,
 }
 
@@ -324,7 +324,7 @@ pub enum Unit {
 }
 
 gaps! {
-    /// Lines that cannot be read, or lines at a place where they are not allowed.
+    /// Lines that cannot be read, or that are not allowed at this place.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum LineGap(case: &GapCase<'_>) {
@@ -382,10 +382,10 @@ pub enum Extent {
 }
 
 gaps! {
-    /// A ply number that does not follow from the move before it.
+    /// A ply number that does not continue the sequence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum PlyGap(case: &GapCase<'_>) {
-        /// The numbers between two others are skipped.
+        /// Numbers are skipped after the previous number.
         Skipped {
             /// The number as written.
             number: u32,
@@ -397,7 +397,7 @@ gaps! {
         Announced {
             /// The number in the 変化 line.
             announced: u32,
-            /// The number of the first move.
+            /// The number of the first move after the 変化 line.
             number: u32,
         } =>
             "the 変化 line announces move {announced}, but the first move after it is {number}; read as a variation from move {number}",
@@ -411,23 +411,23 @@ gaps! {
                 "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある", number;
     }
 
-    /// An unknown word that ends a line.
+    /// An unknown word in place of a result. It ends the line.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum WordGap(case: &GapCase<'_>) {
-        /// A word of KIF or KI2.
+        /// An unknown word of KIF or KI2.
         Word(word: String) => "{word} is not a known result; the line ends here",
             "{word}は不明な終局語句である。手順はここで終わる", word = in_quotes(word);
-        /// A CSA code.
+        /// An unknown CSA code, for example `%ABC`.
         Code => "{text} is not a result of CSA; kept as the end of the game",
             "{text}はCSAの終局語句でない。終局として残した", text = case.quoted();
-        /// A letter of USEN.
+        /// An unknown letter of USEN.
         Letter => "{text} is not a result of USEN; kept as the end of the line",
             "{text}はUSENの終局の文字でない。手順の終わりとして残した", text = case.quoted();
-        /// A `special` of JKF.
+        /// An unknown `special` of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// A problem with a time.
+    /// The problem with a time.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum ClockGap(case: &GapCase<'_>) {
         /// The time does not have the form of KIF.
@@ -439,7 +439,7 @@ gaps! {
         /// The time is too long to be represented.
         TooLong => "the time {text} is too long; the time of this move is unknown",
             "{text}は長すぎる。この手の消費時間は不明とする", text = case.quoted();
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
@@ -452,7 +452,7 @@ gaps! {
         /// The time is the second one of its move.
         Second => "the move has a second time, {text}; it was skipped",
             "1つの指し手に2つ目の消費時間{text}がある。読み飛ばした", text = case.quoted();
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 }
@@ -462,7 +462,7 @@ gaps! {
 pub struct ParentGap {
     /// The reason.
     pub why: NoParent,
-    /// The number of its moves or numbered lines, all of which are lost. They are not counted for USEN.
+    /// The number of the variation's moves or numbered lines, all of which are lost; `None` for USEN.
     pub lost: Option<(u32, Unit)>,
 }
 
@@ -486,7 +486,7 @@ gaps! {
             "{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした", plies;
     }
 
-    /// The kind of token that precedes extra text.
+    /// Extra text after a token. The variants are the kinds of the token.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum TextAfter(case: &GapCase<'_>) {
         /// The numbered line of KIF with this number.
@@ -504,7 +504,7 @@ gaps! {
     }
 }
 
-// Messages that need more than one template.
+// Messages that are built from several templates.
 
 impl DestroyedExtent {
     fn message(self) -> Message {
@@ -546,7 +546,7 @@ impl Extent {
         matches!(self, Self::Bytes(_))
     }
 
-    /// Returns the number of bytes or of places in words.
+    /// Returns the number with its unit, as in “3 bytes”.
     fn message(self) -> Message {
         if self.is_here() {
             message!("{bytes}", "{bytes}バイト", bytes = Count(self.count(), "byte"))
@@ -564,7 +564,7 @@ impl PlyGap {
 
 impl ParentGap {
     fn message(self) -> Message {
-        let cost = self.lost.map(|(count, unit)| {
+        let lost_part = self.lost.map(|(count, unit)| {
             let (noun, unit) = match unit {
                 Unit::Moves => ("move", "手"),
                 Unit::Lines | Unit::Values => ("numbered line", "行"),
@@ -576,6 +576,6 @@ impl ParentGap {
                 unit
             )
         });
-        self.why.message().followed_by(cost)
+        self.why.message().followed_by(lost_part)
     }
 }

@@ -1,7 +1,7 @@
-//! Parts of a record that could not be read, or not as written.
+//! Parts of a record that could not be read, or were not read as written.
 //!
-//! A reader adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] decides whether data is lost, whether the
-//! record can be written, and which message is shown. Each kind is defined together with its messages.
+//! A reader of a notation adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] determines whether data is
+//! lost, whether the record can be written, and which message is shown. Each kind is defined together with its messages.
 
 use std::mem::discriminant;
 use std::ops::Deref;
@@ -11,17 +11,17 @@ use crate::finding::{Bilingual, Message, Span, in_quotes};
 
 /// Defines enums of problem kinds, each variant with its message.
 ///
-/// A message is a template in each language with its arguments, as in [`message!`](crate::finding::message), or `=` and an
-/// expression. Messages with a condition (`if`) precede the default. The parameters in parentheses after the name of the enum are
-/// available to all messages.
+/// A message is a template in each language with its arguments, as in [`message!`](crate::finding::message), or an expression
+/// after `=`. Messages with a condition (`if`) precede the message that is used if no condition is met. The parameters in
+/// parentheses after the name of the enum can be used in all messages.
 macro_rules! gaps {
     ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
         $(#[$doc:meta])*
         $kind:ident $(($($item:ident: $type:ty),+))? $({
             $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)+
         })?
-        $(if $case:expr => $case_english:literal, $case_japanese:literal $(, $case_thing:ident $(= $case_value:expr)?)*;)*
-        $(= $said:expr)? $(=> $english:literal, $japanese:literal $(, $thing:ident $(= $value:expr)?)*)?;
+        $(if $case:expr => $case_english:literal, $case_japanese:literal $(, $case_argument:ident $(= $case_value:expr)?)*;)*
+        $(= $expression:expr)? $(=> $english:literal, $japanese:literal $(, $argument:ident $(= $value:expr)?)*)?;
     )+})+) => {$(
         $(#[$about])*
         pub enum $name {$(
@@ -30,18 +30,18 @@ macro_rules! gaps {
         )+}
 
         impl $name {
-            /// Returns the message.
-            #[allow(unused_variables, reason = "not all is said")]
+            /// Returns the message about this problem.
+            #[allow(unused_variables, reason = "not every message uses all fields")]
             pub(super) fn message(&self $($(, $context: $context_type)+)?) -> $crate::finding::Message {
                 match self {$(
                     Self::$kind $(($($item),+))? $({$($field),+})? => {
                         $(if $case {
                             return $crate::finding::message!(
-                                $case_english, $case_japanese $(, $case_thing $(= $case_value)?)*
+                                $case_english, $case_japanese $(, $case_argument $(= $case_value)?)*
                             );
                         })*
-                        $($said)?
-                        $($crate::finding::message!($english, $japanese $(, $thing $(= $value)?)*))?
+                        $($expression)?
+                        $($crate::finding::message!($english, $japanese $(, $argument $(= $value)?)*))?
                     }
                 )+}
             }
@@ -64,21 +64,21 @@ pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, 
 pub use token::{MalformedMove, NotAMove, TokenGap};
 pub use value::{Expected, Recovery, ValueGap, WrongValue};
 
-/// A part of a record that could not be read, or not as written.
+/// A part of a record that could not be read, or was not read as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// The place in the decoded text; `None` if there is no text for it.
+    /// The place in the decoded text; `None` if the problem has no place there.
     pub span: Option<Span>,
-    /// The node that the gap belongs to; the start for anything before the moves.
+    /// The node that the gap belongs to. For a gap before the moves it is the start.
     ///
-    /// `None` if the node follows only from the place in the text.
+    /// `None` if the node must be found from the place in the text.
     pub node: Option<NodeId>,
     /// The kind of problem.
     pub kind: GapKind,
 }
 
 impl Gap {
-    /// Creates a gap at this place. Its node is the one at that place.
+    /// Creates a gap at this place in the text, without a node.
     pub(crate) fn new(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self {
             span: span.into(),
@@ -87,7 +87,7 @@ impl Gap {
         }
     }
 
-    /// Returns the gap with this node.
+    /// Returns the gap, assigned to this node.
     #[must_use]
     pub(crate) fn with_node(self, node: NodeId) -> Self {
         Self {
@@ -96,13 +96,13 @@ impl Gap {
         }
     }
 
-    /// Creates a gap in the part before the moves.
+    /// Creates a gap before the moves, assigned to the start.
     pub(crate) fn at_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self::new(span, kind).with_node(NodeId::START)
     }
 }
 
-/// A gap with its record, as messages and rules use it.
+/// A gap with its record, which messages and rules require.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GapCase<'a> {
     /// The record.
@@ -112,7 +112,7 @@ pub(crate) struct GapCase<'a> {
 }
 
 impl<'a> GapCase<'a> {
-    /// Returns the text at the place of the gap.
+    /// Returns the text at the place of the gap; empty if the gap has no place.
     pub(crate) fn text(&self) -> &'a str {
         self.gap.span.map_or("", |span| self.record.text_at(span))
     }
@@ -128,10 +128,8 @@ impl<'a> GapCase<'a> {
     }
 }
 
-// The effects of a gap on its record.
-
 impl GapKind {
-    /// Returns whether a part of the game is lost, so that the rest is a different game.
+    /// Returns whether a part of the game is lost, so that the readable rest can differ from the game that was played.
     pub(crate) const fn costs_game(&self) -> bool {
         matches!(
             self,
@@ -143,17 +141,17 @@ impl GapKind {
         )
     }
 
-    /// Returns the gap if it is a remark about an archive that loses no record.
+    /// Returns the archive gap if it is only a remark about the archive and no record is lost.
     pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
-            Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
+            Self::Archive(gap) => Some(gap).filter(|gap| gap.is_warning()),
             _ => None,
         }
     }
 
-    /// Returns whether text of the file is lost: the record does not contain it, or not with its meaning.
+    /// Returns whether text of the file is lost: the record does not contain the text, or contains it with another meaning.
     pub(crate) const fn costs_text(&self) -> bool {
-        // A value that is read with its intended meaning is not lost.
+        // These recoveries read a value with its intended meaning, so it is not lost.
         if let Self::SchemaError { value, .. } = self
             && matches!(
                 value.recovery,
@@ -183,7 +181,7 @@ impl GapKind {
 
     /// Returns whether a single move, line or value is destroyed or cannot be read.
     ///
-    /// A malformed value of JKF that is read nevertheless does not count as destroyed.
+    /// A malformed value of JKF does not count as destroyed unless a part of the game is lost.
     pub(crate) const fn is_destroyed(&self) -> bool {
         matches!(
             self,
@@ -218,21 +216,21 @@ impl GapKind {
     }
 }
 
-// The gaps of one record, in bounded memory.
-
-/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions, which add no information.
+/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions of gaps, and listing them all
+/// would be of no use.
 const MAX_GAPS: usize = 10_000;
 
 /// The gaps of one record in the order in which they were found.
 ///
-/// At most 10,000 are listed. Further ones are counted by kind.
+/// At most 10,000 gaps are listed. Further gaps are only counted, by kind.
 #[derive(Clone, Debug, Default)]
 pub struct Gaps {
     listed: Vec<Gap>,
+    /// An example of each kind that is only counted, with the number of gaps.
     unlisted: Vec<(GapKind, usize)>,
 }
 
-/// The index of a gap in its list, used to extend the gap later.
+/// The index of a gap in [`Gaps`], used to extend the gap later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GapId(usize);
 
@@ -248,7 +246,7 @@ impl Gaps {
         id
     }
 
-    /// Adds a gap that must be listed. If the list is full, it replaces the last one.
+    /// Adds a gap that must be listed. If the list is full, the gap replaces the last one in the list.
     pub(crate) fn add_gap_always(&mut self, gap: Gap) {
         if self.listed.len() == MAX_GAPS
             && let Some(last) = self.listed.pop()
@@ -263,15 +261,15 @@ impl Gaps {
         self.listed.get_mut(id.0)
     }
 
-    /// Returns the gaps after the first `listed` ones.
-    pub(crate) fn since(&mut self, listed: usize) -> &mut [Gap] {
-        let listed = listed.min(self.listed.len());
-        &mut self.listed[listed..]
+    /// Returns the listed gaps without the first `count`.
+    pub(crate) fn since(&mut self, count: usize) -> &mut [Gap] {
+        let count = count.min(self.listed.len());
+        &mut self.listed[count..]
     }
 
     /// Returns the latest gap whose kind satisfies the predicate, to extend it.
-    pub(crate) fn latest(&mut self, is_it: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
-        self.listed.iter_mut().rev().find(|gap| is_it(&gap.kind))
+    pub(crate) fn latest(&mut self, is_wanted: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
+        self.listed.iter_mut().rev().find(|gap| is_wanted(&gap.kind))
     }
 
     /// Keeps only the gaps whose kind satisfies the predicate.
@@ -279,14 +277,14 @@ impl Gaps {
         self.listed.retain(|gap| keep(&gap.kind));
     }
 
-    /// Updates the nodes of the gaps after nodes of the tree have moved.
-    pub(crate) fn move_nodes(&mut self, place: impl Fn(NodeId) -> NodeId) {
+    /// Replaces the nodes of the gaps after the nodes of the tree were renumbered.
+    pub(crate) fn move_nodes(&mut self, new_node: impl Fn(NodeId) -> NodeId) {
         for gap in &mut self.listed {
-            gap.node = gap.node.map(&place);
+            gap.node = gap.node.map(&new_node);
         }
     }
 
-    /// Assigns every gap with a node to the start, because the tree is discarded.
+    /// Assigns the gaps that have a node to the start, for use when the tree is discarded.
     pub(crate) fn reset_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);
     }
@@ -296,13 +294,13 @@ impl Gaps {
         &self.unlisted
     }
 
-    /// Returns the list and the number of unlisted gaps.
+    /// Returns the listed gaps and the number of unlisted gaps.
     pub(crate) fn into_parts(self) -> (Vec<Gap>, usize) {
         let unlisted = self.unlisted.iter().map(|(_, count)| count).sum();
         (self.listed, unlisted)
     }
 
-    /// Appends another list, including its unlisted gaps.
+    /// Appends the gaps of `others`, listed and unlisted.
     pub(crate) fn append(&mut self, others: Self) {
         for gap in others.listed {
             self.push(gap);
@@ -312,12 +310,14 @@ impl Gaps {
         }
     }
 
+    /// Adds to the number of unlisted gaps of a kind.
     fn count(&mut self, kind: GapKind, count: usize) {
-        let is_it = |gap_kind: &GapKind| {
-            discriminant(gap_kind) == discriminant(&kind) && gap_kind.costs_game() == kind.costs_game()
+        let is_same_kind = |other: &GapKind| {
+            discriminant(other) == discriminant(&kind) && other.costs_game() == kind.costs_game()
         };
-        match self.unlisted.iter_mut().find(|(it, _)| is_it(it)) {
-            Some((_, counted)) => *counted += count,
+        let counted = self.unlisted.iter_mut().find(|(kind, _)| is_same_kind(kind));
+        match counted {
+            Some((_, total)) => *total += count,
             None => self.unlisted.push((kind, count)),
         }
     }

@@ -7,7 +7,7 @@ use crate::finding::{Count, File, Language, Localize, Localized, Message, Rank, 
 use crate::record::Date;
 use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 
-/// The name of a start position without the board that it requires.
+/// A problem with the name of a start position (手合割), and the start position that is used instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandicapGap {
     /// The problem with the name.
@@ -33,10 +33,10 @@ gaps! {
                 "手合割が{name}だが、詰将棋の盤面がないため、判定しなかった", name = in_quotes(name);
             => "手合割 is {name} (a mate problem), but there is no board",
                 "手合割が{name}だが、詰将棋の盤面がない", name = in_quotes(name);
-        /// Another name was given before.
+        /// The record already has another name, which is the value.
         GivenBefore(before: String) => "手合割 was already given as {before}; the later one was used",
             "手合割は前に{before}とあった。後のものに従う", before = in_quotes(before);
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
@@ -47,10 +47,10 @@ gaps! {
         Unreported = Message::default();
         /// The even start.
         Even => "; read as the even start", "。平手として読む";
-        /// No start position, because the name belongs to a different one.
+        /// No start position is used, because the name belongs to an unknown position other than the even one.
         NotEven => "; the record was not checked, because it does not begin from the even start",
             "。平手ではなく開始局面が分からないため、判定しなかった";
-        /// No start position, because the move at this ply is not possible from the even start.
+        /// No start position is used, because the move at this ply is not possible from the even start.
         MoveNotPossible(ply: u32) =>
             "; the record was not checked, because move {ply} is not possible from the even start",
             "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった", ply;
@@ -64,7 +64,7 @@ gaps! {
         /// The text is a time of day without a date.
         TimeAlone => "{date} has a time of day but no date",
             "{date}は時刻だけで、日付がない", date = in_quotes(date);
-        /// The order of the numbers is unknown.
+        /// The text has no date with a recognised order of year, month and day.
         Unclear =>
             "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
             "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない", date = in_quotes(date);
@@ -87,7 +87,7 @@ gaps! {
         /// Black.
         Black => "there is no `+` or `-` line for the side to move; read as Black",
             "手番を示す「+」「-」の行がない。先手番として読む";
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
@@ -95,18 +95,18 @@ gaps! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum BoardGap(case: &GapCase<'_>) {
-        /// A position in SFEN.
+        /// A position in SFEN that cannot be read.
         Sfen {
             /// The error in the SFEN.
             error: SfenError,
-            /// The number of words after the SFEN that cannot be read without the position.
+            /// The number of words after the SFEN. They are moves, which cannot be read without the position.
             words_after: usize,
         } if *words_after > 0 =>
             "the position cannot be read: {error}; the moves after it ({words_after}) cannot be read either",
             "局面を読めない：{error}。その後の指し手（{words_after}語）も読めない",
             error, words_after = Count(*words_after, "word");
             => "the position cannot be read: {error}", "局面を読めない：{error}", error;
-        /// A packed position.
+        /// A packed position that cannot be read.
         Packed(error: PackedError) => "the packed position cannot be read: {error}",
             "圧縮された局面を読めない：{error}", error;
         /// A diagram with this number of rows instead of nine.
@@ -118,15 +118,15 @@ gaps! {
         /// Pieces in hand without a board.
         HandsWithoutBoard => "there are pieces in hand but no board; they were skipped",
             "持駒はあるが盤面がない。持駒は読み飛ばした";
-        /// 手数＝ without a board.
+        /// A line with 手数＝ (the number of moves before the start) without a board.
         PliesWithoutBoard =>
             "this line gives the number of moves before the start, but there is no board; it was skipped",
             "開始局面までの手数はあるが盤面がない。この行は読み飛ばした";
-        /// 手番 of the other side without a board.
+        /// A line that gives the first move to the other side than the start position, without a board.
         TurnWithoutBoard =>
             "there is no board, and the other side is to move at the start; this line was skipped",
             "盤面がなく、開始局面では相手の手番である。この行は読み飛ばした";
-        /// 手数＝ without a number.
+        /// A line with 手数＝ that has no number.
         NoPlies => "this line does not state the number of moves played", "この行に手数がない";
         /// A row that continues after its nine squares.
         LongRow(row: u8) =>
@@ -152,11 +152,11 @@ gaps! {
             "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
             "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒として読む",
             row = Rank(*row);
-        /// The part of a hand that is neither a piece nor a number.
+        /// Text in a list of pieces in hand that is neither a piece nor a number.
         Hand(unread: String) =>
             "{unread} in this hand is neither a piece nor a number; the rest was used",
             "持駒の{unread}は駒でも数でもない。残りを使う", unread = in_quotes(unread);
-        /// All remaining pieces are given to both sides.
+        /// Both sides are given all remaining pieces (`AL` of CSA).
         RestToBoth => "both sides are given all remaining pieces; the later line was used",
             "残りの駒が両者に与えられている。後の行に従う";
         /// `PI` together with another start position.
@@ -172,7 +172,7 @@ gaps! {
         /// A CSA rank that is given twice.
         DrawnTwice(rank: u8) => "rank {rank} is given twice; the later one was used",
             "{rank}段目が2回書かれている。後のものに従う", rank = Rank(*rank);
-        /// A square of this CSA rank.
+        /// A square of this CSA rank that is neither a piece nor ` * `. It is read as empty.
         RankSquare(rank: u8) => "expected a piece or ` * ` on rank {rank}, found {text}; read as empty",
             "{rank}段目に駒でも「 * 」でもない{text}がある。空のマスとして読む",
             rank = Rank(*rank), text = case.quoted();
@@ -180,7 +180,7 @@ gaps! {
         Squares {
             /// The rank.
             rank: u8,
-            /// The number of squares.
+            /// The number of squares in the rank.
             count: usize,
         } if *count < 9 => "rank {rank} has {count}, expected 9; the missing ones were read as empty",
             "{rank}段目のマスが9個でなく{count}個である。足りないマスは空として読む",
@@ -194,20 +194,20 @@ gaps! {
         /// A promoted piece in hand.
         PromotedInHand(piece: PieceKind) => "a {piece} cannot be in hand; read as a {base}",
             "{piece}は持駒にならない。{base}として読む", piece, base = piece.base();
-        /// A group after `PI` that does not specify a piece to remove. The rest of the list is not read.
+        /// A group of characters after `PI` that does not specify a piece to remove. The list is not read further.
         NotRemoved => "{group} does not specify a piece to remove; the list was not read from here on",
             "{group}は盤から取り除く駒を示していない。ここから先は読まない", group = case.quoted();
-        /// A group after `P+` or `P-` that does not place a piece. The rest of the list is not read.
+        /// A group of characters after `P+` or `P-` that does not place a piece. The list is not read further.
         NotPlaced =>
             "{group} is neither a piece on a square nor a piece in hand; the list was not read from here on",
             "{group}は盤上の駒でも持駒でもない。ここから先は読まない", group = case.quoted();
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 }
 
 impl HandicapGap {
-    /// Creates a gap for this name, without a recovery.
+    /// Creates a gap for this problem with a name. The message does not mention a recovery.
     pub(crate) const fn for_name(name: HandicapName) -> GapKind {
         GapKind::UnknownHandicap(Self {
             name,
@@ -216,8 +216,8 @@ impl HandicapGap {
     }
 
     pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
-        let what = self.name.message(case, self.recovery);
-        what.followed_by(self.recovery.message())
+        let problem = self.name.message(case, self.recovery);
+        problem.followed_by(self.recovery.message())
     }
 }
 

@@ -11,10 +11,10 @@ gaps! {
     enum TokenGap(case: &GapCase<'_>) {
         /// The token resembles a move of KIF or KI2.
         Broken(why: MalformedMove) => "unreadable move: {why}", "読めない指し手：{why}", why = why.message();
-        /// A word or statement of a notation that allows only moves at this place.
+        /// A word or CSA statement that is not a move, at a place where the notation allows only moves.
         NotAMove(why: NotAMove) => "{text} is not a move: {why}",
             "{text}は指し手でない：{why}", why = why.message(case.text()), text = case.quoted();
-        /// A word that is not a move of this game (not shogi).
+        /// A word that is not a move of the game of the record, which is not shogi.
         NotAMoveOf(game: &'static GameKind) => "{text} is not a move of {game}",
             "{text}は{game}の指し手でない", text = case.quoted(), game = game.words;
         /// A battle of gunjin shogi without a result.
@@ -33,9 +33,10 @@ gaps! {
             } else {
                 both("; the line was skipped", "。この手順は読み飛ばした")
             };
-        /// A value of JKF.
+        /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
-        /// The first move beyond the [limit](crate::record::MAX_RECORD_MOVES). The value is the number of moves that are not kept.
+        /// The first move beyond the [limit](crate::record::MAX_RECORD_MOVES). The value is the number of moves that are not
+        /// read, including this one.
         TooMany(count: usize) =>
             "not read: {count} from here on; a record can have at most {MAX_RECORD_MOVES} moves, variations included",
             "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MAX_RECORD_MOVES}手までである",
@@ -68,10 +69,10 @@ gaps! {
         DropWithOrigin => "打 (a drop) contradicts the origin square", "「打」と移動元のマスが矛盾する";
         /// An origin outside the board, for example (07).
         OriginOffBoard => "the origin in parentheses is not on the board", "括弧内の移動元が盤上にない";
-        /// A drop with a word for a piece on the board, for example 左打.
+        /// A drop with a suffix that only a piece on the board can have, for example 左打.
         DropWithWord => "打 (a drop) contradicts a word for a piece on the board",
             "「打」と盤上の駒を指す語が矛盾する";
-        /// Contradictory words, for example 左右.
+        /// Suffixes that contradict each other, for example 左右.
         ContraryWords => "two of its words contradict each other", "添えられた語が互いに矛盾する";
     }
 
@@ -94,17 +95,17 @@ gaps! {
         /// An incomplete move of CSA.
         CsaLength => "expected a sign, two squares and a two-letter piece",
             "符号、2つのマス、駒の2文字が必要である";
-        /// The origin of a move of CSA.
+        /// A CSA move whose origin is neither a square nor `00`.
         CsaOrigin => "{part} is neither a square nor `00` (the hand)",
             "{part}はマスでも、持駒を示す「00」でもない", part = part(text, 1, 3);
-        /// The destination of a move of CSA.
+        /// A CSA move whose destination is not a square.
         CsaDestination => "{part} is not a square", "{part}はマスでない", part = part(text, 3, 5);
-        /// The piece of a move of CSA.
+        /// A CSA move whose piece is unknown.
         CsaPiece => "{part} is not a piece", "{part}は駒でない", part = part(text, 5, 7);
     }
 }
 
-/// Returns a part of a move of CSA in quotation marks.
+/// Returns the characters of a CSA move from `from` to `to`, in quotation marks.
 fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
     in_quotes(text.get(from..to).unwrap_or(text))
 }

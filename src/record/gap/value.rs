@@ -16,7 +16,7 @@ pub struct ValueGap {
 }
 
 gaps! {
-    /// A problem with a value of JKF.
+    /// The problem with a value of JKF.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum WrongValue(path: &str, text: &str) {
@@ -32,7 +32,7 @@ gaps! {
         /// The key occurs twice in the object.
         Twice => "`{path}` appears twice in its object",
             "`{path}` が同じオブジェクトに2回書かれている", path;
-        /// The key is not defined in JKF. The value is the number of times it occurs in the record.
+        /// The key is not defined in JKF. The number counts the objects of the record that have it.
         UnknownKey(_times: u32) => "`{path}` is not a key of JKF 1.0",
             "`{path}` はJKF 1.0のキーでない", path;
         /// The first entry, which is the start position, holds a move or a result.
@@ -65,11 +65,11 @@ gaps! {
             "`{path}` の要素が9個でなく{count}個である", path, count = Count(*count, "element");
         /// The key of a hand is not a piece that can be in hand.
         NotInHandPiece => "`{path}` is not a piece that can be in hand", "`{path}` は持駒になる駒でない", path;
-        /// A part of a time is negative.
+        /// The hours, minutes or seconds of a time are negative.
         Negative => "`{path}` is negative: {text}", "`{path}` の {text} は負である", path, text;
-        /// A time without a move.
+        /// A time in an entry without a move.
         WithoutMove => "`{path}` is given without a move", "`{path}` に対応する指し手がない", path;
-        /// An unknown `special`.
+        /// A `special` with an unknown word.
         UnknownWord(word: String) => "`{path}` is {word}, which is not a result of JKF",
             "`{path}` が{word}で、JKFの終局語句でない", path, word = in_quotes(word);
     }
@@ -78,38 +78,37 @@ gaps! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum Expected {
-        /// `{…}`.
+        /// An object `{…}`.
         Object => "an object", "オブジェクト";
-        /// `[…]`.
+        /// An array `[…]`.
         Array => "an array", "配列";
-        /// The nine files of a board, or the nine squares of a file.
+        /// An array of the nine files of a board, or of the nine squares of a file.
         Nine => "an array of nine", "要素が9個の配列";
-        /// The value of `forks`: the variations.
+        /// The value of `forks`: an array of variations.
         Lines => "an array of arrays", "配列の配列";
-        /// One variation of `forks`.
+        /// One variation of `forks`: an array of entries.
         Entries => "an array of entries", "指し手の配列";
-        /// The two hands.
+        /// An array of the hands of Black and White.
         Hands => "an array of Black's and White's hand", "先手と後手の持駒の配列";
-        /// One hand.
+        /// A hand: an object of pieces and their numbers.
         Hand => "an object of pieces and their numbers", "駒とその数のオブジェクト";
-        /// `"…"`.
+        /// A string `"…"`.
         String => "a string", "文字列";
-        /// An escape sequence such as `
-        /// `.
+        /// A character that is written as an escape sequence, for example `\n`.
         Escape => "an escape for a character", "文字を表すエスケープ";
-        /// A number from 0.
+        /// A whole number, at least 0.
         Number => "a whole number", "0以上の整数";
-        /// A coordinate of a square.
+        /// A file or rank of a square, from 1 to 9.
         Coordinate => "a number from 1 to 9", "1から9までの整数";
         /// The number of pieces of one kind in hand.
         Count => "a number of pieces", "駒の数";
         /// `true` or `false`.
         Flag => "`true` or `false`", "`true` か `false`";
-        /// A side.
+        /// A side: 0 for Black, 1 for White.
         Color => "0 (Black) or 1 (White)", "0（先手）か1（後手）";
         /// A word for the end of the game, as in CSA.
         Special => "a result in the words of CSA (`TORYO`)", "CSAの終局語句（`TORYO` など）";
-        /// A kind of piece.
+        /// A kind of piece as a CSA code, for example `FU`.
         Kind => "a piece in the letters of CSA (`FU` to `RY`)", "CSAの駒の文字（`FU` から `RY` まで）";
         /// A square as `{x, y}`.
         Square => "a square", "マス";
@@ -118,14 +117,14 @@ gaps! {
             "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`";
         /// A time in `h`, `m` and `s` that is within the limit.
         Time => "a time that is not too long", "長すぎない時間";
-        /// The name of a start position.
+        /// The name of a start position, for example `HIRATE`.
         Preset => "a preset of JKF", "JKFのプリセット";
         /// The preset `OTHER`, for a start position with its own board.
         Other => "`OTHER` for a board that differs from the preset",
             "プリセットと違う盤面があるときは `OTHER`";
-        /// A preset `OTHER` with its board.
+        /// `initial.data`, the board that the preset `OTHER` requires.
         Data => "`initial.data` with it", "`initial.data` を伴うもの";
-        /// The value of `forks` at the start position.
+        /// No `forks`, because the start position has no move to replace.
         NoForks => "no variations, because the start position has no move to replace",
             "空（開始局面には変化で置き換える指し手がない）";
     }
@@ -152,7 +151,7 @@ gaps! {
         Board => "; the board was used", "。盤面に従う";
         /// The piece on the board is used, not the one in the record.
         PieceOnBoard => "; the board was used", "。取った駒は盤面に従う";
-        /// The preset is used, not the header.
+        /// `initial.preset` is used, not the header 手合割.
         Preset => "; the preset was used", "。プリセットに従う";
         /// `to` is used, not `same`.
         Destination => "; `to` was used", "。`to` に従う";
@@ -179,7 +178,7 @@ gaps! {
             "。終局は指し手の後のものとして読む";
         /// A number in quotation marks is read as a number.
         Number(number: u32) => "; read as {number}", "。{number}として読む", number;
-        /// The even start is used.
+        /// The even start position is used.
         EvenStart => "; read as the even start", "。平手として読む";
         /// The board is read as empty.
         EmptyBoard => "; the board was read as empty", "。盤上に駒なしとして読む";
@@ -191,7 +190,7 @@ gaps! {
         FirstNine => "; the extra elements were skipped", "。余分な要素は読み飛ばした";
         /// The square is read as empty.
         EmptySquare => "; the square was read as empty", "。空のマスとして読む";
-        /// The missing hands are read as empty.
+        /// A missing hand is read as empty.
         RestEmpty => "; the missing part was read as empty", "。足りないものは空として読む";
         /// The value is read as 0.
         Zero => "; read as 0", "。0として読む";
@@ -207,22 +206,22 @@ gaps! {
 }
 
 impl ValueGap {
-    /// Returns the message. It quotes the text at the place of the gap as the value.
+    /// Returns the message, which quotes the text at the place of the gap as the value.
     pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
-        let what = self.what.message(&self.path, case.text());
-        let told = what.followed_by(self.recovery.message());
+        let problem = self.what.message(&self.path, case.text());
+        let message = problem.followed_by(self.recovery.message());
         match self.what {
-            WrongValue::UnknownKey(times @ 2..) => told.followed_by(message!(
+            WrongValue::UnknownKey(times @ 2..) => message.followed_by(message!(
                 " (here and in {objects})",
                 "（ここのほか{objects}個のオブジェクトにもある）",
                 objects = Count(times - 1, "more object")
             )),
-            _ => told,
+            _ => message,
         }
     }
 }
 
-/// Error messages of the parser: the beginning in English, and the translation into Japanese.
+/// The beginnings of the JSON parser's error messages, with a Japanese translation of the message.
 const PARSER_MESSAGES: &[(&str, &str)] = &[
     ("more than ", "値が多すぎる"),
     ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
@@ -252,10 +251,10 @@ const PARSER_MESSAGES: &[(&str, &str)] = &[
     ("trailing characters", "余分な文字"),
 ];
 
-/// Returns the Japanese translation of a reason, or the reason itself if there is none.
-pub(super) fn reason(why: &str) -> &str {
-    let known = PARSER_MESSAGES
+/// Returns the Japanese translation of a parser's error message; the message itself if the table has no translation.
+pub(super) fn reason(message: &str) -> &str {
+    let translation = PARSER_MESSAGES
         .iter()
-        .find(|(english, _)| why.starts_with(english));
-    known.map_or(why, |(_, japanese)| japanese)
+        .find(|(english, _)| message.starts_with(english));
+    translation.map_or(message, |(_, japanese)| japanese)
 }
