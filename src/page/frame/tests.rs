@@ -296,10 +296,10 @@ fn chart_cases() -> Vec<(Drawing, bool)> {
         };
         counts.iter().map(bar).collect::<Vec<_>>()
     };
-    let lines = |values: &[Option<f64>], other: Option<f64>| {
-        let seconds = |&value: &Option<f64>| Seconds {
+    let lines = |values: &[Option<f64>], black: Option<f64>| {
+        let seconds = |&white: &Option<f64>| Seconds {
             name: String::new(),
-            values: [black_value, white_value],
+            values: [black, white],
         };
         Drawing::Lines(values.iter().map(seconds).collect())
     };
