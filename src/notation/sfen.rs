@@ -4,7 +4,7 @@
 //! counter is the number of the next move, but many programs always write 1.
 
 use super::line_reader::{self, LineReader, Rule};
-use super::start_text::{counted, whole};
+use super::start_text::{size_unless_nine_wide, uniform_size};
 use super::{
     Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, StartPart, Style, Target, TextBuilder,
     page, training,
@@ -160,8 +160,8 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;
     is_other
         .then_some((9, 10))
-        .or_else(|| counted(&ranks))
-        .or_else(|| whole(&ranks).filter(is_longer))
+        .or_else(|| size_unless_nine_wide(&ranks))
+        .or_else(|| uniform_size(&ranks).filter(is_longer))
 }
 
 /// Returns the number of squares of a rank in SFEN. Numbers of empty squares may have two digits.

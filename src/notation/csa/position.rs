@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::PieceEntry;
 use crate::finding::Span;
 use crate::notation::StartPart;
-use crate::notation::start_text::{counted, whole};
+use crate::notation::start_text::{size_unless_nine_wide, uniform_size};
 use crate::record::gap::BoardGap;
 use crate::record::{Gap, GapKind, Gaps, Origin, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
@@ -388,7 +388,7 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         rows.push(cells_of_csa(cells)?);
     }
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 9;
-    counted(&rows).or_else(|| whole(&rows).filter(is_longer))
+    size_unless_nine_wide(&rows).or_else(|| uniform_size(&rows).filter(is_longer))
 }
 
 /// Returns the number of squares of a rank, three characters each. The blank after the last may be missing.

@@ -6,7 +6,7 @@ use super::json::JsonValue;
 use super::read::{JkfReader, ValueError, ValueResult};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
-use crate::notation::start_text::{counted, whole};
+use crate::notation::start_text::{size_unless_nine_wide, uniform_size};
 use crate::notation::{meaning, word_for};
 use crate::record::gap::{
     BoardGap, Expected, HandicapGap, HandicapName, Recovery, TurnRecovery, ValueGap, WrongValue,
@@ -301,7 +301,7 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
     let ranks = ranks.collect::<Option<Vec<_>>>()?;
     let is_wider = |&(ranks, files): &(usize, usize)| ranks == 9 && files > 9;
-    let (ranks, files) = counted(&ranks).or_else(|| whole(&ranks).filter(is_wider))?;
+    let (ranks, files) = size_unless_nine_wide(&ranks).or_else(|| uniform_size(&ranks).filter(is_wider))?;
     Some((files, ranks))
 }
 
