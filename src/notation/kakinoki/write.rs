@@ -245,7 +245,7 @@ fn needs_black_turn_line(record: &Record<'_>) -> bool {
         written_move.mark == Some(Color::White)
             || white_moves_first(written_move.from, written_move.mark, position)
     };
-    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
+    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if is_whites(it));
     position.side_to_move() == Color::Black && first_nodes.any(|id| moves_white(&record.tree.node(id).step))
 }
 
