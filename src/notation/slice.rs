@@ -115,7 +115,7 @@ impl<'t> RecordSlice<'t> {
         let mut record = Record::new(Format::UNKNOWN);
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
-        let destroyed_places = damage::destroyed(self.text);
+        let destroyed_places = damage::count_destroyed_places(self.text);
         if let Some(gap) = other_game::named_in_pgn(self.text.as_str()) {
             record.start.is_known = false;
             record.gaps.push(gap);

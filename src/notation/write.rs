@@ -597,13 +597,13 @@ impl<'r, 't> Remarks<'r, 't> {
 /// Returns the spans of the remarks of a record in the file, in the order of the text.
 ///
 /// Remarks whose text differs from that in the file are left out.
-pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
+pub(super) fn remark_spans(record: &Record<'_>) -> Vec<Span> {
     let remarks = record.remarks.iter();
-    let mut places: Vec<_> = remarks
-        .filter_map(|remark| result::place(record, remark))
+    let mut spans: Vec<_> = remarks
+        .filter_map(|remark| result::remark_span(record, remark))
         .collect();
-    places.sort_unstable();
-    places
+    spans.sort_unstable();
+    spans
 }
 
 #[cfg(test)]

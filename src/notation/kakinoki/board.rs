@@ -291,7 +291,7 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     }
     let is_even = diagram.rows == 9 && diagram.position() == Position::startpos();
     let remark = first_remark.filter(|_| !is_even)?;
-    let span = result::place(record, remark);
+    let span = result::remark_span(record, remark);
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
