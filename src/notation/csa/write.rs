@@ -47,7 +47,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         write_headers(record, self.version, self.draft);
         let remarks = || self.remarks.at(NodeId::START);
         let is_tool = |remark: &&Remark<'_>| remark.kind == RemarkKind::Tool;
-        // In CSA, a comment may be read as a header. A program line of another format was not a header.
+        // In CSA, some comments are read as headers. A program line of another format was not a header, so it is left out
+        // if CSA would read it as one.
         let is_header = |remark: &&Remark<'_>| {
             record.format != notation::CSA && read::header_in_comment(&remark.text).is_some()
         };
@@ -88,12 +89,12 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // The word of another format may identify a side, while CSA derives it from the side to move.
-                let named = ending
+                let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
-                let known = self.result(ending.terminal_for_side_to_move(turn), named, turn);
+                let has_word = self.result(ending.terminal_for_side_to_move(turn), named_offender, turn);
                 let reason = result::reason(&ending.word, self.remarks.at(id));
-                comment_word = if known { reason } else { Some(&*ending.word) };
+                comment_word = if has_word { reason } else { Some(&*ending.word) };
             }
             // Other nodes are not written.
             _ => return Ok(()),
@@ -119,30 +120,30 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         self.draft.text.push('\n');
     }
 
-    /// Writes a result. Returns `false` if the version has no word for it, and it was written as an interrupted
-    /// game.
+    /// Writes the word for a result. If the version has no word, writes the word for an interrupted game and returns
+    /// `false`.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word =
             super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
-        let written = word.as_deref().unwrap_or("CHUDAN");
-        self.draft.line(&format!("%{written}"));
+        let output_word = word.as_deref().unwrap_or("CHUDAN");
+        self.draft.line(&format!("%{output_word}"));
         if terminal == Terminal::Impasse && self.loses_date() {
             self.draft.losses.name(Loss::Result, "持将棋");
         }
         word.is_some()
     }
 
-    /// Returns whether the date of the game is incomplete, so that CSA cannot represent it.
+    /// Returns whether the record has a date that CSA cannot represent.
     ///
-    /// The year decides whether the players were free to agree on an impasse.
+    /// The meaning of an impasse depends on the date, because in some years the players were free to agree on an impasse.
     fn loses_date(&self) -> bool {
         let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
         date.is_some_and(|date| date.is_ok_and(|date| date.to_csa().is_none()))
     }
 
-    /// Writes a result that is only claimed in words.
+    /// Writes a result that only a result line such as a まで line states, not an end.
     ///
-    /// The summary of a game server is a comment and was already written.
+    /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {
         let claimed = Results::new(self.played).claimed(last);
         let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
@@ -158,8 +159,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
 
 /// Returns whether a version has the word for a result.
 ///
-/// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0, and is written in V2.2 too, because the result
-/// would be lost otherwise.
+/// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0 but is also written in V2.2, because the result would
+/// otherwise be lost.
 fn has_word(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
@@ -221,12 +222,12 @@ fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut 
     }
 }
 
-/// Writes a comment for readers.
+/// Writes a comment as lines that begin with `'*`.
 fn comment(text: &str, draft: &mut TextBuilder) {
     lines("'*", text, draft);
 }
 
-/// Writes a text line by line. Only remarks from JSON have more than one line.
+/// Writes a text line by line, with `mark` before each line. Only remarks from JSON have more than one line.
 fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
     for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
         draft.line(&format!("{mark}{line}"));

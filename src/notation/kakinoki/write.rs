@@ -208,7 +208,7 @@ impl<'r> StartForm<'r> {
 
     /// Returns whether the output preserves a value of 手合割, by its name or by the board.
     ///
-    /// The value その他 is always preserved because it names no start position. So is 平手, because a board takes its place.
+    /// The value その他 is always preserved because it is not the name of a start position. So is 平手, because a board takes its place.
     fn preserves(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();

@@ -1,6 +1,7 @@
 //! The fast path for the lines that make up almost all of an archive, in the form in which programs write them.
 //!
-//! Examples are `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`, `*a comment`, `手合割：平手` and `まで98手で後手の勝ち`.
+//! Examples are `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`, `*a comment`, `手合割：平手` and
+//! `まで98手で後手の勝ち`.
 //!
 //! These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.

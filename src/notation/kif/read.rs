@@ -351,7 +351,7 @@ pub(super) fn is_word(word: &str) -> bool {
 
 /// Returns whether the reader accepts a line as a numbered line.
 ///
-/// Words other than ends need a blank after the number, so that a date (`2021/10/02`) is no move number.
+/// Words other than ends need a blank after the number, so that a date (`2021/10/02`) does not count as a move number.
 pub(super) fn is_numbered(line: &str) -> bool {
     parse_numbered(line).is_some_and(|numbered| match numbered.body {
         Body::Move(_) => true,
