@@ -195,8 +195,8 @@ impl DamageScan {
     fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let (mut moves, mut destroyed_board_values) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.destroyed_at {
-            let before = self.moves.partition_point(|(it, _)| it.start <= start);
-            let is_of_move = before > 0 && start < self.moves[before - 1].0.end;
+            let moves_before = self.moves.partition_point(|(it, _)| it.start <= start);
+            let is_of_move = moves_before > 0 && start < self.moves[moves_before - 1].0.end;
             if is_of_board {
                 destroyed_board_values += 1;
             } else if !is_of_move {
@@ -272,12 +272,12 @@ impl UnreadableLines {
 ///
 /// If characters are destroyed at many places in comments, one gap at the first of these places represents all.
 pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
-    let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
-    let listed = text
+    let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
+    let listed_problems = text
         .problems()
         .iter()
         .filter(|problem| range.contains(&problem.place.text.start));
-    let mut problems: Vec<_> = listed.chain(&unlisted).collect();
+    let mut problems: Vec<_> = listed_problems.chain(&unlisted_problems).collect();
     if !record.is_recognised() && count_destroyed_places(text) >= MIN_DAMAGED_PLACES {
         // These errors are redundant, because the whole text is reported as unreadable.
         problems.retain(|problem| destroyed_places(problem).is_none());
@@ -338,8 +338,8 @@ fn span(problem: &TextProblem) -> Span {
 /// Returns whether a decoding error is in one of the comments.
 fn is_within(problem: &TextProblem, comments: &[Span]) -> bool {
     let start = span(problem).start;
-    let before = comments.partition_point(|comment| comment.start <= start);
-    before > 0 && start < comments[before - 1].end
+    let comments_before = comments.partition_point(|comment| comment.start <= start);
+    comments_before > 0 && start < comments[comments_before - 1].end
 }
 
 /// Returns the gap for `count` destroyed places in comments, the first of which is `first`.

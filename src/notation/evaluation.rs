@@ -116,9 +116,9 @@ type Label = Option<char>;
 impl Evaluation {
     /// Returns the score. `mover` is the side that made the move to which the comment belongs.
     pub fn score(&self, mover: Color) -> Option<Score> {
-        let stated = self.stated?;
-        let is_reversed = stated.is_of_mover && mover == White;
-        Some(match stated.score {
+        let stated_score = self.stated?;
+        let is_reversed = stated_score.is_of_mover && mover == White;
+        Some(match stated_score.score {
             score if !is_reversed => score,
             Score::Centipawns(points) => Score::Centipawns(points.saturating_neg()),
             Score::Mate { winner, plies } => Score::Mate {

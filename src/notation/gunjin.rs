@@ -402,15 +402,15 @@ impl Ply {
 fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     let rule = pair.as_rule();
     let mut parts = pair.into_inner();
-    let place = |parts: &mut Pairs<'_, Rule>| Place::from_name(parts.next()?.as_str());
+    let parse_place = |parts: &mut Pairs<'_, Rule>| Place::from_name(parts.next()?.as_str());
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => Action::Drop {
             kind: Kind::from_code(parts.next()?.as_str())?,
-            to: place(&mut parts)?,
+            to: parse_place(&mut parts)?,
         },
         _ => {
-            let (from, to) = (place(&mut parts)?, place(&mut parts)?);
+            let (from, to) = (parse_place(&mut parts)?, parse_place(&mut parts)?);
             let mut step = Step {
                 from,
                 to,

@@ -20,8 +20,8 @@ pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
 /// Returns the time limit of a header with a CSA key, or `None` if the value cannot be read.
 ///
-/// A value that may mean hours or minutes is read as hours if a player of a CSA record used more time than the
-/// limit in minutes. Otherwise the result is `None`.
+/// A value that may mean hours or minutes is read as hours if the times of a CSA record exceed the limit in minutes.
+/// Otherwise the result is `None`.
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let unambiguous = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
     unambiguous.or_else(|| match ColonLimit::read(value, true)? {
@@ -324,13 +324,14 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    let in_csa = loses_ambiguity(&header.value)
+                    let limit_in_csa = loses_ambiguity(&header.value)
                         .then(|| limit(&header.value, record))
                         .flatten();
-                    let stated = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
-                    let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
-                    let entry = time_entry(key, &header.value, stated.or(in_csa), version);
-                    let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1, record);
+                    let combined_limit = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
+                    let stated_limit = combined_limit.or_else(|| TimeLimit::from_japanese(&header.value));
+                    let entry = time_entry(key, &header.value, stated_limit.or(limit_in_csa), version);
+                    let may_differ =
+                        limit_in_csa.is_some() || stated_limit.is_some() && is_ambiguous(&entry.1, record);
                     headers.ambiguous_limits.extend(may_differ.then_some(header));
                     headers.entries.push(entry);
                 }

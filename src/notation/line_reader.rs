@@ -200,8 +200,8 @@ impl<'t> Words<'t> {
         let (text, span) = earlier.rest();
         let start = span.start as usize;
         let length = self.at.saturating_sub(start);
-        let taken = text.get(..length).unwrap_or(text);
-        (taken, Span::new(start, start + taken.len()))
+        let words_text = text.get(..length).unwrap_or(text);
+        (words_text, Span::new(start, start + words_text.len()))
     }
 
     /// Takes the next word if it equals `wanted`.

@@ -283,8 +283,8 @@ impl LossCounter<'_, '_, '_> {
 
     /// Returns whether a result line is the only statement of the winner.
     ///
-    /// This is possible if the record has no result word, if its result word leaves the winner open, or if a server
-    /// overruled a declaration of the winner.
+    /// Then the record has no result word, or its result word leaves the winner open, or a server overruled a declared
+    /// win.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {
@@ -526,8 +526,8 @@ impl LossCounter<'_, '_, '_> {
             }
             if applicable.is_none_or(|(node, _)| node != claim.node) {
                 let is_continued = self.played.children(claim.node).next().is_some();
-                let claimed = results.claimed(claim.node).filter(|_| !is_continued);
-                applicable = Some((claim.node, claimed.map(|(_, claim)| claim)));
+                let claimed_result = results.claimed(claim.node).filter(|_| !is_continued);
+                applicable = Some((claim.node, claimed_result.map(|(_, claim)| claim)));
             }
             let is_applicable = applicable.is_some_and(|(_, applicable_claim)| {
                 applicable_claim.is_some_and(|it| std::ptr::eq(it, claim))
@@ -607,9 +607,9 @@ mod tests {
         for number in 0..MAX_EXAMPLES + 5 {
             losses.name(Loss::Header, number.to_string());
         }
-        let lost = losses.iter().next().expect("headers");
+        let header_losses = losses.iter().next().expect("headers");
         assert_eq!(
-            (lost.count, lost.examples.len()),
+            (header_losses.count, header_losses.examples.len()),
             (MAX_EXAMPLES as u32 + 5, MAX_EXAMPLES)
         );
     }

@@ -166,12 +166,12 @@ fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> 
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
     let is_board_unreadable = record.gaps.iter().any(is_of_board);
     let diagram = record.start.diagram.filter(|_| is_board_unreadable)?;
-    let before = Span {
+    let span_before = Span {
         start: record.span.start,
         end: diagram.start,
     };
     let size = TextForm::for_format(record.format).other_board_size;
-    let (files, ranks) = size(record.text_at(before), record.text_at(diagram))?;
+    let (files, ranks) = size(record.text_at(span_before), record.text_at(diagram))?;
     Some((Some(diagram), OtherGameEvidence::Board { files, ranks }))
 }
 

@@ -166,8 +166,8 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Returns whether a line that begins with a number is a row of the position: it follows the header of the position,
-    /// is indented, and is not a ply.
+    /// Returns whether a line that begins with a number is a row of the position. Such a row follows the header of the
+    /// position, is indented, and is not a ply.
     fn is_position_row(&self, text: &str) -> bool {
         let header = self.lines.record.headers.iter().last().map(|it| &*it.name);
         header.is_some_and(|name| self.shape.position == Some(name))
@@ -299,10 +299,10 @@ impl<'t> PliesReader<'t> {
     fn length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
         const MAX_TOKEN_WORDS: usize = 8;
-        let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
-        let ends: Vec<usize> = ends.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
+        let blanks = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
+        let word_ends: Vec<usize> = blanks.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
         let without_punctuation = |end: usize| text[..end].trim_end_matches(PUNCTUATION).len();
-        let mut lengths = ends
+        let mut lengths = word_ends
             .into_iter()
             .rev()
             .flat_map(|end| [end, without_punctuation(end)]);

@@ -222,14 +222,14 @@ pub(super) fn complete(record: &mut Record<'_>) {
     } = LineSummary::new(record);
     let (end_ply, end) = ending.map(|(ply, ending)| (ply, ending.terminal)).unzip();
     let claim_index = main_claim(record, last);
-    let claimed = claim_index.and_then(|claim_index| record.claims[claim_index].terminal);
+    let claimed_terminal = claim_index.and_then(|claim_index| record.claims[claim_index].terminal);
     let winner = claim_index.and_then(|claim_index| record.claims[claim_index].winner);
     let comment =
         remarks_at(record, last).find_map(|remark| Some((remark, ending_of_comment(&remark.text)?)));
-    let comment = comment.filter(|_| claimed.is_none());
+    let comment = comment.filter(|_| claimed_terminal.is_none());
     if end == Some(Terminal::Impasse) {
         let says_declared_win =
-            claimed.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
+            claimed_terminal.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
         let to_move = side_after(&record.tree, &record.start, last);
         let line = record.tree.main_line();
         let node = line

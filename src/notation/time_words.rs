@@ -370,13 +370,13 @@ impl Phrase {
         if is_sudden && byoyomi > 0 || is_fischer && increment == 0 || self.is_per_move {
             return None;
         }
-        let main = match self.main {
-            Some(main) => main,
+        let main_time = match self.main {
+            Some(main_time) => main_time,
             None if self.is_per_move_certain => 0,
             None => return None,
         };
         let limit = TimeLimit {
-            base: main.checked_add(self.reserve)?,
+            base: main_time.checked_add(self.reserve)?,
             byoyomi,
             increment,
         };
@@ -388,7 +388,10 @@ impl Phrase {
         } else {
             exact
         };
-        let min_limit = TimeLimit { base: main, ..limit };
+        let min_limit = TimeLimit {
+            base: main_time,
+            ..limit
+        };
         Some(TimeControl {
             min_limit,
             charging: self.charging,

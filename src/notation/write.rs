@@ -627,10 +627,10 @@ mod tests {
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
         let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);
-        let lost: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
+        let loss_examples: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
         (
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
-            lost.join(", "),
+            loss_examples.join(", "),
         )
     }
 
@@ -652,8 +652,11 @@ mod tests {
             );
             let with_many_controls = format!("先手：甲{}\u{1}乙\n", "\0".repeat(9));
             let expected = format!("先手：甲{}乙\n", "〓".repeat(10));
-            let lost = "U+0000, U+0001".to_owned();
-            assert_eq!(encoded(&with_many_controls, encoding, false), (expected, lost));
+            let reported = "U+0000, U+0001".to_owned();
+            assert_eq!(
+                encoded(&with_many_controls, encoding, false),
+                (expected, reported)
+            );
         }
     }
 
@@ -693,8 +696,8 @@ mod tests {
         ] {
             for substitute in [false, true] {
                 let mut losses = Losses::default();
-                let written = writer(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
-                assert_eq!(written, bytes, "{text}");
+                let encoded_bytes = writer(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
+                assert_eq!(encoded_bytes, bytes, "{text}");
                 assert!(losses.is_empty(), "{text}");
             }
             assert!(encoded(text, EUC_JP, false).1.is_empty(), "{text}");
@@ -709,11 +712,11 @@ mod tests {
     fn gaiji_survive_only_in_shift_jis() {
         for c in '\u{e000}'..='\u{f8ff}' {
             let text = format!("甲{c}乙〜");
-            let (written, lost) = encoded(&text, SHIFT_JIS, false);
+            let (read_back, reported) = encoded(&text, SHIFT_JIS, false);
             let is_gaiji = c <= '\u{e757}';
             let expected = if is_gaiji { c } else { REPLACEMENT };
-            assert_eq!(written, format!("甲{expected}乙～"), "{c:?}");
-            assert_eq!(lost.is_empty(), is_gaiji, "{c:?}");
+            assert_eq!(read_back, format!("甲{expected}乙～"), "{c:?}");
+            assert_eq!(reported.is_empty(), is_gaiji, "{c:?}");
         }
         assert_eq!(encoded("\u{e000}", EUC_JP, false).0, "〓");
     }

@@ -633,10 +633,10 @@ fn between_moves(line: &[u8]) -> Option<usize> {
         is_move.then_some(())
     };
     let blank = line.iter().rposition(|&byte| is_blank(byte))?;
-    let before = line[..blank].get(blank.checked_sub(2 * MOVE_BYTES + 1)?..)?;
-    is_move(before)?;
-    is_move(&before[MOVE_BYTES + 1..])?;
-    is_blank(before[MOVE_BYTES]).then_some(blank)
+    let last_two_moves = line[..blank].get(blank.checked_sub(2 * MOVE_BYTES + 1)?..)?;
+    is_move(last_two_moves)?;
+    is_move(&last_two_moves[MOVE_BYTES + 1..])?;
+    is_blank(last_two_moves[MOVE_BYTES]).then_some(blank)
 }
 
 /// Returns the end of a record whose last line ends at `end`.
@@ -679,8 +679,8 @@ fn is_blank(byte: u8) -> bool {
 
 /// Returns whether a `/` is the only character on its line, apart from blanks.
 fn is_separator(bytes: &[u8], slash: usize) -> bool {
-    let before = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
-    before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
+    let previous_byte = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
+    previous_byte.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
 }
 
 /// Returns whether a `/` is the last character on its line, apart from blanks.
@@ -690,9 +690,12 @@ fn ends_line(bytes: &[u8], slash: usize) -> bool {
 
 /// Returns whether a `V` begins a version line, possibly after a byte order mark.
 fn is_version(bytes: &[u8], letter: usize) -> bool {
-    let before = &bytes[..letter];
-    let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
-    before.last().copied().is_none_or(is_line_end) && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
+    let text_before = &bytes[..letter];
+    let text_before = text_before
+        .strip_suffix("\u{feff}".as_bytes())
+        .unwrap_or(text_before);
+    text_before.last().copied().is_none_or(is_line_end)
+        && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
 }
 
 fn is_empty_or_separator(line: &[u8]) -> bool {

@@ -118,9 +118,9 @@ impl<'t> CsaReader<'t> {
     /// Comments, names and information also end at a tab. A line that begins with a comment is an exception.
     fn tabbed(&mut self) {
         let text = self.source.text;
-        let ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
+        let statement_ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
         let (mut start, mut begins_line) = (0, true);
-        for end in ends {
+        for end in statement_ends {
             let is_tab = text.as_bytes().get(end) == Some(&b'\t');
             if is_tab && begins_line && text[start..].starts_with('\'') {
                 continue;
@@ -514,9 +514,9 @@ impl<'t> CsaReader<'t> {
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(super::side_of_sign);
-        let written = super::parse_move(text, span.start);
-        let gap = written.as_ref().err().copied();
-        let step = written.map_or(Step::Unreadable(span), Step::Move);
+        let parsed_move = super::parse_move(text, span.start);
+        let gap = parsed_move.as_ref().err().copied();
+        let step = parsed_move.map_or(Step::Unreadable(span), Step::Move);
         if let (None, Some(side)) = (self.first_move, side) {
             self.first_move = Some((side, span));
         }
@@ -745,9 +745,9 @@ const SUMMARY: &str = "summary:";
 /// Black is first in the comment, unless `names` (of Black and White) show the opposite order.
 fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(Terminal, Option<Color>)> {
     let (reason, results) = comment.trim_end().strip_prefix(SUMMARY)?.split_once(':')?;
-    let (first, second) = results.rsplit_once(':')?;
-    let (first_name, first_result) = first.rsplit_once(' ')?;
-    let (second_name, second_result) = second.rsplit_once(' ')?;
+    let (first_entry, second_entry) = results.rsplit_once(':')?;
+    let (first_name, first_result) = first_entry.rsplit_once(' ')?;
+    let (second_name, second_result) = second_entry.rsplit_once(' ')?;
     let is_swapped = names == [Some(second_name), Some(first_name)] && first_name != second_name;
     let winner = match (first_result, second_result) {
         ("win", _) => Some(Color::Black),

@@ -145,8 +145,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     ///
     /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {
-        let claimed = Results::new(self.played).claimed(last);
-        let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
+        let claimed_result = Results::new(self.played).claimed(last);
+        let Some((terminal, claim)) = claimed_result.filter(|(_, claim)| !result::is_comment(claim)) else {
             return;
         };
         if !self.result(terminal, None, self.played.turn_after(last)) {
@@ -268,8 +268,8 @@ fn board(position: &Position, draft: &mut TextBuilder) {
 
 /// Writes a hand: `P+00HI00FU`. There is no line for an empty hand.
 fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
-    let held = position.hand(side).iter();
-    let pieces: String = held
+    let counts = position.hand(side).iter();
+    let pieces: String = counts
         .map(|(kind, count)| format!("00{}", super::code(kind)).repeat(count.into()))
         .collect();
     if !pieces.is_empty() {

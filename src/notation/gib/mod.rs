@@ -172,8 +172,8 @@ fn first_record(text: &str) -> usize {
     let mut lines = Lines::new(text);
     while let Some((start, line)) = lines.next() {
         let Some(header) = line.strip_prefix('[') else {
-            let other = FirstLine::parse(line);
-            if other.is_some_and(|other| has_moves || has_headers && other.names_game()) {
+            let first_line = FirstLine::parse(line);
+            if first_line.is_some_and(|first_line| has_moves || has_headers && first_line.names_game()) {
                 return start;
             }
             has_moves |= is_move_line(line, has_headers);
@@ -211,8 +211,8 @@ fn name(header: &str) -> &str {
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// They do if one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and the
-/// line after them is a move with the number 1.
+/// They do if one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move
+/// with the number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
@@ -301,17 +301,17 @@ impl<'t> Iterator for Lines<'t> {
         let rest = self.text.get(start..).filter(|it| !it.is_empty())?;
         let mut end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
         let line = rest[..end - start].trim_start_matches(is_blank);
-        let mut open = line
+        let mut is_comment_open = line
             .rfind(['{', '}'])
             .is_some_and(|at| line[at..].starts_with('{'));
-        while open && !line.starts_with('#') {
+        while is_comment_open && !line.starts_with('#') {
             let Some(close) = self.close(end) else { break };
             let rest = &self.text[close..];
             end = close + rest.find(['\n', '\r']).unwrap_or(rest.len());
-            let last = &self.text[close..end];
-            open = last
+            let last_line = &self.text[close..end];
+            is_comment_open = last_line
                 .rfind(['{', '}'])
-                .is_some_and(|at| last[at..].starts_with('{'));
+                .is_some_and(|at| last_line[at..].starts_with('{'));
         }
         self.at = end + 1;
         // Only the text before the comment is returned, because it determines the type of the line.
@@ -326,8 +326,7 @@ fn is_header_line(line: &str) -> bool {
 
 /// Returns the first lines of a text, which are parsed in one step.
 ///
-/// If a comment begins in these lines and ends in a later one, the lines up to its end are included, unless that
-/// would double the size.
+/// A comment that begins in these lines is included up to its end, unless that would double the size.
 fn section(text: &str) -> &str {
     let mut section = lines(text);
     loop {
@@ -350,10 +349,10 @@ mod tests {
 
     #[test]
     fn a_record_ends_before_the_headers_of_the_next() {
-        let one = "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n[대국결과 \"초 완승\"]\n";
-        let text = format!("{one}\n[초대국자 \"나\"]\n1. 71졸61\n");
-        assert_eq!(first_record(&text), one.len() + 1);
-        assert_eq!(first_record(one), one.len());
+        let first_record_text = "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n[대국결과 \"초 완승\"]\n";
+        let text = format!("{first_record_text}\n[초대국자 \"나\"]\n1. 71졸61\n");
+        assert_eq!(first_record(&text), first_record_text.len() + 1);
+        assert_eq!(first_record(first_record_text), first_record_text.len());
         assert_eq!(first_record("[가 \"나\"]\n{\n[다 \"라\"]\n"), 26);
     }
 
@@ -398,13 +397,16 @@ mod tests {
 
     #[test]
     fn an_unclosed_comment_extends_to_a_complete_header() {
-        let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
-        assert_eq!(first_record(open), open.len());
-        assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
+        let unclosed = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
+        assert_eq!(first_record(unclosed), unclosed.len());
+        assert_eq!(first_record(&format!("{unclosed}}}\n")), unclosed.len() + 2);
         // A whole header ends the comment, and the text inside it is read.
         let next = "[초대국자 \"나\"]\n1. 79졸78\n";
-        let first = "[초대국자 \"가\"]\n1. 79졸78 {\n";
-        assert_eq!(first_record(&format!("{open}{next}")), first.len());
+        let unclosed_before_header = "[초대국자 \"가\"]\n1. 79졸78 {\n";
+        assert_eq!(
+            first_record(&format!("{unclosed}{next}")),
+            unclosed_before_header.len()
+        );
     }
 
     #[test]

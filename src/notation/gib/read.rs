@@ -358,7 +358,7 @@ pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     if matches!(reason, EndReason::Draw | EndReason::NoResult | EndReason::Unknown) {
         return Some(HeaderResult { winner: None, reason });
     }
-    // 패 is a loss of the named_seat side, as is 무단이탈 without 승 or 패.
+    // 패 is a loss of the named side, as is 무단이탈 without 승 or 패.
     let loses = loses || reason == EndReason::Forfeit && !wins;
     let winner = named_seat.map(|seat| if loses { 1 - seat } else { seat });
     let is_known = word.is_some() || winner.is_some() && rest.contains(['승', '패', '勝', '敗']);

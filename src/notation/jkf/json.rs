@@ -471,8 +471,8 @@ mod tests {
     fn a_wrong_comma_makes_its_array_incomplete() {
         let json = Json::parse("[[1],[2 [3],4] ,[5]]");
         let elements: Vec<_> = json.root().elements().collect();
-        let whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
-        assert_eq!(whole, [true, false]);
+        let are_whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
+        assert_eq!(are_whole, [true, false]);
         let inner: Vec<_> = elements[1].elements().map(JsonValue::text).collect();
         assert_eq!(inner, ["2", "[3]", "4"]);
     }

@@ -134,7 +134,9 @@ fn last_key(bytes: &[u8]) -> usize {
     last_offset
 }
 
-/// Returns the offset after the object that begins at `start` (bytes); `None` if the object does not end. Braces inside strings are ignored.
+/// Returns the offset after the object that begins at `start` (bytes); `None` if the object does not end.
+///
+/// Braces inside strings are ignored.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?.iter();
     let mut depth = 0_usize;

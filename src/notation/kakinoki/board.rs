@@ -369,8 +369,8 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
 
 /// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board.
 ///
-/// `|v飛v角v銀v金v玉|一` is a row of such a board. If the board has either nine files or nine ranks, the numbers next to
-/// it must confirm its size, because it may otherwise be a damaged shogi board.
+/// `|v飛v角v銀v金v玉|一` is a row of such a board. A board with nine files or nine ranks may be a damaged shogi board,
+/// so the numbers next to it must confirm its size.
 pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     let mut has_last_label = false;

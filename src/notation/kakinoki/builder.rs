@@ -103,11 +103,11 @@ impl<'t> RecordBuilder<'t> {
     ///
     /// Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
-        match second_player(text, colon) {
-            Some(second) => {
-                let first = text[..second].trim_end_matches(is_between_players);
-                self.single_header(at, first, colon, str::trim)
-                    && self.single_header(at + second, &text[second..], colon, str::trim)
+        match second_player_start(text, colon) {
+            Some(second_start) => {
+                let first_header = text[..second_start].trim_end_matches(is_between_players);
+                self.single_header(at, first_header, colon, str::trim)
+                    && self.single_header(at + second_start, &text[second_start..], colon, str::trim)
             }
             None => self.single_header(at, text, colon, |value| value),
         }
@@ -282,12 +282,12 @@ const fn is_between_players(c: char) -> bool {
 }
 
 /// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`.
-fn second_player(text: &str, colon: char) -> Option<usize> {
-    let (first, rest) = words::side(text.trim_start_matches(is_blank))?;
+fn second_player_start(text: &str, colon: char) -> Option<usize> {
+    let (first_side, rest) = words::side(text.trim_start_matches(is_blank))?;
     if !rest.starts_with(colon) {
         return None;
     }
-    let names = match first {
+    let names = match first_side {
         Color::Black => ["後手", "上手"],
         Color::White => ["先手", "下手"],
     };
@@ -611,7 +611,7 @@ impl RecordBuilder<'_> {
     fn end_by_claim(&mut self, last: NodeId) -> bool {
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, last);
-        let ends = || {
+        let claimed_ends = || {
             self.claims_at(last).filter_map(|claim| {
                 let claimed_result = words::parse_result(&claim.text, Players::new(&self.record));
                 words::end_by(&claimed_result, to_move).map(|terminal| {
@@ -624,8 +624,8 @@ impl RecordBuilder<'_> {
                 })
             })
         };
-        let known_end = ends().find(|&(terminal, ..)| terminal != Terminal::Other);
-        let Some((terminal, winner, word, span)) = known_end.or_else(|| ends().next()) else {
+        let known_end = claimed_ends().find(|&(terminal, ..)| terminal != Terminal::Other);
+        let Some((terminal, winner, word, span)) = known_end.or_else(|| claimed_ends().next()) else {
             return false;
         };
         let ending = Ending::with_winner(terminal, winner, to_move, Cow::Owned(word), span);

@@ -592,9 +592,9 @@ fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>
         name.is_empty() || player(name) == Some(winner.opponent())
     };
     let result_by_reason = reasons.into_iter().find_map(|&(reason, terminal)| {
-        let (before, after) = text.split_once(reason)?;
-        match ending(after).filter(|_| after.ends_with("の勝ち"))? {
-            (Terminal::Other, Some(winner)) if is_loser(before, winner) => {
+        let (before_reason, after_reason) = text.split_once(reason)?;
+        match ending(after_reason).filter(|_| after_reason.ends_with("の勝ち"))? {
+            (Terminal::Other, Some(winner)) if is_loser(before_reason, winner) => {
                 Some((Some(terminal), Some(winner)))
             }
             _ => None,

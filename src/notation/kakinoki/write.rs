@@ -122,8 +122,8 @@ pub(crate) fn adds_board(record: &Record<'_>) -> bool {
 
 /// Writes `key：value`; a display flag is written as a key alone.
 ///
-/// If the line would not be read back as a header, or would be detected as another format, it is not written but
-/// counted as a loss.
+/// A line that would not be read back as a header, or that would be detected as another format, is counted as a loss
+/// instead.
 fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
     let is_key_alone = header::is_display_option(key) && value.is_empty();
     let line = if is_key_alone {
@@ -208,7 +208,8 @@ impl<'r> StartForm<'r> {
 
     /// Returns whether the output preserves a value of 手合割, by its name or by the board.
     ///
-    /// The value その他 is always preserved because it is not the name of a start position. So is 平手, because a board takes its place.
+    /// The value その他 is always preserved because it is not the name of a start position. The value 平手 is always
+    /// preserved because it is either written or replaced by a board.
     fn preserves(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();

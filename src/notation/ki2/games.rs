@@ -127,8 +127,8 @@ const MAX_TRIED_PLIES: usize = 10;
 
 /// Returns whether a line of moves after a game begins another game.
 ///
-/// The line begins another game in two cases. In the first case, all its moves are legal from the initial position and,
-/// unless the line has a title, not all of them are legal after the game. In the second case, at least its first two
+/// The line begins another game in two cases. In the first case, all its moves are legal from the initial position. Without
+/// a title, at least one of them must also be illegal after the game. In the second case, at least its first two
 /// moves are legal from the initial position, and the first move is illegal after the game.
 fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });

@@ -244,13 +244,13 @@ impl<'t> Ki2Reader<'t> {
         let builder = &mut self.builder;
         let latest = builder.latest;
         let Record { tree, start, .. } = &builder.record;
-        let (last, is_open) = match &tree.node(latest).step {
+        let (last_move, is_open) = match &tree.node(latest).step {
             Step::End(_) => (tree.parent(latest).unwrap_or(latest), is_open),
             _ => (latest, true),
         };
-        let to_move = builder::side_after(tree, start, last);
+        let to_move = builder::side_after(tree, start, last_move);
         let Some(terminal) = end_by(claimed_result, to_move)
-            .filter(|&end| is_open && (last == latest || end != Terminal::Other))
+            .filter(|&end| is_open && (last_move == latest || end != Terminal::Other))
         else {
             return;
         };
@@ -262,16 +262,16 @@ impl<'t> Ki2Reader<'t> {
             word,
             span,
         ));
-        if last == latest {
-            builder.add(last, span, Ok(step), Clock::default());
+        if last_move == latest {
+            builder.add(last_move, span, Ok(step), Clock::default());
         } else {
             builder.record.tree.node_mut(latest).step = step;
         }
         // The end stays open unless this まで line or an earlier one at the same move states a known result.
         let states_nothing = |claim: &Claim<'_>| claim.terminal.is_none() && claim.winner.is_none();
-        let is_unknown = terminal == Terminal::Other && builder.claims_at(last).all(states_nothing);
+        let is_unknown = terminal == Terminal::Other && builder.claims_at(last_move).all(states_nothing);
         self.open_end = is_unknown.then_some(builder.latest);
-        builder.move_claims(last, builder.latest);
+        builder.move_claims(last_move, builder.latest);
         if claimed_result.terminal.is_none() && terminal == Terminal::Other {
             let gap = WordGap::Word(claimed_result.words.to_owned());
             builder.record.add_gap(span, GapKind::UnknownTerminal(gap));

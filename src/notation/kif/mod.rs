@@ -180,7 +180,7 @@ impl Writer<'_, '_, '_, '_> {
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
         for id in nodes {
-            // A line of play may continue after its result_lines.
+            // A line of play may continue after its result.
             if self.played.children(last).next() == Some(id) {
                 for line in write::as_written(&self.results, last) {
                     self.draft.line(&line);
@@ -215,8 +215,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Writes a result that only the summary of a game server states, as a numbered line like any other end.
     fn summary(&mut self, last: NodeId) {
-        let claimed = self.results.claimed(last);
-        if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
+        let claimed_result = self.results.claimed(last);
+        if let Some((terminal, claim)) = claimed_result.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
             let word_start = self.begin(number);
             let word = write::terminal_word(terminal, result::word(claim));
@@ -309,17 +309,17 @@ const MARKS: [char; 2] = ['▲', '△'];
 
 /// Adds the mark of the side before each move of a text without marks. The first move is by `side`.
 fn with_marks(text: &str, side: Color) -> String {
-    let mut marked = String::with_capacity(2 * text.len());
+    let mut marked_text = String::with_capacity(2 * text.len());
     let mut side = side;
     for (at, letter) in text.char_indices() {
         let next = text[at + letter.len_utf8()..].chars().next();
         let is_rank = next.is_some_and(|character| "一二三四五六七八九".contains(character));
         let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
         if is_square || matches!(letter, '同' | '仝') {
-            marked.push(MARKS[side.index()]);
+            marked_text.push(MARKS[side.index()]);
             side = side.opponent();
         }
-        marked.push(letter);
+        marked_text.push(letter);
     }
-    marked
+    marked_text
 }

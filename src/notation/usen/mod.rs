@@ -391,9 +391,9 @@ impl Writer<'_, '_, '_, '_> {
                 ending.word.as_ref(),
             )
         } else {
-            let claimed = self.results.claimed(last);
-            let word = claimed.map_or("", |(_, claim)| claim.text.as_ref());
-            (claimed.map(|(terminal, _)| terminal), word)
+            let claimed_result = self.results.claimed(last);
+            let word = claimed_result.map_or("", |(_, claim)| claim.text.as_ref());
+            (claimed_result.map(|(terminal, _)| terminal), word)
         };
         let Some(terminal) = terminal else {
             return self.text.push('.');

@@ -201,10 +201,10 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
         Ok(mv) => {
-            let written = WrittenMove::new(mv, span);
-            reader.last = match existing_move(reader, &written) {
+            let written_move = WrittenMove::new(mv, span);
+            reader.last = match existing_move(reader, &written_move) {
                 Some(node) => node,
-                None => reader.add(Step::Move(written)),
+                None => reader.add(Step::Move(written_move)),
             };
             Some(mv)
         }
