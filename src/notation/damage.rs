@@ -271,7 +271,7 @@ impl UnreadableLines {
 /// Adds the decoding errors whose place in the text begins within `range` to `record`.
 ///
 /// If characters are destroyed at many places in comments, one gap at the first of these places represents all.
-pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
+pub(super) fn add_decoding_gaps(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed_problems = text
         .problems()
@@ -298,7 +298,7 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
         }
     }
     for problem in problems {
-        record.add_gap(span(problem), kind(text, problem, record.format));
+        record.add_gap(span(problem), gap_kind(text, problem, record.format));
     }
 }
 
@@ -308,7 +308,7 @@ pub(super) fn count_destroyed_places(text: &Text<'_>) -> usize {
 }
 
 /// Returns whether a text contains replacement characters, with which an earlier program replaced lost characters.
-pub(super) fn is_lost(text: &Text<'_>) -> bool {
+pub(super) fn has_lost_characters(text: &Text<'_>) -> bool {
     text.problems().iter().any(is_loss)
 }
 
@@ -358,7 +358,7 @@ fn gap_for_comments(text: &Text<'_>, first: &TextProblem, count: usize) -> GapKi
     }
 }
 
-fn kind(text: &Text<'_>, problem: &TextProblem, format: Format) -> GapKind {
+fn gap_kind(text: &Text<'_>, problem: &TextProblem, format: Format) -> GapKind {
     let actual = text.encoding().name();
     let extent = |runs| match runs {
         1 => Extent::Bytes(problem.place.source.end - problem.place.source.start),

@@ -100,7 +100,7 @@ fn with_claims(counts: &[u32], min: u32) -> impl Iterator<Item = &'static Notati
         .map(|(&notation, _)| notation)
 }
 
-/// Returns whether a line can only be of one format.
+/// Returns whether a line can only be in one of the formats, and not free text.
 pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()

@@ -130,8 +130,8 @@ impl Evaluation {
 
     /// Reads a line of a comment.
     ///
-    /// If several programs, or several candidates of one program, evaluate a position, the first takes
-    /// precedence.
+    /// If several programs, or several candidates of one program, evaluate a position, the first evaluation
+    /// takes precedence.
     fn read(&mut self, text: &str) {
         if self.stated.is_some() && self.line.is_some() {
             return;

@@ -517,7 +517,7 @@ const START_KEYS: [&str; 6] = [
 
 /// Returns whether a header carries information that a conversion can lose.
 ///
-/// This is a header with a value, or a display option for the board, which has no value.
+/// A header with a value does. A display option for the board does, too, although it has no value.
 pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }
@@ -528,7 +528,7 @@ pub(crate) fn is_display_option(key: &str) -> bool {
 }
 
 /// Returns the header that declares a record to be a mate problem.
-pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
+pub(super) fn mate_problem_header<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
     let header = record.headers.last_with_key(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))
 }
@@ -548,7 +548,7 @@ pub(crate) fn is_start_key(key: &str) -> bool {
 
 /// Returns whether the start position already contains all the information of a header.
 ///
-/// This applies to 手合割 if it is empty, has a known name, or is その他 in a record with a diagram.
+/// Only 手合割 can be implied: if its value is empty, is a known name, or is その他 in a record with a diagram.
 pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let has_diagram_without_name = name == "その他" && record.start.diagram.is_some();
@@ -559,17 +559,17 @@ pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -
 // Dates in headers.
 
 /// Reports the dates of a record that are impossible or cannot be read.
-pub(super) fn check(record: &mut Record<'_>) {
+pub(super) fn check_dates(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers
         .iter()
         .filter(|header| matches!(header.key, HeaderKey::Start | HeaderKey::End))
-        .filter_map(|header| gap(record, header))
+        .filter_map(|header| date_gap(record, header))
         .collect();
     record.gaps.extend(gaps);
 }
 
-fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
+fn date_gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
     let date = header.value.trim();
     let unreadable = |why| GapKind::UnreadableDate(date.to_owned(), why);
     let kind = match Date::read(date) {
@@ -586,7 +586,7 @@ fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
 
 /// Reports a record that has headers, but neither moves nor a result. `positions` lists the keys of the headers
 /// that contain a position.
-pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
+pub(super) fn report_missing_moves(record: &mut Record<'_>, positions: &[&str]) {
     let Some(first) = record.headers.first().map(|header| header.span) else {
         return;
     };

@@ -1,6 +1,6 @@
 //! A reader for the formats that have one record per line.
 //!
-//! It splits a text into records, lines into words, and handles comments and lines that are not records.
+//! The reader splits a text into records and lines into words. It also handles comments and lines that are not records.
 //! `LineReader` also builds the records of other formats move by move.
 
 use std::sync::LazyLock;
@@ -170,11 +170,11 @@ impl<'t> LineReader<'t> {
     /// Adds an unreadable step, and reports the reason.
     pub(super) fn add_illegible(&mut self, span: Span, why: NotAMove) {
         self.add(Step::Unreadable(span));
-        self.note(span, GapKind::BadToken(TokenGap::NotAMove(why)));
+        self.add_gap(span, GapKind::BadToken(TokenGap::NotAMove(why)));
     }
 
     /// Adds a gap at the node that was read last.
-    pub(super) fn note(&mut self, span: Span, kind: GapKind) {
+    pub(super) fn add_gap(&mut self, span: Span, kind: GapKind) {
         self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 }

@@ -50,9 +50,9 @@ losses! {
     LastMove = "last-move", "last move before the start position" | "last moves before start positions", "開始局面の直前の手";
     /// Move numbers with gaps or repetitions.
     Numbers = "number", "move number out of order" | "move numbers out of order", "連続しない手数の番号";
-    /// The name of a piece that is not the one that moves.
+    /// A piece name that differs from the piece that moves.
     PieceName = "piece-name", "wrong piece name" | "wrong piece names", "誤った駒名";
-    /// The mark of a side that is not the one that moves.
+    /// A side mark that differs from the side that moves.
     SideMark = "side-mark", "wrong side mark" | "wrong side marks", "誤った手番の記号";
     /// The time of a move.
     Time = "time", "time" | "times", "消費時間";
@@ -68,7 +68,7 @@ losses! {
     LineBreak = "line-break", "line break in a header" | "line breaks in headers", "ヘッダー内の改行";
     /// A part of a date: the other days of a game over several days, a time zone, a fraction of a second.
     DatePart = "date-part", "date detail" | "date details", "日付の細目";
-    /// A time limit that can be read as hours or as minutes in one of the two formats only.
+    /// A time limit that is ambiguous (hours or minutes) in only one of the two formats.
     TimeLimit = "time-limit", "time limit that may be read differently" | "time limits that may be read differently", "読み方が変わりうる持ち時間";
     /// A comment.
     Comment = "comment", "comment line" | "comment lines", "コメント行";

@@ -195,7 +195,7 @@ impl TextForm {
     }
 }
 
-/// The parts of a record that a notation holds. Their absence can be reported; that of other parts is not.
+/// The parts of a record that a notation holds. Only the absence of these parts is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// A position without moves.
@@ -343,8 +343,8 @@ pub enum Claim {
     Several,
     /// The line can only be in this notation.
     Strong,
-    /// The line begins a record and identifies the game. It decides the notation of a text that did not begin
-    /// in another.
+    /// The line begins a record and identifies the game. Such a line decides the notation of the text,
+    /// unless an earlier line can only be in another notation.
     Certain,
 }
 

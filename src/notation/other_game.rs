@@ -85,7 +85,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let mut line = record.tree.main_line();
     let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
     let is_even = record.start.position == Position::startpos();
-    if header::problem(record).is_some() && !(has_moves && is_even) {
+    if header::mate_problem_header(record).is_some() && !(has_moves && is_even) {
         // The board of the mate problem is missing. The even start cannot replace it.
         return StartRecovery::Unreported;
     }
@@ -177,7 +177,7 @@ fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> 
 
 /// Returns the span and the name of the header that declares a mate problem, if the record has no board.
 fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
-    let header = header::problem(record).filter(|_| record.start.diagram.is_none())?;
+    let header = header::mate_problem_header(record).filter(|_| record.start.diagram.is_none())?;
     let name = HandicapName::Problem(header.value.to_string());
     Some((Some(record.value_span(header)), name))
 }
@@ -190,7 +190,7 @@ fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> 
 /// these games (lishogi, `PyChess`, Fairy-Stockfish) and in books about historical shogi.
 const GAME_NAMES: &str = include_str!("other_games.txt");
 
-fn names() -> impl Iterator<Item = &'static str> {
+fn game_names() -> impl Iterator<Item = &'static str> {
     GAME_NAMES.lines().filter(|line| !line.starts_with('#'))
 }
 
@@ -213,39 +213,44 @@ pub(super) fn is_other_game(text: &str) -> bool {
         .map(hiragana)
         .collect();
     let (first_word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((&text, ""));
-    is_name(&plain(&text))
-        || is_game(&plain(first_word)) && !rest.is_empty()
-        || is_game_from_start(&plain(&text))
+    is_game_name(&without_separators(&text))
+        || is_name_with_game_ending(&without_separators(first_word)) && !rest.is_empty()
+        || is_game_from_start(&without_separators(&text))
 }
 
-/// Returns a name without the characters that separate its parts.
-fn plain(text: &str) -> String {
+/// Returns a name without blanks, hyphens, underscores and middle dots.
+fn without_separators(text: &str) -> String {
     let letters = text.chars();
     letters
         .filter(|letter| !letter.is_whitespace() && !"-_・".contains(*letter))
         .collect()
 }
 
-fn is_name(plain: &str) -> bool {
-    static IN_HIRAGANA: LazyLock<HashSet<String>> =
-        LazyLock::new(|| names().map(|name| name.chars().map(hiragana).collect()).collect());
-    IN_HIRAGANA.contains(plain) || is_sized(plain)
+fn is_game_name(plain: &str) -> bool {
+    static IN_HIRAGANA: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        game_names()
+            .map(|name| name.chars().map(hiragana).collect())
+            .collect()
+    });
+    IN_HIRAGANA.contains(plain) || is_board_size_name(plain)
 }
 
 /// Returns whether a name is that of a game and has an ending for games: 京都将棋, but not 京都.
-fn is_game(plain: &str) -> bool {
+fn is_name_with_game_ending(plain: &str) -> bool {
     let endings = ["将棋", "しょうぎ", "象棋", "shogi"];
-    endings.iter().any(|ending| plain.ends_with(ending)) && is_name(plain)
+    endings.iter().any(|ending| plain.ends_with(ending)) && is_game_name(plain)
 }
 
 /// Returns whether a text is a game followed by its start position: 5五将棋角落ち.
 fn is_game_from_start(plain: &str) -> bool {
     START_SUFFIXES.iter().any(|suffix| plain.ends_with(suffix))
-        && plain.char_indices().any(|(at, _)| is_game(&plain[..at]))
+        && plain
+            .char_indices()
+            .any(|(at, _)| is_name_with_game_ending(&plain[..at]))
 }
 
 /// Returns whether a name is that of a board of another size: 3x4将棋.
-fn is_sized(plain: &str) -> bool {
+fn is_board_size_name(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {
         return false;
@@ -264,7 +269,7 @@ fn hiragana(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_other_game, names};
+    use super::{game_names, is_other_game};
 
     #[test]
     fn names_are_recognised_in_any_width_and_case() {
@@ -291,7 +296,7 @@ mod tests {
         ] {
             assert!(is_other_game(name), "{name}");
         }
-        assert!(names().all(is_other_game));
+        assert!(game_names().all(is_other_game));
     }
 
     #[test]

@@ -331,7 +331,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Skips an incomplete item at the end of the text. It belongs to the record before it.
+    /// Skips an incomplete item at the end of the text, which belongs to the record before.
     fn skip_cut_item(&mut self) {
         let rest = self.text[self.at..].trim_end();
         let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
@@ -484,7 +484,7 @@ fn add_end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
         Some(Outcome::Win(Color::Black)) => (Terminal::Other, Some(Color::White), "black"),
         Some(Outcome::Win(Color::White)) => (Terminal::Other, Some(Color::Black), "white"),
         Some(_) => (Terminal::Draw, None, "draw"),
-        None => return reader.note(span, GapKind::UnreadableResult),
+        None => return reader.add_gap(span, GapKind::UnreadableResult),
     };
     let is_unreadable = matches!(reader.record.tree.node(reader.last).step, Step::Unreadable(_));
     if is_unreadable && reader.last != NodeId::START {

@@ -183,7 +183,7 @@ impl<'t> PliesReader<'t> {
             .into_iter()
             .flatten()
             .filter(|part| part.as_rule() == Rule::token);
-        tokens.any(|token| self.length(token.as_str()).is_some())
+        tokens.any(|token| self.ply_length(token.as_str()).is_some())
     }
 
     /// Returns the span of a line without the blanks around it.
@@ -214,14 +214,14 @@ impl<'t> PliesReader<'t> {
         }
         self.header_is_open = true;
         self.lines.record.headers.push(Header {
-            key: self.key(name),
+            key: self.header_key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value.trim()),
             span: self.span(at, text),
         });
     }
 
-    fn key(&self, name: &str) -> HeaderKey {
+    fn header_key(&self, name: &str) -> HeaderKey {
         const PLAYERS: [HeaderKey; 4] = [
             HeaderKey::Black,
             HeaderKey::White,
@@ -275,7 +275,7 @@ impl<'t> PliesReader<'t> {
 
     /// Adds the ply at the beginning of a token, and reports the text after the ply.
     fn token(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
-        let length = self.length(text).unwrap_or(text.len());
+        let length = self.ply_length(text).unwrap_or(text.len());
         let start = span.start as usize;
         let rest = text[length..].trim_start();
         self.ply(Span::new(start, start + length), &text[..length], number);
@@ -290,13 +290,13 @@ impl<'t> PliesReader<'t> {
             .split([' ', '\t', '\u{3000}'])
             .filter(|word| !word.is_empty());
         let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let holds_move = starts.any(|at| self.length(move_window(text, at)).is_some());
+        let holds_move = starts.any(|at| self.ply_length(move_window(text, at)).is_some());
         self.lines.text_after(span, holds_move);
     }
 
     /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words. Punctuation
     /// may follow the last word.
-    fn length(&self, text: &str) -> Option<usize> {
+    fn ply_length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
         const MAX_TOKEN_WORDS: usize = 8;
         let blanks = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
@@ -319,7 +319,7 @@ impl<'t> PliesReader<'t> {
         let gap = self.lines.ply(step, span, number);
         if !is_token {
             self.lines
-                .note(span, GapKind::BadToken((self.shape.token_error)(text)));
+                .add_gap(span, GapKind::BadToken((self.shape.token_error)(text)));
         }
         let gap = gap.map(|gap| gap.with_node(self.lines.last));
         self.lines.record.gaps.extend(gap);
@@ -338,7 +338,7 @@ impl<'t> PliesReader<'t> {
 
     /// Returns the record. A record that consists of headers only is reported.
     fn finish(mut self) -> Record<'t> {
-        header::note(&mut self.lines.record, &["Position"]);
+        header::report_missing_moves(&mut self.lines.record, &["Position"]);
         self.lines.record
     }
 }
@@ -484,7 +484,7 @@ impl<'t> LineReader<'t> {
         } else {
             GapKind::TextAfterMove(TextAfter::Move)
         };
-        self.note(span, kind);
+        self.add_gap(span, kind);
     }
 
     /// Adds a ply. `number` is the span and the value of its number, if it has one.
@@ -498,14 +498,18 @@ impl<'t> LineReader<'t> {
         if (1..=MAX_PLY_NUMBER).contains(&number) {
             self.record.tree.node_mut(node).number = number;
         }
-        (number != expected)
-            .then(|| Gap::new(number_span, gap(number, previous, self.record.tree.len() == 2)))
+        (number != expected).then(|| {
+            Gap::new(
+                number_span,
+                number_gap(number, previous, self.record.tree.len() == 2),
+            )
+        })
     }
 }
 
 /// Returns the gap for an unexpected number. `before` is the number of the previous ply; `is_first` is `true` if there
 /// is no previous ply.
-fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
+fn number_gap(number: u32, before: u32, is_first: bool) -> GapKind {
     if is_first {
         GapKind::PlyGap(PlyGap::BeginsWith(number))
     } else if number > before {

@@ -42,7 +42,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
         && claim.plies.is_none_or(|plies| plies == last_number)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
-            // If the winner is named, 反則勝ち of one side is 反則負け of the other.
+            // If the winner is named, 反則勝ち of one side is 反則負け of the other side.
             let mirrored_terminal = claim.winner.and(ending.terminal.mirrored());
             terminal == ending.terminal || Some(terminal) == mirrored_terminal
         });
@@ -67,7 +67,7 @@ fn terminal_without_end(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Te
     match (claim.terminal, claim.winner) {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
-            // If the winner is named, 反則 of one side is 反則勝ち of the other.
+            // If the winner is named, 反則 of one side is 反則勝ち of the other side.
             let mut terminals = [Some(terminal), terminal.mirrored()].into_iter().flatten();
             terminals.find(|terminal| terminal.outcome(to_move) == Some(Outcome::Win(winner)))
         }
@@ -86,7 +86,7 @@ fn ends_by_word(claim: &Claim<'_>) -> bool {
 
 /// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without
 /// にて終局.
-pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
+pub(crate) fn claimed_word<'c>(claim: &'c Claim<'_>) -> &'c str {
     match words::result(&claim.text).words {
         "" => word_of_comment(&claim.text).unwrap_or(&claim.text),
         words => words,
@@ -145,7 +145,7 @@ pub(super) fn is_perpetual_word(word: &str) -> bool {
 /// Returns the comment to add to an end by perpetual check in a notation without a word for perpetual check.
 ///
 /// Returns `None` if `word` does not mean perpetual check, or if `remarks` already contain the comment.
-pub(super) fn reason<'r>(
+pub(super) fn perpetual_check_comment<'r>(
     word: &str,
     mut remarks: impl Iterator<Item = &'r Remark<'r>>,
 ) -> Option<&'static str> {

@@ -99,14 +99,14 @@ impl<'t> RecordSlice<'t> {
             record.gaps.push(gap);
         }
         result::complete(&mut record);
-        header::check(&mut record);
+        header::check_dates(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(extension_gap(notation, extension));
         }
         // Damaged text before the first record is reported with the first record, text after the last record with the last.
         let from = if self.index == 1 { 0 } else { start };
         let to = if self.is_last { usize::MAX } else { end };
-        damage::note(self.text, from..to, &mut record);
+        damage::add_decoding_gaps(self.text, from..to, &mut record);
         damage::merge_gaps(&mut record);
         record
     }
@@ -119,7 +119,7 @@ impl<'t> RecordSlice<'t> {
         if let Some(gap) = other_game::named_in_pgn(self.text.as_str()) {
             record.start.is_known = false;
             record.gaps.push(gap);
-            damage::note(self.text, 0..usize::MAX, &mut record);
+            damage::add_decoding_gaps(self.text, 0..usize::MAX, &mut record);
             return record;
         }
         let is_empty = self.text.as_str().is_empty() && !self.text.looks_binary();
@@ -130,7 +130,7 @@ impl<'t> RecordSlice<'t> {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {
             NoRecord::Empty
-        } else if damage::is_lost(self.text) {
+        } else if damage::has_lost_characters(self.text) {
             NoRecord::Lost
         } else if destroyed_places >= damage::MIN_DAMAGED_PLACES {
             NoRecord::Destroyed(destroyed_places)
@@ -138,7 +138,7 @@ impl<'t> RecordSlice<'t> {
             NoRecord::Nothing
         };
         record.add_gap(Span::new(0, 0), GapKind::UnreadableRecord(why));
-        damage::note(self.text, 0..usize::MAX, &mut record);
+        damage::add_decoding_gaps(self.text, 0..usize::MAX, &mut record);
         record
     }
 }

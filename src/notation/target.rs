@@ -328,7 +328,7 @@ impl Capability {
         }
     }
 
-    /// Returns the degree to which a target with these capabilities has this one.
+    /// Returns the degree to which a target with these capabilities has this capability.
     pub(crate) fn degree(&self, holds: &Capabilities) -> Degree {
         (self.degree)(holds)
     }

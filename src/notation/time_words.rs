@@ -95,7 +95,7 @@ impl TimeControl {
         self.min_limit == self.max_limit
     }
 
-    /// Creates a control from the form `00:10+30`.
+    /// Creates a control from a limit such as `00:10+30`.
     ///
     /// The last number may be byoyomi or an increment, because programs write both there.
     pub(crate) fn from_colon(limit: ColonLimit) -> Self {
@@ -225,7 +225,7 @@ const WORDS: [(&str, WordAction); 6] = [
 
 /// Parses the value of 持ち時間. Returns `None` if a word is unknown, or if words contradict each other.
 pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
-    let text: String = text.chars().filter_map(plain).collect();
+    let text: String = text.chars().filter_map(normalized).collect();
     if let Some(limit) = TimeLimit::from_csa_3(&text) {
         return Some(TimeControl::exact(limit));
     }
@@ -237,7 +237,7 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
     while !rest.is_empty() {
         rest = phrase.word(rest)?;
     }
-    phrase.meaning()
+    phrase.into_control()
 }
 
 /// Returns the limit of a text with a single possible meaning, and with byoyomi or an increment.
@@ -251,7 +251,7 @@ pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
 }
 
 /// Returns a character in half width and lower case; `None` for a blank.
-fn plain(letter: char) -> Option<char> {
+fn normalized(letter: char) -> Option<char> {
     Some(match letter {
         blank if blank.is_whitespace() => return None,
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10)?,
@@ -322,20 +322,20 @@ impl Phrase {
         let (time, unit, rest) = time(text)?;
         if let Some(rest) = strip_any_prefix(rest, INCREMENT_WORDS) {
             self.is_per_move = false;
-            return set(&mut self.increment, time).map(|()| rest);
+            return set_once(&mut self.increment, time).map(|()| rest);
         }
         // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
         let after_purpose = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|rest| number(rest).is_none());
         if self.is_per_move || after_purpose.is_some() {
             self.is_per_move = false;
             self.is_per_move_certain = true;
-            set(&mut self.byoyomi, time)?;
+            set_once(&mut self.byoyomi, time)?;
         } else if self.main.is_none() && (unit > SECOND_MS || is_main_time(time, rest)) {
             self.main = Some(time);
         } else {
             // Seconds without a main time before them are ambiguous: for the whole game or for each move.
             self.main.filter(|_| unit < HOUR_MS)?;
-            set(&mut self.byoyomi, time)?;
+            set_once(&mut self.byoyomi, time)?;
         }
         Some(after_purpose.unwrap_or(rest))
     }
@@ -359,7 +359,7 @@ impl Phrase {
         Some(rest)
     }
 
-    fn meaning(self) -> Option<TimeControl> {
+    fn into_control(self) -> Option<TimeControl> {
         let (mut byoyomi, mut increment) = (self.byoyomi.unwrap_or(0), self.increment.unwrap_or(0));
         let is_fischer = self.end == End::Fischer;
         let is_sudden = self.end == End::Sudden;
@@ -401,7 +401,7 @@ impl Phrase {
 }
 
 /// Sets a time that is not yet set; returns `None` if it was set before.
-fn set(time_slot: &mut Option<u32>, time: u32) -> Option<()> {
+fn set_once(time_slot: &mut Option<u32>, time: u32) -> Option<()> {
     time_slot.replace(time).is_none().then_some(())
 }
 

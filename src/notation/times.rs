@@ -47,15 +47,15 @@ impl TimeLimit {
     /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
     fn from_common_form(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('各').unwrap_or(text);
-        let (hours, rest) = part(rest, "時間", HOUR_MS);
-        let (minutes, rest) = part(rest, "分", MINUTE_MS);
+        let (hours, rest) = parse_unit(rest, "時間", HOUR_MS);
+        let (minutes, rest) = parse_unit(rest, "分", MINUTE_MS);
         if hours.is_none() && minutes.is_none() {
             // Seconds alone may be the time for the whole game or for each move.
             return None;
         }
         let base = hours.unwrap_or(0).checked_add(minutes.unwrap_or(0))?;
         let plus = rest.strip_prefix('+');
-        let (seconds, rest) = part(plus.unwrap_or(rest), "秒", SECOND_MS);
+        let (seconds, rest) = parse_unit(plus.unwrap_or(rest), "秒", SECOND_MS);
         let byoyomi = if plus.is_some() {
             seconds?
         } else {
@@ -124,7 +124,7 @@ impl TimeLimit {
 
     /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.
     pub fn from_csa_3(text: &str) -> Option<Self> {
-        let mut parts = text.trim().split('+').map(decimal);
+        let mut parts = text.trim().split('+').map(parse_decimal_seconds);
         let limit = Self {
             base: parts.next()??,
             byoyomi: parts.next()??,
@@ -135,7 +135,9 @@ impl TimeLimit {
 
     /// Formats the limit as `$TIME` of CSA V3, with decimals only if necessary.
     pub fn to_csa_3(self) -> String {
-        [self.base, self.byoyomi, self.increment].map(seconds).join("+")
+        [self.base, self.byoyomi, self.increment]
+            .map(format_seconds)
+            .join("+")
     }
 }
 
@@ -163,7 +165,7 @@ pub(crate) enum ColonLimit {
 }
 
 impl ColonLimit {
-    /// Reads a limit of this form. In CSA `00:10` is certainly ten minutes, by the standard.
+    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`. In CSA, `00:10` is certainly ten minutes.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
@@ -214,7 +216,7 @@ fn half_width(character: char) -> char {
 /// text.
 ///
 /// If the text does not begin with a number of this unit, returns `None` and the whole text.
-fn part<'t>(text: &'t str, unit: &str, unit_ms: u32) -> (Option<u32>, &'t str) {
+fn parse_unit<'t>(text: &'t str, unit: &str, unit_ms: u32) -> (Option<u32>, &'t str) {
     let length = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
     let number = whole_number(&text[..length]).and_then(|number| number.checked_mul(unit_ms));
     match (number, text[length..].strip_prefix(unit)) {
@@ -229,7 +231,7 @@ fn whole_number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| has_only_digits)
 }
 
-fn decimal(text: &str) -> Option<u32> {
+fn parse_decimal_seconds(text: &str) -> Option<u32> {
     let (number, decimals) = text.split_once('.').unwrap_or((text, "0"));
     if decimals.len() > 3 {
         return None;
@@ -240,7 +242,7 @@ fn decimal(text: &str) -> Option<u32> {
         .checked_add(thousandths)
 }
 
-fn seconds(time: u32) -> String {
+fn format_seconds(time: u32) -> String {
     let text = format!("{}.{:03}", time / SECOND_MS, time % SECOND_MS);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -279,7 +279,13 @@ impl Writer {
         }
         let without_controls: String = text
             .chars()
-            .map(|c| if is_misleading(c) { missing(c, losses) } else { c })
+            .map(|c| {
+                if is_misleading(c) {
+                    replace_missing(c, losses)
+                } else {
+                    c
+                }
+            })
             .collect();
         self.encode_all(&without_controls, &mut Losses::default())
     }
@@ -329,7 +335,7 @@ impl Writer {
             losses.name(Loss::Substitution, format!("{c} → {to}"));
             return to;
         }
-        missing(c, losses)
+        replace_missing(c, losses)
     }
 }
 
@@ -435,7 +441,7 @@ fn round_trips(c: char, encoding: &'static Encoding) -> bool {
 }
 
 /// Counts a character as lost. Returns its replacement.
-fn missing(c: char, losses: &mut Losses) -> char {
+fn replace_missing(c: char, losses: &mut Losses) -> char {
     let prefix = if c.is_control() { "" } else { &format!("{c} ") };
     losses.name(Loss::Character, format!("{prefix}U+{:04X}", c as u32));
     REPLACEMENT
@@ -494,7 +500,7 @@ impl Refusal {
     pub fn message(&self) -> Message {
         let of_move = |predicate: Message| subject(self.ply).followed_by(predicate);
         let cannot = |format: &Format, english: &str, japanese: &str| {
-            let format = name(*format);
+            let format = sentence_name(*format);
             of_move(message!(
                 "{english}, which {format} cannot represent",
                 "{format}では{japanese}を表せない",
@@ -507,7 +513,7 @@ impl Refusal {
                 "{format} cannot represent {game}",
                 "{format}では{game}を表せない",
                 game = game.words,
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::PartUnread(why) => message!(
                 "the record is incomplete: {why}",
@@ -525,17 +531,17 @@ impl Refusal {
             RefusalReason::UnnamedPiece(Some(format)) => of_move(message!(
                 "starts from an empty square, and {format} requires the piece",
                 "移動元に駒がなく、{format}に必要な駒の種類が分からない",
-                format = name(*format)
+                format = sentence_name(*format)
             )),
             RefusalReason::Undecided(format) => message!(
                 "the game was neither won nor drawn, and {format} requires a result",
                 "勝敗も引き分けもなく、{format}に必要な結果がない",
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::NotFullSet(format) => message!(
                 "{format} requires one king of each side and at most a full set of pieces",
                 "{format}には、双方に1枚ずつの玉と、駒一式以内の駒が必要である",
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::Pass(format) => cannot(format, "is a pass", "パス"),
             RefusalReason::ImpossiblePromotion(format) => cannot(
@@ -559,7 +565,7 @@ fn subject(ply: Option<u32>) -> Message {
 }
 
 /// Returns the name of a notation in upper case, as used in a sentence.
-fn name(format: Format) -> String {
+fn sentence_name(format: Format) -> String {
     format.name().to_uppercase()
 }
 

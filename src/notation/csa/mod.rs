@@ -180,7 +180,7 @@ pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
 /// Returns whether the word of a result means perpetual check.
 ///
-/// This is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
+/// Such a word is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     let word = word.trim_start_matches(['%', '#']);
     let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);
@@ -255,7 +255,7 @@ pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
 
 /// The results of Shogi Wars, without the prefix `SENTE_`, `GOTE_` or `DRAW_`.
 ///
-/// An illegal move is listed as one by the side to move.
+/// A result by an illegal move is listed as a loss of the side to move.
 const SERVER_RESULTS: [(&str, Terminal); 14] = [
     ("WIN_TORYO", Terminal::Resign),
     ("WIN_CHECKMATE", Terminal::Mate),
@@ -304,8 +304,8 @@ fn is_result(word: &str) -> bool {
 
 /// The reasons in the summary of a game server.
 ///
-/// An illegal move is listed as one by the side to move. The winner in the summary shows whether that is
-/// correct.
+/// A result by an illegal move is listed as a loss of the side to move. The winner in the summary shows which side
+/// actually lost.
 const SUMMARY_REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
     // The connection was lost. The server treats this as a resignation.
@@ -398,7 +398,7 @@ struct PieceEntry<'l> {
 impl<'l> PieceEntry<'l> {
     /// Returns the entries of a list that begins at `start` in the file. The last entry may be shorter than four
     /// characters.
-    fn all(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
+    fn parse_list(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
         let mut rest = list;
         std::iter::from_fn(move || {
             rest = rest.trim_start();
@@ -617,13 +617,13 @@ fn first_statements(text: &str) -> &str {
     }
     let end = match memrchr(b',', cut_line) {
         Some(comma) => Some(comma + 1),
-        None => between_moves(cut_line),
+        None => end_of_last_move(cut_line),
     };
     end.map_or(lines, |end| &lines[..line_start + end])
 }
 
 /// Returns the end of the last move on a line of moves that are separated by single blanks.
-fn between_moves(line: &[u8]) -> Option<usize> {
+fn end_of_last_move(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;
         let is_move = side_of_sign(*sign).is_some()

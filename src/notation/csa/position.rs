@@ -95,7 +95,7 @@ impl Setup {
         self.ranks_read = 0;
         self.extend_span(span);
         self.position = Position::startpos();
-        for entry in PieceEntry::all(list, span.start + 2) {
+        for entry in PieceEntry::parse_list(list, span.start + 2) {
             match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, entry),
                 _ => return self.add_gap(entry.span(), BoardGap::NotRemoved),
@@ -158,7 +158,7 @@ impl Setup {
             self.board = BoardSource::Listed;
         }
         self.extend_span(span);
-        for entry in PieceEntry::all(list, span.start + 2) {
+        for entry in PieceEntry::parse_list(list, span.start + 2) {
             match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => {
                     self.put(square, Piece { color, kind }, entry);
@@ -353,7 +353,7 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
             let digits = format!("{}{}", square.file(), square.rank());
             let lists =
                 statements().filter(|statement| statement.starts_with("P+") || statement.starts_with("P-"));
-            let in_list = lists.filter_map(|list| entry(list, &digits)).next_back();
+            let in_list = lists.filter_map(|list| find_entry(list, &digits)).next_back();
             let rank = format!("P{}", square.rank());
             in_list
                 .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
@@ -361,13 +361,13 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
                 .map(str::trim_end)
         }
         StartPart::Hand(side) => statements()
-            .find(|list| list.starts_with(sign(side)) && entry(list, "00").is_some())
+            .find(|list| list.starts_with(sign(side)) && find_entry(list, "00").is_some())
             .map(str::trim_end),
     }
 }
 
 /// Returns the entry of a list of pieces that begins with the given two digits.
-fn entry<'t>(list: &'t str, digits: &str) -> Option<&'t str> {
+fn find_entry<'t>(list: &'t str, digits: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));
     groups.find(|entry| entry.starts_with(digits))
@@ -390,14 +390,14 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         if row[..row.len() - cells.len()].parse() != Ok(rows.len() + 1) {
             return None;
         }
-        rows.push(cells_of_csa(cells)?);
+        rows.push(count_cells(cells)?);
     }
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 9;
     size_unless_nine_wide(&rows).or_else(|| uniform_size(&rows).filter(is_longer))
 }
 
 /// Returns the number of squares of a rank, three characters each. The blank after the last square may be missing.
-fn cells_of_csa(row: &str) -> Option<usize> {
+fn count_cells(row: &str) -> Option<usize> {
     let is_cell = |cell: &[u8]| match cell {
         b" * " | b" *" => true,
         [b'+' | b'-', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
@@ -411,7 +411,7 @@ fn cells_of_csa(row: &str) -> Option<usize> {
 mod tests {
     use super::{Rank, read_rank};
 
-    fn shown(rank: &Rank) -> String {
+    fn to_letters(rank: &Rank) -> String {
         rank.squares
             .iter()
             .map(|square| square.map_or(".".to_owned(), |piece| piece.to_string()))
@@ -435,7 +435,7 @@ mod tests {
         ] {
             let rank = read_rank(text);
             assert!(rank.is_whole(), "{text:?} {rank:?}");
-            assert_eq!(shown(&rank), squares, "{text:?}");
+            assert_eq!(to_letters(&rank), squares, "{text:?}");
         }
     }
 
@@ -452,7 +452,7 @@ mod tests {
             (" *  *  *  *  *  *  *  *  *  Q", ".........", 10, Some("Q")),
         ] {
             let rank = read_rank(text);
-            assert_eq!(shown(&rank), squares, "{text:?}");
+            assert_eq!(to_letters(&rank), squares, "{text:?}");
             assert_eq!(rank.count, count, "{text:?}");
             assert_eq!(rank.error.map(|error| &text[error]), error, "{text:?}");
         }

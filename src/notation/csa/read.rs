@@ -36,7 +36,7 @@ fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
     if super::is_tabbed(source.text) {
-        reader.tabbed();
+        reader.read_tabbed();
         return reader.finish();
     }
     let mut at = 0;
@@ -116,7 +116,7 @@ impl<'t> CsaReader<'t> {
     /// Reads a record whose statements are separated by tabs.
     ///
     /// Comments, names and information also end at a tab. A line that begins with a comment is an exception.
-    fn tabbed(&mut self) {
+    fn read_tabbed(&mut self) {
         let text = self.source.text;
         let statement_ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
         let (mut start, mut begins_line) = (0, true);
@@ -449,7 +449,7 @@ pub(super) fn statement(token: &str) -> &str {
 pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
     match bytes.first()? {
-        b'+' | b'-' => timed_move(bytes).map(|length| (Rule::timed_move, length)),
+        b'+' | b'-' => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
         b'\'' => {
             let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
             let line_end_length = delimiter_len(&bytes[length..])?;
@@ -460,7 +460,7 @@ pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
 }
 
 /// Returns the length of a move, including its time if that follows directly (bytes).
-fn timed_move(bytes: &[u8]) -> Option<usize> {
+fn timed_move_len(bytes: &[u8]) -> Option<usize> {
     let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
     let is_move =
         squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();

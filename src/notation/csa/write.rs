@@ -93,7 +93,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                     .offender
                     .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
                 let has_word = self.result(ending.terminal_for_side_to_move(turn), named_offender, turn);
-                let reason = result::reason(&ending.word, self.remarks.at(id));
+                let reason = result::perpetual_check_comment(&ending.word, self.remarks.at(id));
                 comment_word = if has_word { reason } else { Some(&*ending.word) };
             }
             // Other nodes are not written.

@@ -180,7 +180,7 @@ fn first_record(text: &str) -> usize {
             header_group = None;
             continue;
         };
-        let name = name(header);
+        let name = header_name(header);
         if header_group.is_none() && has_moves {
             if END_HEADERS.contains(&name) {
                 continue;
@@ -204,7 +204,7 @@ fn first_record(text: &str) -> usize {
 }
 
 /// Returns the name of a header, given the text after its bracket.
-fn name(header: &str) -> &str {
+fn header_name(header: &str) -> &str {
     let end = header.find(['"', ']', '[']).unwrap_or(header.len());
     header[..end].trim_matches(is_blank)
 }
@@ -217,14 +217,14 @@ fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
         if let Some(header) = line.strip_prefix('[') {
-            let name = name(header);
+            let name = header_name(header);
             if START_HEADERS.contains(&name) {
                 return true;
             }
             has_other_header |= is_korean_header(line) && !END_HEADERS.contains(&name);
         } else {
             return has_other_header
-                && number(line).is_some_and(|(number, _)| number == "1")
+                && split_number(line).is_some_and(|(number, _)| number == "1")
                 && is_move_line(line, true);
         }
     }
@@ -237,7 +237,7 @@ fn is_move_line(line: &str, has_headers: bool) -> bool {
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
         line = rest.trim_start_matches(is_blank);
     }
-    let body = number(line).map_or(line, |(_, rest)| rest);
+    let body = split_number(line).map_or(line, |(_, rest)| rest);
     has_move(line)
         || body.starts_with("한수쉼")
         || body.starts_with("한 수 쉼")
@@ -245,7 +245,7 @@ fn is_move_line(line: &str, has_headers: bool) -> bool {
 }
 
 /// Returns the number at the beginning of a line, and the text after its dot.
-fn number(line: &str) -> Option<(&str, &str)> {
+fn split_number(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.split_once('.')?;
     let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
     is_number.then(|| (number, rest.trim_start_matches(is_blank)))
@@ -274,7 +274,7 @@ impl<'t> Lines<'t> {
     ///
     /// Returns `None` if a line with only a header precedes the closing brace, as in the grammar. Without a closing
     /// brace, the comment extends to the end of the text.
-    fn close(&mut self, open: usize) -> Option<usize> {
+    fn comment_end(&mut self, open: usize) -> Option<usize> {
         if open < self.unclosed_until {
             return None;
         }
@@ -305,7 +305,7 @@ impl<'t> Iterator for Lines<'t> {
             .rfind(['{', '}'])
             .is_some_and(|at| line[at..].starts_with('{'));
         while is_comment_open && !line.starts_with('#') {
-            let Some(close) = self.close(end) else { break };
+            let Some(close) = self.comment_end(end) else { break };
             let rest = &self.text[close..];
             end = close + rest.find(['\n', '\r']).unwrap_or(rest.len());
             let last_line = &self.text[close..end];

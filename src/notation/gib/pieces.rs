@@ -73,8 +73,8 @@ impl Kind {
         KIND_TABLE[self as usize].3
     }
 
-    /// Returns the Chinese character of the kind for Blue (0) or Red (1). These differ for soldiers and
-    /// generals.
+    /// Returns the Chinese character of the kind for Blue (0) or Red (1). The two sides have different
+    /// characters for soldiers and generals.
     pub(crate) const fn character(self, seat: usize) -> char {
         KIND_TABLE[self as usize].4[seat]
     }

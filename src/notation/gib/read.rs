@@ -94,7 +94,7 @@ impl<'t> GibReader<'t> {
         }
         self.is_gung |= matches!(name, "홍차림" | "청차림");
         self.lines.record.headers.push(Header {
-            key: key(name),
+            key: header_key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value),
             span: self.span(at, text),
@@ -161,7 +161,7 @@ impl<'t> GibReader<'t> {
         let span = self.span(at, text);
         self.add(Step::Unreadable(span), span);
         self.lines
-            .note(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
+            .add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
     }
 
     /// Adds a ply with the number before it, or with the next number if there is none.
@@ -213,14 +213,14 @@ impl<'t> GibReader<'t> {
         }
         let has_result = header.is_some_and(|header| !header.value.trim().is_empty());
         if !has_result {
-            header::note(&mut self.lines.record, &["국면", "FEN", "판"]);
+            header::report_missing_moves(&mut self.lines.record, &["국면", "FEN", "판"]);
         }
         self.lines.record
     }
 }
 
 /// Returns the key of a header for its name.
-fn key(name: &str) -> HeaderKey {
+fn header_key(name: &str) -> HeaderKey {
     match name {
         "초대국자" | "청대국자" => HeaderKey::Black,
         "한대국자" | "홍대국자" => HeaderKey::White,

@@ -238,7 +238,7 @@ fn simple_scalar_len(text: &[u8]) -> Option<usize> {
 
 /// Returns the reason why the JSON value at the beginning of a text cannot be read to its end, as `serde_json`
 /// words it.
-pub(super) fn reason(text: &str) -> String {
+pub(super) fn error_reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MAX_ITEMS} values");
     };
@@ -261,11 +261,11 @@ impl<'j, 't> JsonValue<'j, 't> {
 
     /// Returns the value as written.
     pub(super) fn text(self) -> &'t str {
-        self.place().slice(self.json.text)
+        self.span().slice(self.json.text)
     }
 
     /// Returns the span of the value in the text of the table.
-    pub(super) fn place(self) -> Span {
+    pub(super) fn span(self) -> Span {
         let &Row { start, end, .. } = self.row();
         Span { start, end }
     }
@@ -426,7 +426,7 @@ pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<
 mod tests {
     use serde_json::value::RawValue;
 
-    use super::{Json, JsonValue, MAX_ITEMS, reason};
+    use super::{Json, JsonValue, MAX_ITEMS, error_reason};
 
     #[test]
     fn elements_are_found_despite_wrong_commas() {
@@ -547,7 +547,7 @@ mod tests {
         let json = Json::parse(&text);
         assert_eq!(json.error_at, Some(text.len() - "0,0]".len()));
         assert_eq!(json.root().elements().count(), MAX_ITEMS - 1);
-        assert_eq!(reason(&text), "more than 16777216 values");
+        assert_eq!(error_reason(&text), "more than 16777216 values");
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn first_record(text: &str) -> usize {
     let Some(mut start) = next_brace(0) else {
         return bytes.len();
     };
-    let before_last_key = &bytes[..last_key(bytes)];
+    let before_last_key = &bytes[..last_key_offset(bytes)];
     while let Some(end) = object_end(before_last_key, start) {
         let Some(next_object) = next_brace(end) else { break };
         if is_record(Json::parse(&text[next_object..]).root()) {
@@ -116,7 +116,7 @@ fn first_record(text: &str) -> usize {
 ///
 /// Returns the length of the text if a key occurs twice, or if the text is long. This search is faster than a search for
 /// the end of an object, but in a long text it would be repeated too often.
-fn last_key(bytes: &[u8]) -> usize {
+fn last_key_offset(bytes: &[u8]) -> usize {
     /// Length of the beginning of the text that is searched first (bytes).
     const NEAR_BYTES: usize = 1 << 10;
     let mut last_offset = 0;
@@ -168,7 +168,7 @@ const ENTRY_KEYS: [&str; 6] = ["move", "special", "time", "comments", "comment",
 /// record may be damaged.
 const MAX_ENTRIES_EXAMINED: usize = 8;
 
-/// Returns whether the only thing that JSON has in common with JKF is the name of one key.
+/// Returns whether the JSON of a record has only the name of one key in common with JKF.
 ///
 /// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
 /// had more keys.
@@ -330,7 +330,7 @@ mod foreign_tests {
     use super::may_be_foreign;
     use crate::record::Record;
 
-    fn foreign(text: &str) -> bool {
+    fn is_foreign(text: &str) -> bool {
         let record = Record {
             text,
             ..Record::new(crate::notation::JKF)
@@ -350,7 +350,7 @@ mod foreign_tests {
             r#"{"moves":12,"score":3}"#,
             r#"{"moves":null}"#,
         ] {
-            assert!(foreign(text), "{text}");
+            assert!(is_foreign(text), "{text}");
         }
     }
 
@@ -370,7 +370,7 @@ mod foreign_tests {
             r#"{"header":{"alg":"HS256"}"#,
             r#"{"moves":["e4""#,
         ] {
-            assert!(!foreign(text), "{text}");
+            assert!(!is_foreign(text), "{text}");
         }
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         Some(at) => {
             let at = start + at;
             let end = at + source.text[at..].chars().next().map_or(0, char::len_utf8);
-            let reason = json::reason(&source.text[start..]);
+            let reason = json::error_reason(&source.text[start..]);
             record.add_gap(source.span(at, end), GapKind::UnreadableJson(reason));
         }
     }
@@ -59,9 +59,9 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         is_perpetual: false,
         gap: false,
         forks: VecDeque::new(),
-        additional: HashMap::new(),
+        unknown_keys: HashMap::new(),
     };
-    reader.all(root);
+    reader.read_record(root);
     if reader.is_perpetual {
         result::set_perpetual_check_offender(&mut reader.record);
     }
@@ -106,7 +106,7 @@ pub(super) struct JkfReader<'j, 't> {
     /// leaves.
     forks: VecDeque<Fork<'j, 't>>,
     /// The unknown keys, each with the gap that reports it.
-    pub(super) additional: HashMap<&'t str, GapId>,
+    pub(super) unknown_keys: HashMap<&'t str, GapId>,
 }
 
 /// The `forks` of an entry.
@@ -119,7 +119,7 @@ struct Fork<'j, 't> {
 }
 
 impl<'j, 't> JkfReader<'j, 't> {
-    fn all(&mut self, object: JsonValue<'j, 't>) {
+    fn read_record(&mut self, object: JsonValue<'j, 't>) {
         let Ok([header, initial, moves]) = self.fields(object, KEYS) else {
             return;
         };
@@ -133,8 +133,8 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.entry(entry, index == 0);
                 }
             }
-            Some(moves) => self.loss(moves.unexpected(Expected::Array), Recovery::Nothing),
-            None => self.loss(object.missing("moves"), Recovery::Nothing),
+            Some(moves) => self.note_loss(moves.unexpected(Expected::Array), Recovery::Nothing),
+            None => self.note_loss(object.missing("moves"), Recovery::Nothing),
         }
         while let Some(fork) = self.forks.pop_front() {
             self.variations(&fork);
@@ -144,13 +144,13 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `header`: any keys, with strings as values.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
-            return self.loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
+            return self.note_loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
             let text = match self.string(value) {
                 Ok(text) => text,
                 Err(error) if value.is_object() || value.is_array() || !value.is_whole() => {
-                    self.loss(error, Recovery::Skipped);
+                    self.note_loss(error, Recovery::Skipped);
                     continue;
                 }
                 Err(error) => {
@@ -170,12 +170,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
-            return self.loss(fork.lines.unexpected(Expected::Lines), Recovery::Skipped);
+            return self.note_loss(fork.lines.unexpected(Expected::Lines), Recovery::Skipped);
         }
         for line in fork.lines.elements() {
             if !line.is_array() {
                 self.last = fork.entry;
-                self.loss(line.unexpected(Expected::Entries), Recovery::Skipped);
+                self.note_loss(line.unexpected(Expected::Entries), Recovery::Skipped);
                 continue;
             }
             (self.last, self.gap) = (fork.parent, false);
@@ -196,7 +196,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Ok(fields) => fields,
             Err(error) => {
                 self.gap = true;
-                return self.loss(error, Recovery::Skipped);
+                return self.note_loss(error, Recovery::Skipped);
             }
         };
         let parent = self.last;
@@ -222,7 +222,9 @@ impl<'j, 't> JkfReader<'j, 't> {
             self.comments(value);
         }
         match forks {
-            Some(forks) if is_start => self.loss(forks.unexpected(Expected::NoForks), Recovery::AllSkipped),
+            Some(forks) if is_start => {
+                self.note_loss(forks.unexpected(Expected::NoForks), Recovery::AllSkipped);
+            }
             Some(lines) => self.forks.push_back(Fork {
                 lines,
                 parent,
@@ -244,7 +246,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     /// Reads `move`.
     fn play(&mut self, play: JsonValue<'j, 't>) {
-        match self.written(play) {
+        match self.read_move(play) {
             Ok(written) => self.add(Step::Move(written)),
             // If the JSON is truncated within the move, the gap about the JSON is enough.
             Err(_) if !play.is_whole() => {}
@@ -261,7 +263,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
-            Err(error) => return self.loss(error, Recovery::Skipped),
+            Err(error) => return self.note_loss(error, Recovery::Skipped),
         };
         let to_move = side_after(&self.record.tree, &self.record.start, self.last);
         let (terminal, offender) = csa::ending(&word, to_move);
@@ -406,7 +408,7 @@ pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` is used only if there is no origin.
-    fn written(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
+    fn read_move(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
@@ -420,7 +422,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         let is_same =
             self.optional(same, Recovery::Skipped, |it, same| it.flag(same, &["同"], &[])) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
-        let kind = self.named(play, piece, from)?;
+        let kind = self.piece_name(play, piece, from)?;
         let promote = self.optional(promote, Recovery::NoPromotion, |it, promote| {
             it.flag(promote, &["成", "成り", "成る"], &["不成", "成らず", "生"])
         });
@@ -469,7 +471,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Returns the piece. It is optional if the origin is a square, which identifies the piece; otherwise it is required.
-    fn named(
+    fn piece_name(
         &mut self,
         play: JsonValue<'j, 't>,
         piece: Option<JsonValue<'j, 't>>,
@@ -573,7 +575,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 impl<'j, 't> JkfReader<'j, 't> {
     /// Returns the span of a value in the file.
     pub(super) fn span(&self, value: JsonValue<'_, '_>) -> Span {
-        value.place().shifted(self.offset)
+        value.span().shifted(self.offset)
     }
 
     /// Adds a gap for a value that could not be read. `recovery` is the replacement for the value, and `kind` creates the
@@ -606,7 +608,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reports a value whose error loses a part of the game.
-    pub(super) fn loss(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
+    pub(super) fn note_loss(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
         self.add_value_gap(error, recovery, schema_error(true));
     }
 
@@ -651,15 +653,15 @@ impl<'j, 't> JkfReader<'j, 't> {
                         );
                     }
                 }
-                None => self.additional(key),
+                None => self.note_unknown_key(key),
             }
         }
         Ok(fields)
     }
 
     /// Reports an unknown key. Each key has one gap, with the number of its occurrences.
-    fn additional(&mut self, key: JsonValue<'j, 't>) {
-        if let Some(&gap_id) = self.additional.get(key.text()) {
+    fn note_unknown_key(&mut self, key: JsonValue<'j, 't>) {
+        if let Some(&gap_id) = self.unknown_keys.get(key.text()) {
             let gap = self.record.gaps.get_mut(gap_id).map(|gap| &mut gap.kind);
             if let Some(GapKind::SchemaError { value, .. }) = gap
                 && let WrongValue::UnknownKey(times) = &mut value.what
@@ -669,7 +671,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         } else if let Some(gap_id) =
             self.note_minor(key.invalid(WrongValue::UnknownKey(1)), Recovery::Skipped)
         {
-            self.additional.insert(key.text(), gap_id);
+            self.unknown_keys.insert(key.text(), gap_id);
         }
     }
 

@@ -162,7 +162,7 @@ impl Writer<'_, '_, '_, '_> {
                     .offender
                     .filter(|_| ending.word.ends_with(csa::ILLEGAL_ACTION));
                 let word = special(ending.terminal_for_side_to_move(turn), named_offender, turn);
-                let reason = result::reason(&ending.word, self.remarks.at(id));
+                let reason = result::perpetual_check_comment(&ending.word, self.remarks.at(id));
                 comment_word = self.special(word.as_deref(), &ending.word).or(reason);
             }
             // Only the start has neither a ply nor an end.

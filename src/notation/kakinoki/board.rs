@@ -377,8 +377,8 @@ pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<
     for line in text.split(['\n', '\r']) {
         if let Some(row) = line.trim_start().strip_prefix('|') {
             let (cells, after_edge) = row.split_once('|')?;
-            rows.push(squares(cells)?);
-            has_last_label = label(after_edge) == Some(rows.len());
+            rows.push(count_squares(cells)?);
+            has_last_label = rank_of_label(after_edge) == Some(rows.len());
         }
     }
     let files = *rows.first()?;
@@ -406,7 +406,7 @@ fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 }
 
 /// Returns the number of a rank from its label, 一 to 九十九.
-fn label(text: &str) -> Option<usize> {
+fn rank_of_label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"
             .chars()
@@ -430,7 +430,7 @@ fn label(text: &str) -> Option<usize> {
 ///
 /// A square is a piece with an optional mark, or a dot. A promoted piece may have two characters, and blanks
 /// may separate the squares.
-fn squares(row: &str) -> Option<usize> {
+fn count_squares(row: &str) -> Option<usize> {
     let mut squares = 0;
     let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();
     while letters.peek().is_some() {

@@ -6,8 +6,7 @@ use crate::text::half_width;
 
 /// Beginnings of lines that begin a record.
 ///
-/// These are the first line of a file, headers that a program writes only before the moves, and the edge of a
-/// board. Other program lines (`#`) are not included, because they may occur anywhere.
+/// The lines are the first line of a file, headers that programs write only before the moves, and the edge of a board. Other program lines (`#`) are not included, because they may occur anywhere.
 const OPENING_LINES: &[&str] = &[
     "#KIF",
     "#KI2",

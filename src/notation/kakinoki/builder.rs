@@ -571,7 +571,7 @@ impl RecordBuilder<'_> {
         } else {
             Block::Announced {
                 span: self.span(at, text),
-                number: number(text),
+                number: variation_number(text),
                 remarks: self.record.remarks.len(),
             }
         };
@@ -681,14 +681,14 @@ impl RecordBuilder<'_> {
 }
 
 /// Returns the number that a 変化 line announces.
-fn number(line: &str) -> Option<u32> {
+fn variation_number(line: &str) -> Option<u32> {
     let parts = KakinokiParser::parse(Part::variation, line);
     let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
     let number = parts.find(|part| part.as_rule() == Part::number)?;
     Some(words::number(number.as_str()))
 }
 
-// Additions to the tree: a move, a word or an illegible step.
+// Additions to the tree: a move, a word or an unreadable step.
 
 impl<'t> RecordBuilder<'t> {
     /// Adds a step after `parent`. If `step` is an error, adds an unreadable step and reports the gap.
@@ -728,7 +728,7 @@ impl<'t> RecordBuilder<'t> {
     /// # Errors
     ///
     /// If the move has 同 and `parent` is not a move.
-    pub(crate) fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
+    pub(crate) fn move_step(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
             .map(Destination::Square)
@@ -749,12 +749,12 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
         let start = at + line.find(word).unwrap_or_default();
         let span = self.span(start, word);
-        let step = self.word(word, self.latest, span);
+        let step = self.word_step(word, self.latest, span);
         self.add(self.latest, span, Ok(step), Clock::default());
     }
 
     /// Returns the step for a word in place of a move: a pass, or an end. An unknown word is reported.
-    pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
+    pub(crate) fn word_step(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {
             return Step::Pass(span);
         }

@@ -115,8 +115,8 @@ pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
         .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
 }
 
-/// The words for the end of a game in numbered lines, with every known spelling. The first one of each kind of end is
-/// the one that is written.
+/// The words for the end of a game in numbered lines, with every known spelling. The first word for each kind of end
+/// is the word that is written.
 const TERMINALS: &[(&str, Terminal)] = &[
     ("投了", Terminal::Resign),
     ("中断", Terminal::Interrupt),

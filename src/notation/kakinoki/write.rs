@@ -283,7 +283,7 @@ impl Names {
 /// Returns the まで lines of the record at a node.
 ///
 /// The summary of a game server is not included, because it is written as a program line.
-pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
     let claims = results
         .at(id)
         .iter()
@@ -293,8 +293,8 @@ pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Strin
 
 /// Returns the まで lines of the record at the end of a line of play, if they must be kept as written.
 ///
-/// They must be kept if they contradict the result of the line of play. They must also be kept if no standard word can
-/// express the result that they state.
+/// The lines must be kept if they contradict the result of the line of play, or if no standard word can express the
+/// result that they state.
 pub(crate) fn results_as_written(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
@@ -320,7 +320,7 @@ pub(crate) fn results_as_written(
         };
         words::is_result_line(&claim.text) && is_special
     };
-    let mut claim_lines = as_written(results, last);
+    let mut claim_lines = claim_lines(results, last);
     // A variation that joined this line also brought its まで line.
     claim_lines.dedup();
     if claim_lines.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(must_be_kept) {
@@ -350,7 +350,7 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
 ///
 /// `to_move` is the side that readers of the output take to be on move. `number` returns the written number of a
 /// node. `word` returns the word for an end if the given side is to move.
-pub(crate) fn words(
+pub(crate) fn result_in_words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
@@ -384,7 +384,7 @@ pub(crate) fn words(
     Some(result_line(
         number(last),
         terminal,
-        result::word(claim),
+        result::claimed_word(claim),
         to_move,
         names,
     ))
@@ -446,7 +446,7 @@ pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
 ///
 /// If the kind of the moving piece is unknown.
 pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
-    let kind = kind(played, id, ply)?;
+    let kind = known_kind(played, id, ply)?;
     // Like other programs, this writes no mark if the side follows from the position.
     if ply.mark_effect == MarkEffect::Required {
         out.push(text::mark(ply.mark()));
@@ -473,7 +473,7 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut Stri
 ///
 /// If the kind of the moving piece is unknown.
 pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
-    let mut after_square = text::piece(kind(played, id, ply)?).to_owned();
+    let mut after_square = text::piece(known_kind(played, id, ply)?).to_owned();
     if let Disambiguation::Words(suffix) = ply.disambiguation {
         after_square.push_str(&suffix.to_string());
     }
@@ -512,7 +512,7 @@ fn origin(from: Square, out: &mut String) {
     out.push(')');
 }
 
-fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
+fn known_kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
     ply.kind
         .ok_or_else(|| Refusal::new(played, id, RefusalReason::UnnamedPiece(None)))
 }

@@ -115,7 +115,7 @@ fn ends_game(line: &str) -> bool {
     else {
         return false;
     };
-    read::play(&line[mark..]).is_some_and(|play| {
+    read::parse_play(&line[mark..]).is_some_and(|play| {
         let rest = line[mark + play.end..].trim();
         let is_word = matches!(play.body, Body::Word(word) if is_end(word));
         is_word && rest.is_empty() || words::is_result_line(rest) || is_end(rest)

@@ -99,7 +99,7 @@ fn claim_moves(line: &str) -> Claim {
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
         // The text after the mark may be a word for a result, or a malformed move.
-        Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
+        Some(_) if read::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
         None if begins_like_move(trimmed) => match read::bare_moves(line) {
             0 => Claim::None,
             1..MIN_BARE_MOVES => Claim::Several,
@@ -186,7 +186,7 @@ impl Writer<'_, '_, '_, '_> {
             let is_continued = self.played.children(last).next() == Some(id);
             if is_continued && *self.played.meaning(last) != Meaning::End {
                 // In KI2, a まで line would end the game here.
-                for claim in write::as_written(&self.results, last) {
+                for claim in write::claim_lines(&self.results, last) {
                     self.draft.losses.name(Loss::Claim, claim);
                 }
             }
@@ -207,7 +207,7 @@ impl Writer<'_, '_, '_, '_> {
             let ply = |id| self.played.record().tree.node(id).ply;
             let word = |ending: &Ending<'_>, turn| write::ending_word(ending, turn, self.names);
             let turn = self.result_side(last);
-            let words = write::words(self.played, &self.results, last, turn, self.names, ply, word);
+            let words = write::result_in_words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
         let mut is_end_lost = false;

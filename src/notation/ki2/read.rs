@@ -22,7 +22,7 @@ use crate::record::{
 pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
-        prose: 0,
+        prose_end: 0,
         open_end: None,
         is_marked: false,
         is_bare: false,
@@ -45,7 +45,7 @@ pub(super) fn is_game_title(line: &str) -> bool {
 struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
     /// Offset up to which the text is prose without moves (bytes).
-    prose: usize,
+    prose_end: usize,
     /// The last end if only まで lines with unknown words state it. A まで line with known words may still change it.
     open_end: Option<NodeId>,
     /// `true` if a move with a mark was read.
@@ -136,13 +136,13 @@ impl<'t> Ki2Reader<'t> {
     }
 
     fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Rule>) {
-        if at < self.prose {
+        if at < self.prose_end {
             return;
         }
         let is_marked = token.as_rule() == Rule::play;
         let play = parse_token(token);
         if play.body == Body::Text && self.builder.record.tree.is_empty() {
-            return self.prose(at);
+            return self.skip_prose(at);
         }
         self.is_marked |= is_marked;
         if !self.enter_announced_variation() {
@@ -155,13 +155,13 @@ impl<'t> Ki2Reader<'t> {
             board::infer_white_start(&mut builder.record, &builder.diagram, *text, span);
         }
         let step = match play.body {
-            Body::Move(text) => builder.written(text, builder.latest, span),
-            Body::Word(word) => Ok(builder.word(word, builder.latest, span)),
+            Body::Move(text) => builder.move_step(text, builder.latest, span),
+            Body::Word(word) => Ok(builder.word_step(word, builder.latest, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
             Body::Text => Err(malformed_move_gap(MalformedMove::NoSquare)),
         };
         builder.add(builder.latest, span, step, Clock::default());
-        self.rest(at + play.end, &text[play.end..]);
+        self.text_after_move(at + play.end, &text[play.end..]);
     }
 
     /// Reads moves without marks on a line of their own.
@@ -183,16 +183,16 @@ impl<'t> Ki2Reader<'t> {
     }
 
     /// Skips a line that begins with a mark before any move and is not a move. It is prose up to the line end.
-    fn prose(&mut self, at: usize) {
+    fn skip_prose(&mut self, at: usize) {
         let rest = &self.builder.source.text[at..];
         let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
         let line = &rest[..length];
         self.builder.unreadable(at, line);
-        self.prose = at + length;
+        self.prose_end = at + length;
     }
 
     /// Reads the text between a move and the next mark: a result. Any other text is reported.
-    fn rest(&mut self, at: usize, text: &'t str) {
+    fn text_after_move(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {
             return;
@@ -279,7 +279,7 @@ impl<'t> Ki2Reader<'t> {
     }
 }
 
-// A move after its mark, or other text in its place.
+// The content after a mark: a move, or other text.
 
 /// A parsed token of a line of moves. Offsets are relative to the start of the token.
 #[derive(Debug, PartialEq, Eq)]
@@ -305,7 +305,7 @@ pub(super) enum Body<'t> {
 }
 
 /// Parses a text that consists of a single token.
-pub(super) fn play(text: &str) -> Option<Play<'_>> {
+pub(super) fn parse_play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
 }
 

@@ -62,7 +62,7 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.skip_blanks();
     let start = bytes.at();
     let after_blanks = bytes.rest;
-    let body = if let Some(text) = move_text(&mut bytes) {
+    let body = if let Some(text) = parse_move(&mut bytes) {
         Body::Move(text)
     } else {
         bytes.rest = after_blanks;
@@ -73,7 +73,7 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.skip_blanks();
     let clock_start = bytes.at();
     let (clock, clock_token) = if bytes.eat(b'(') {
-        (clock(&mut bytes)?, Some((clock_start, bytes.at())))
+        (parse_clock(&mut bytes)?, Some((clock_start, bytes.at())))
     } else {
         (Clock::default(), None)
     };
@@ -91,30 +91,30 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
 }
 
 /// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin.
-fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
-    let mut character = bytes.wide()?;
+fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
+    let mut character = bytes.next_wide()?;
     let mut mark = None;
     if words::is_mark(character) {
         mark = words::marked_side(character);
-        character = bytes.wide()?;
+        character = bytes.next_wide()?;
     }
     let to = match character {
         '同' => {
             if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
-                bytes.wide();
+                bytes.next_wide();
             }
             None
         }
         file @ '１'..='９' => {
-            let rank = words::kanji_digit(bytes.wide()?)?;
+            let rank = words::kanji_digit(bytes.next_wide()?)?;
             Some(Square::new((file as u32 - '０' as u32) as u8, rank)?)
         }
         _ => return None,
     };
-    let kind = piece(bytes)?;
+    let kind = parse_piece(bytes)?;
     let mut promotion = Promotion::Unstated;
     if bytes.peek_wide() == Some('成') {
-        bytes.wide();
+        bytes.next_wide();
         promotion = Promotion::Promote;
     }
     let from = if bytes.eat(b'(') {
@@ -122,7 +122,7 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
         bytes.eat(b')').then_some(Origin::Board(origin))?
     } else {
         let is_drop =
-            bytes.wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
+            bytes.next_wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
         is_drop.then_some(Origin::Hand)?
     };
     Some(MoveText {
@@ -134,15 +134,15 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     })
 }
 
-fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
-    match bytes.wide()? {
-        '成' => words::promoted_piece(bytes.wide()?),
+fn parse_piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
+    match bytes.next_wide()? {
+        '成' => words::promoted_piece(bytes.next_wide()?),
         glyph => words::piece(glyph),
     }
 }
 
 /// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks before each part.
-fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
+fn parse_clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);
     bytes.skip_blanks();
@@ -254,7 +254,7 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    fn wide(&mut self) -> Option<char> {
+    fn next_wide(&mut self) -> Option<char> {
         let wide = self.peek_wide()?;
         self.rest = &self.rest[3..];
         Some(wide)

@@ -182,7 +182,7 @@ impl Writer<'_, '_, '_, '_> {
         for id in nodes {
             // A line of play may continue after its result.
             if self.played.children(last).next() == Some(id) {
-                for line in write::as_written(&self.results, last) {
+                for line in write::claim_lines(&self.results, last) {
                     self.draft.line(&line);
                 }
             }
@@ -203,7 +203,8 @@ impl Writer<'_, '_, '_, '_> {
             let word =
                 |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| write::ENDED.into());
             let turn = self.played.turn_after(last);
-            let word_lines = write::words(self.played, &self.results, last, turn, self.names, number, word);
+            let word_lines =
+                write::result_in_words(self.played, &self.results, last, turn, self.names, number, word);
             result_lines.extend(word_lines);
         }
         for line in result_lines {
@@ -219,7 +220,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((terminal, claim)) = claimed_result.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
             let word_start = self.begin(number);
-            let word = write::terminal_word(terminal, result::word(claim));
+            let word = write::terminal_word(terminal, result::claimed_word(claim));
             self.draft.text.push_str(&word);
             text::pad(&mut self.draft.text, word_start, 12);
             self.draft.text.push('\n');

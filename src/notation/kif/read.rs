@@ -169,8 +169,8 @@ impl<'t> KifReader<'t> {
         let Some(parent) = parent else { return };
         let builder = &mut self.builder;
         let step = match line.body {
-            Body::Move(text) => builder.written(text, parent, span),
-            Body::Word(word) => Ok(builder.word(word, parent, span)),
+            Body::Move(text) => builder.move_step(text, parent, span),
+            Body::Word(word) => Ok(builder.word_step(word, parent, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
         };
         let is_existing = builder.add(parent, span, step, line.clock);
@@ -178,13 +178,13 @@ impl<'t> KifReader<'t> {
             .clock_token
             .map(|(start, end)| builder.source.span(at + start, at + end));
         let node = builder.record.tree.node_mut(builder.latest);
-        // A number that is out of range is replaced by the expected one. A step that already existed keeps its
-        // own number.
+        // A number that is out of range is replaced by the expected number. A step that already existed keeps its own
+        // number.
         if !is_existing && (1..=MAX_PLY_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);
-        self.rest_of_line(at, &line);
+        self.report_line_error(at, &line);
     }
 
     fn start(&mut self, first: &NumberedLine<'_>, span: Span) {
@@ -197,7 +197,7 @@ impl<'t> KifReader<'t> {
         self.builder.gap = board::set_start_number(record, diagram, first.number, span);
     }
 
-    fn rest_of_line(&mut self, at: usize, line: &NumberedLine<'_>) {
+    fn report_line_error(&mut self, at: usize, line: &NumberedLine<'_>) {
         let Some((error, start, end)) = &line.error else {
             return;
         };
@@ -320,7 +320,7 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
     let token = (start, start + content.as_str().trim_end_matches(is_blank).len());
     let mut numbered = NumberedLine {
         number,
-        body: body(content),
+        body: parse_body(content),
         token,
         clock: Clock::default(),
         clock_token: None,
@@ -339,14 +339,14 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
 
 /// Returns whether `word` after a move number is read back as the same word, and not as a part of a move.
 pub(super) fn is_word(word: &str) -> bool {
-    // No word of the table is part of a move, and almost all words are in the table.
+    // No word of the table is a part of a move. Almost all words are in the table, so few words are parsed.
     if words::terminal(word).is_some() {
         return true;
     }
     let content = KakinokiParser::parse(Field::content, word)
         .ok()
         .and_then(|mut it| it.next());
-    content.is_some_and(|content| body(content) == Body::Word(word))
+    content.is_some_and(|content| parse_body(content) == Body::Word(word))
 }
 
 /// Returns whether the reader accepts a line as a numbered line.
@@ -361,9 +361,9 @@ pub(super) fn is_numbered(line: &str) -> bool {
 }
 
 /// Parses the content after the number: a move, a word, or the reason why a move cannot be read.
-fn body(content: Pair<'_, Field>) -> Body<'_> {
+fn parse_body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
-        Field::play => return move_text(content).map_or_else(Body::Broken, Body::Move),
+        Field::play => return parse_move(content).map_or_else(Body::Broken, Body::Move),
         Field::drop_with_origin => MalformedMove::DropWithOrigin,
         Field::origin_off_board => MalformedMove::OriginOffBoard,
         Field::no_piece => MalformedMove::NoPiece,
@@ -380,7 +380,7 @@ fn body(content: Pair<'_, Field>) -> Body<'_> {
     Body::Broken(why)
 }
 
-fn move_text(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
+fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
     let (mut mark, mut to, mut kind) = (None, None, None);
     let mut words = PieceWords::default();
     let mut contradiction = Ok(());

@@ -206,7 +206,7 @@ pub fn decode(text: &str) -> Result<Move, NotAMove> {
 /// Returns the codes of a sequence of moves, with the offset of each.
 ///
 /// A remainder at the end, or text that is not ASCII, is returned as one code that is not a move.
-fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
+fn codes(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = moves;
     std::iter::from_fn(move || {
         let start = moves.len() - rest.len();
@@ -250,7 +250,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         plies_before: start.plies_before.unwrap_or(0),
         written,
         repeated: 0,
-        text: state(&start.position),
+        text: start_position_text(&start.position),
         draft,
     };
     writer.line(1, played.line())?;
@@ -292,7 +292,7 @@ fn written_letter(terminal: Terminal) -> Option<&'static str> {
 }
 
 /// Returns the start position in characters that need no escape; an empty string for the even start.
-fn state(position: &Position) -> String {
+fn start_position_text(position: &Position) -> String {
     if *position == Position::startpos() {
         return String::new();
     }

@@ -152,7 +152,7 @@ impl<'t> Parts<'t> {
     /// Reads the moves and the end. Returns the node of the first move.
     fn read(self, reader: &mut LineReader<'t>, lines: &mut Lines) -> Option<NodeId> {
         let mut first_node = None;
-        for (start, text) in super::all(self.moves) {
+        for (start, text) in super::codes(self.moves) {
             let mv = read_move(reader, text, self.moves_at() + start);
             first_node = first_node.or(Some(reader.last));
             lines.add(reader.last, mv);
@@ -264,7 +264,7 @@ pub(super) struct Lines {
 /// The node that a line leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parent {
-    /// A node that is certain.
+    /// A node that is certainly the parent.
     Known(NodeId),
     /// A node of the main line, although a node of the previous line is also possible.
     Ambiguous(NodeId),
@@ -355,7 +355,7 @@ impl Lines {
     /// The moves must be playable there, and the first one must differ from the move that follows in the line. If playing
     /// them would exceed the limit, the result is `true`.
     fn fits(&mut self, start: &Position, line: &[MoveRun], plies: usize, codes: &str) -> bool {
-        let first_move = super::all(codes)
+        let first_move = super::codes(codes)
             .next()
             .and_then(|(_, code)| super::decode(code).ok());
         if first_move.is_some() && first_move == self.next(line, plies) {
@@ -377,7 +377,7 @@ impl Lines {
                 return false;
             }
         }
-        super::all(codes)
+        super::codes(codes)
             .map_while(|(_, code)| super::decode(code).ok())
             .all(|mv| position.is_legal(mv) && position.play_legal(mv).is_some())
     }
