@@ -12,7 +12,7 @@ use crate::finding::both;
 use crate::played::{Meaning, Played};
 use crate::shogi::Color;
 
-/// Features of a board diagram.
+/// The features of a record that a board diagram can contain.
 const CAPABILITIES: Capabilities = Capabilities {
     last_move: true,
     ..Capabilities::POSITION
@@ -102,7 +102,7 @@ fn is_about_turn(line: &str) -> bool {
 /// Returns the length of the first diagram with the lines that belong to it (bytes).
 ///
 /// The next diagram begins at the line that repeats White's hand or the file numbers, which are above a board.
-/// If there are blank lines before this line, it begins after the last of them.
+/// If there are blank lines before this line, the next diagram begins after the last blank line.
 fn first_record(text: &str) -> usize {
     let (mut has_hand, mut has_file_numbers) = (false, false);
     let mut has_rows = false;

@@ -22,7 +22,7 @@ use crate::shogi::{Move, Position};
 pub enum Score {
     /// A score in centipawns, positive if Black is better.
     Centipawns(i32),
-    /// A mate.
+    /// A forced mate.
     Mate {
         /// The side that mates.
         winner: Color,
@@ -252,7 +252,7 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 
 // The line of play that an engine expects.
 
-/// The form in which engines write moves of a format into comments.
+/// A description of the moves of one format in the comments of engines, with functions to read them.
 #[derive(Debug)]
 pub struct MovesInComments {
     /// The rule of the grammar for such moves.
@@ -268,7 +268,7 @@ pub struct MovesInComments {
 }
 
 impl MovesInComments {
-    /// Creates the form of a format whose moves can be read unchanged and always state their square.
+    /// Creates the description for a format whose moves can be read unchanged and always state their square.
     pub(super) const fn new(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
         Self {
             rule,
@@ -279,7 +279,7 @@ impl MovesInComments {
         }
     }
 
-    /// Returns the form for a rule of the grammar.
+    /// Returns the description of the moves that match a rule of the grammar.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
         let mut forms = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
         forms.find(|form| form.rule == rule)

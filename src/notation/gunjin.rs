@@ -196,7 +196,7 @@ pub(crate) const BOARD_SIZE: u8 = 8;
 
 /// A cell of the board.
 ///
-/// Columns are counted from the left of South, rows from its edge, both from 0. The headquarters of a side are
+/// Columns are counted from the left of South, rows from the edge of South, both from 0. The headquarters of a side are
 /// one cell that is two columns wide, and have the name of the left half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {

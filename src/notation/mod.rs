@@ -140,11 +140,11 @@ pub struct TextForm {
     pub has_csa_keys: bool,
     /// `true` if the move number in a start position is that of the next move; otherwise, of the last one.
     pub counts_next: bool,
-    /// `true` if the time of a move is the time that was charged; otherwise the running total is.
+    /// `true` if the times of moves are the times that were charged. Otherwise, only the running totals are.
     pub charges_times: bool,
     /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
-    /// A byte that programs of this format leave between characters.
+    /// An invalid byte that programs of this format leave between characters, if they do.
     pub stray_byte: Option<u8>,
     /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
     /// comment character.
@@ -257,7 +257,7 @@ pub(crate) fn names() -> Vec<&'static str> {
     format_names.chain([Format::UNKNOWN.name()]).collect()
 }
 
-/// Returns the result whose word in a format may mean a declaration.
+/// Returns the result whose word in a format may also mean a declared result.
 pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
     notation(format)?.targets.first()?.holds.may_declare
 }
@@ -293,8 +293,8 @@ pub fn target(name: &str) -> Option<&'static Target> {
 
 /// Returns the binary notation of a file and the length of its items (bytes).
 ///
-/// This is the notation in which the file is read, or else the one of its extension. The result is `None` for a
-/// text notation.
+/// `notation` is the notation in which the file is read; without one, the extension decides. The result is `None` for
+/// a text notation.
 pub(crate) fn binary(
     notation: Option<&'static Notation>,
     extension: Option<&str>,

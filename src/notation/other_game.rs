@@ -137,7 +137,7 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     None
 }
 
-/// Returns the span that identifies a record as one of another game, and the game.
+/// Returns the evidence that a record is of another game, and the span of the evidence.
 fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> {
     let header = record
         .headers

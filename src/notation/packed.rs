@@ -147,7 +147,7 @@ impl Layout {
         }
     }
 
-    /// Returns the result for a byte, if it is a valid one.
+    /// Returns the result for a byte; `None` for an invalid byte.
     fn outcome(&self, byte: u8, to_move: Color) -> Option<Outcome> {
         let outcomes = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
         outcomes
@@ -159,7 +159,7 @@ impl Layout {
 // Writing.
 
 impl Layout {
-    /// Writes the moves of the main line up to its end.
+    /// Writes one item for each selected move of the main line.
     fn write(&self, played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
         let outcome = training::required_outcome(played, &style, self.format)?;
         training::each_item(played, &style, draft, |item, draft| {
@@ -241,7 +241,7 @@ struct Game<'t> {
     items: usize,
 }
 
-/// The condition that the next item must fulfil to belong to the game.
+/// The condition that the next item must meet to belong to the game.
 enum State {
     /// No condition: the first item.
     Begins,

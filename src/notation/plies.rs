@@ -101,7 +101,7 @@ const PUNCTUATION: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '
 /// The supported version of the notation. The first line of a record states its version.
 const VERSION: &str = "1";
 
-/// Returns the length of the first record of a text: up to the line that begins the next record, of this game
+/// Returns the length of the first record of a text (bytes): up to the line that begins the next record, of this game
 /// or another.
 pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     if let Some(length) = other_game_len(text, shape.first_line) {
@@ -239,7 +239,7 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Appends a row to the value of the header before it, on a new line.
+    /// Appends a row to the value of the last header, on a new line.
     fn row(&mut self, text: &'t str) {
         self.header_is_open = true;
         if let Some(header) = self.lines.record.headers.last_mut() {
@@ -426,7 +426,7 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
     }
 }
 
-/// Writes the comments on a position and the event words there.
+/// Writes the comments and the event words after a ply.
 pub(super) fn write_comments(
     record: &Record<'_>,
     id: NodeId,

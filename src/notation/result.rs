@@ -200,7 +200,7 @@ pub(super) fn set_perpetual_check_offender(record: &mut Record<'_>) {
     }
 }
 
-/// Returns whether a claim is in a comment, as the summary of a game server is. Writers treat it like a
+/// Returns whether a claim is in a comment, such as the summary of a game server. Writers treat such a claim like a
 /// comment.
 pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
@@ -295,7 +295,7 @@ fn sentence_of_comment(comment: &str) -> &str {
     sentence.trim_end_matches(['.', '。'])
 }
 
-/// Returns the span of a comment, if it occurs in the text unchanged.
+/// Returns the span of a comment in the file, if the comment occurs unchanged in the text of the record.
 pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;

@@ -175,7 +175,7 @@ impl<'t> RecordText<'t> {
 
 // Checks after a record has been read.
 
-/// Returns the gap for the first move beyond the maximum number of moves.
+/// Returns the gap at the first move beyond the maximum number of moves.
 fn too_many_moves(record: &Record<'_>, excess: ExcessMoves) -> Gap {
     let kind = GapKind::BadToken(TokenGap::TooMany(excess.count));
     Gap::new(record.tree.node(excess.node).span(), kind).with_node(excess.node)

@@ -78,7 +78,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control if its byoyomi may also be an increment.
+    /// Returns this control with a larger maximum, because its byoyomi may also be an increment.
     ///
     /// The increment becomes the larger limit, because a game that is within the byoyomi is also within the increment.
     const fn or_increment(self) -> Self {

@@ -1,4 +1,4 @@
-//! Times and time limits, in the forms of the formats.
+//! Times and time limits, as each format writes them.
 
 use std::fmt::Write as _;
 
@@ -226,7 +226,7 @@ fn parse_unit<'t>(text: &'t str, unit: &str, unit_ms: u32) -> (Option<u32>, &'t 
 }
 
 fn whole_number(text: &str) -> Option<u32> {
-    // The standard parser would also accept a sign.
+    // `parse` would also accept a sign.
     let has_only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| has_only_digits)
 }

@@ -154,7 +154,7 @@ fn has_content(record: &Record<'_>) -> bool {
 /// Refuses a record with an incomplete main line, because the output would look like a complete, shorter game.
 fn check_complete(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
-    // If a part of the game is lost, the remaining moves are not the game.
+    // If a part of the game is lost, the remaining moves do not show the whole game.
     let loss_of_moves = record.gaps.iter().find(|gap| gap.kind.costs_game());
     let why = unplayable_reason(record)
         .or_else(|| loss_of_moves.map(|gap| RefusalReason::PartUnread(GapCase { record, gap }.message())));

@@ -24,7 +24,7 @@ pub use read::read_by_grammar;
 
 // `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// The CSA format.
+/// The entry of CSA in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
@@ -65,7 +65,7 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-/// Features of the CSA format V2.2.
+/// The features of a record that CSA V2.2 can contain.
 pub(super) const V22: Capabilities = Capabilities {
     variations: false,
     numbers: false,
@@ -94,7 +94,8 @@ pub(super) const V22: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// Features of V3.0: no take-back (the first entry of the list of V2.2), but fractions of a second.
+/// The features of a record that CSA V3.0 can contain. Unlike V2.2, it has fractions of a second, but no word for a
+/// take-back, which is the first result of V2.2.
 const V30: Capabilities = Capabilities {
     clock: Some(1),
     results: V22.results.split_at(1).1,
@@ -389,7 +390,7 @@ struct PieceEntry<'l> {
     /// The text of the entry, which is shorter than four characters if the list ends early.
     text: &'l str,
     start: u32,
-    /// The place of the piece according to the two digits; `None` if they are not a square.
+    /// The square of the piece, or the hand for the digits `00`; `None` if the digits are not a square.
     place: Option<Origin>,
     /// The two letters.
     code: [u8; 2],
@@ -512,7 +513,7 @@ fn first_tabbed_record(text: &str) -> usize {
 /// A cursor that finds the line for each of many offsets in ascending order.
 struct LineCursor<'b> {
     bytes: &'b [u8],
-    /// Offset up to which lines were searched.
+    /// Offset up to which lines have been searched (bytes).
     searched: usize,
     /// `true` if a comment, a name or information began on the current line. Its text extends to the end of the line.
     is_in_free_text: bool,
@@ -622,7 +623,9 @@ fn first_statements(text: &str) -> &str {
     end.map_or(lines, |end| &lines[..line_start + end])
 }
 
-/// Returns the end of the last move on a line of moves that are separated by single blanks.
+/// Returns the offset after the last complete move on a line of moves that are separated by single blanks.
+///
+/// Returns `None` if the line does not end in such moves.
 fn end_of_last_move(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;
@@ -677,18 +680,18 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Returns whether a `/` is the only character on its line, apart from blanks.
+/// Returns whether the `/` at offset `slash` is the only character on its line, apart from blanks.
 fn is_separator(bytes: &[u8], slash: usize) -> bool {
     let previous_byte = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
     previous_byte.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Returns whether a `/` is the last character on its line, apart from blanks.
+/// Returns whether the `/` at offset `slash` is the last character on its line, apart from blanks.
 fn ends_line(bytes: &[u8], slash: usize) -> bool {
     line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Returns whether a `V` begins a version line, possibly after a byte order mark.
+/// Returns whether the `V` at offset `letter` begins a version line, possibly after a byte order mark.
 fn is_version(bytes: &[u8], letter: usize) -> bool {
     let text_before = &bytes[..letter];
     let text_before = text_before

@@ -88,7 +88,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // The word of another format may identify a side, while CSA derives it from the side to move.
+                // CSA states the offender only in `ILLEGAL_ACTION`. For other words, readers derive the side from the side to
+                // move.
                 let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
@@ -208,7 +209,7 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
 
 // Comments, bookmarks and program lines.
 
-/// Writes remarks. Program lines that declare an encoding are left out, because they are true for the source only.
+/// Writes remarks. Program lines that declare an encoding are left out, because they apply to the source only.
 fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {

@@ -109,7 +109,7 @@ pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Optio
 
 /// Returns how strongly a line looks like this format.
 ///
-/// A header with a Korean key, a move, or the first line of a record of Go is a strong claim. There is no weaker claim.
+/// A header with a Korean key, a move, or the first line of a record of Go is a strong claim. Other lines make no claim.
 fn claim(line: &str) -> Claim {
     let line = line.trim_start();
     Claim::Strong.when(is_korean_header(line) || is_go(line) || has_move(line))

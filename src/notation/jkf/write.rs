@@ -157,7 +157,8 @@ impl Writer<'_, '_, '_, '_> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // Words of other notations name a side where JKF derives it from the side to move.
+                // JKF states the offender only in `ILLEGAL_ACTION`. For other words, readers derive the side from the side to
+                // move.
                 let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(csa::ILLEGAL_ACTION));
@@ -261,7 +262,7 @@ fn relative(suffix: Suffix) -> String {
 
 // The part before the moves: headers and the start position.
 
-/// Writes the headers in their order.
+/// Writes the headers in the order of the record.
 ///
 /// Headers that only repeat the start position are left out. If a key occurs twice, the last value applies.
 fn header(record: &Record<'_>, draft: &mut TextBuilder) {

@@ -404,8 +404,8 @@ impl Search {
 
     /// Returns the node before number `number` in the line of `latest`.
     ///
-    /// If `latest` is too early, the line continues with first children. Returns `None` if the line does not reach the
-    /// number before.
+    /// If `latest` is too early, the line continues with first children. Returns `None` if the line does not
+    /// reach that node.
     pub(crate) fn branch_parent_in_line(
         &mut self,
         tree: &Tree<'_>,

@@ -321,7 +321,7 @@ pub(crate) fn results_as_written(
         words::is_result_line(&claim.text) && is_special
     };
     let mut claim_lines = claim_lines(results, last);
-    // A variation that joined this line also brought its まで line.
+    // If a variation repeated this line of play, the まで line of the variation is also at this node.
     claim_lines.dedup();
     if claim_lines.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(must_be_kept) {
         claim_lines
@@ -447,7 +447,7 @@ pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
 /// If the kind of the moving piece is unknown.
 pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
     let kind = known_kind(played, id, ply)?;
-    // Like other programs, this writes no mark if the side follows from the position.
+    // Like other programs, this function writes no mark if the side follows from the position.
     if ply.mark_effect == MarkEffect::Required {
         out.push(text::mark(ply.mark()));
     }

@@ -79,7 +79,7 @@ pub static NOTATION: Notation = Notation {
 
 /// Creates a KIF target. KIF has all features of a game record except the number of plies before the start.
 ///
-/// Only a board diagram states that number, in its 手数＝ line. Programs reject KIF files with this line.
+/// Only a board diagram states this number, in its 手数＝ line. Programs reject KIF files with such a line.
 const fn target(name: &'static str, about: Words) -> Target {
     Target::new(name, about, Capabilities::GAME, write)
 }
@@ -132,8 +132,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     });
     remarks.write(NodeId::START, draft);
     if record.tree.node(NodeId::START).number > 0 && write::adds_board(record) {
-        // After a board, a first number above 1 counts the plies before it, so that no move appears to be
-        // missing.
+        // After a board, readers take a first number above 1 as a number of plies before the board. They no longer see
+        // that moves may be missing.
         draft.losses.add(Loss::Numbers);
     }
     let mut writer = Writer {
@@ -259,7 +259,7 @@ impl Writer<'_, '_, '_, '_> {
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::states_winner_only(ending, turn) {
-            // No word states both the reason and the winner.
+            // No word states both the reason and the winner, so the reason is lost.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }
         let word = self.word(ending, turn).unwrap_or_else(|lost| {

@@ -115,7 +115,7 @@ impl<'t> KifReader<'t> {
         {
             return self.builder.end(at, text, word);
         }
-        // `3投了`: a terminal without a blank after its number.
+        // `3投了`: a word for an end without a blank after its number.
         let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match parse_numbered(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
@@ -373,7 +373,7 @@ fn parse_body(content: Pair<'_, Field>) -> Body<'_> {
         Field::no_destination => MalformedMove::NoDestination,
         _ => {
             let word = content.as_str();
-            // After a long word there is no blank before the `+` that announces a variation.
+            // After a long word there is no blank before the `+` of a move with variations.
             return Body::Word(word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word));
         }
     };
@@ -482,7 +482,7 @@ fn is_negative(group: &str) -> bool {
 pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
     let tree = &played.record().tree;
     let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
-    // For each node, the number that is offsets to its number in the record.
+    // For each node, the difference between the number to write and the number in the record.
     let mut offsets = vec![0_i64; tree.len()];
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };

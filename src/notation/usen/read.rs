@@ -11,7 +11,7 @@ use crate::shogi::{Move, Position};
 /// Maximum number of legal moves in any position.
 const MAX_LEGAL_MOVES: usize = 593;
 
-/// Reads a game: `[start]~line~line…`, with an optional comment after it.
+/// Reads a game: `[start]~line~line…`, with an optional comment after the game.
 pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
