@@ -118,8 +118,8 @@ impl TimeLimit {
             && self.base.is_multiple_of(MINUTE_MS)
             && self.byoyomi.is_multiple_of(SECOND_MS);
         let (hours, minutes) = (self.base / HOUR_MS, self.base % HOUR_MS / MINUTE_MS);
-        let fits = has_whole_units && hours <= MAX_HOURS;
-        fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
+        let is_expressible = has_whole_units && hours <= MAX_HOURS;
+        is_expressible.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
     }
 
     /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.

@@ -269,8 +269,8 @@ impl Writer {
         // ISO-2022-JP is detected by its escape sequences, which begin with ESC.
         let is_misleading = |c| is_binary_control(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
         // These characters are ASCII, so bytes can be tested. Testing every byte is faster than stopping at the first match.
-        let is_misleading_so_far = |is_found, byte| is_found | is_misleading(char::from(byte));
-        if !text.bytes().fold(false, is_misleading_so_far) {
+        let or_misleading = |is_found, byte| is_found | is_misleading(char::from(byte));
+        if !text.bytes().fold(false, or_misleading) {
             return bytes;
         }
         let decoded = text::decode(&bytes, None);

@@ -532,8 +532,8 @@ impl<'b> LineCursor<'b> {
     fn is_statement(&mut self, at: usize) -> bool {
         let skipped = &self.bytes[self.searched..at];
         let newline = memrchr2(b'\n', b'\r', skipped);
-        let on_line = newline.map_or(skipped, |newline| &skipped[newline + 1..]);
-        self.is_in_free_text = self.is_in_free_text && newline.is_none() || has_free_text(on_line);
+        let line_so_far = newline.map_or(skipped, |newline| &skipped[newline + 1..]);
+        self.is_in_free_text = self.is_in_free_text && newline.is_none() || has_free_text(line_so_far);
         self.searched = at;
         let previous_byte = self.bytes[..at].iter().rev().find(|&&byte| !is_blank(byte));
         !self.is_in_free_text && previous_byte.is_none_or(|&byte| is_line_end(byte) || byte == b',')

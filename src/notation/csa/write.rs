@@ -169,12 +169,12 @@ fn has_word(version: Version, terminal: Terminal) -> bool {
 /// Writes a move: `+7776FU`.
 fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
     let kind = ply.kind.ok_or(RefusalReason::UnnamedPiece(Some(notation::CSA)))?;
-    let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed = placed.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
+    let kind_after_move = if ply.promotes { kind.promoted() } else { Some(kind) };
+    let kind_after_move = kind_after_move.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
     out.push(super::sign_of(ply.mark()));
     out.extend(ply.from.map_or(['0', '0'], Square::digits));
     out.extend(ply.to.digits());
-    out.push_str(super::code(placed));
+    out.push_str(super::code(kind_after_move));
     out.push('\n');
     Ok(())
 }

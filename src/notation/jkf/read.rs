@@ -349,8 +349,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a number of hours, minutes or seconds.
     fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         self.number(part).map_err(|error| {
-            let positive = part.text().strip_prefix('-').map(str::parse::<u32>);
-            match positive {
+            let without_sign = part.text().strip_prefix('-').map(str::parse::<u32>);
+            match without_sign {
                 Some(Ok(_)) => part.invalid(WrongValue::Negative),
                 _ => error,
             }

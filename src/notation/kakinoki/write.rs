@@ -309,16 +309,16 @@ pub(crate) fn results_as_written(
         _ => false,
     };
     let step = &played.record().tree.node(last).step;
-    let is_foul_only = matches!(step, Step::End(ending) if matches!(ending.terminal, Terminal::FoulLoss | Terminal::FoulWin)
+    let is_illegal_move_only = matches!(step, Step::End(ending) if matches!(ending.terminal, Terminal::FoulLoss | Terminal::FoulWin)
         && !words::is_perpetual(&ending.word));
     let must_be_kept = |claim: &&Claim<'_>| {
-        let is_special = match stated(played, claim) {
-            _ if is_foul_only && result::is_perpetual(claim) => true,
+        let differs_from_end = match stated(played, claim) {
+            _ if is_illegal_move_only && result::is_perpetual(claim) => true,
             ClaimRelation::Contradicted | ClaimRelation::OnlyStatement(None) => true,
             ClaimRelation::OnlyStatement(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
             ClaimRelation::OnlyStatement(_) | ClaimRelation::Repeated => has_no_word,
         };
-        words::is_result_line(&claim.text) && is_special
+        words::is_result_line(&claim.text) && differs_from_end
     };
     let mut claim_lines = claim_lines(results, last);
     // If a variation repeated this line of play, the まで line of the variation is also at this node.
