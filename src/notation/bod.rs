@@ -12,7 +12,7 @@ use crate::finding::both;
 use crate::played::{Meaning, Played};
 use crate::shogi::Color;
 
-/// Features of a board diagram.
+/// The features of a record that a board diagram can contain.
 const CAPABILITIES: Capabilities = Capabilities {
     last_move: true,
     ..Capabilities::POSITION
@@ -47,11 +47,13 @@ pub static NOTATION: Notation = Notation {
 /// Returns how strongly a line looks like a board diagram. The claim is never more than weak, because diagrams
 /// also occur in records.
 fn claim_line(line: &str) -> Claim {
-    Claim::Weak
-        .when(is_row(line) || is_edge(line) || is_head(line) || hand(line).is_some() || is_about_turn(line))
+    Claim::Weak.when(
+        is_row(line) || is_edge(line) || is_file_numbers(line) || hand(line).is_some() || is_about_turn(line),
+    )
 }
 
-/// Returns whether a line has a frame and a mark, then a piece or an empty square.
+/// Returns whether a line begins like a row of a board: `|`, the mark of a side or a blank, and a piece or an
+/// empty square.
 fn is_row(line: &str) -> bool {
     let mut cell = line.strip_prefix('|').unwrap_or_default().chars();
     cell.next()
@@ -69,8 +71,8 @@ fn is_edge(line: &str) -> bool {
     inside.is_some_and(|dashes| !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-'))
 }
 
-/// Returns whether a line is the file numbers.
-fn is_head(line: &str) -> bool {
+/// Returns whether a line consists of the file numbers above a board.
+fn is_file_numbers(line: &str) -> bool {
     is_board_head(line.trim_start_matches(is_blank))
 }
 
@@ -84,7 +86,7 @@ fn hand(line: &str) -> Option<Color> {
     board::hand_owner(key)
 }
 
-/// Returns whether a line is the hand above the board.
+/// Returns whether a line lists White's hand, which is above the board.
 fn is_white_hand(line: &str) -> bool {
     hand(line) == Some(Color::White)
 }
@@ -100,22 +102,22 @@ fn is_about_turn(line: &str) -> bool {
 /// Returns the length of the first diagram with the lines that belong to it (bytes).
 ///
 /// The next diagram begins at the line that repeats White's hand or the file numbers, which are above a board.
-/// If there are blank lines before this line, it begins after the last of them.
+/// If there are blank lines before this line, the next diagram begins after the last blank line.
 fn first_record(text: &str) -> usize {
-    let (mut hand, mut head) = (false, false);
+    let (mut has_hand, mut has_file_numbers) = (false, false);
     let mut has_rows = false;
-    let mut gap = None;
+    let mut after_blank_line = None;
     for (start, line, next) in lines(text) {
-        let (is_hand, is_head) = (is_white_hand(line), is_head(line));
-        if has_rows && (hand && is_hand || head && is_head) {
-            return gap.unwrap_or(start);
+        let (is_hand, is_head) = (is_white_hand(line), is_file_numbers(line));
+        if has_rows && (has_hand && is_hand || has_file_numbers && is_head) {
+            return after_blank_line.unwrap_or(start);
         }
-        hand |= is_hand;
-        head |= is_head;
+        has_hand |= is_hand;
+        has_file_numbers |= is_head;
         if is_row(line) {
             has_rows = true;
         } else if has_rows && line.trim().is_empty() {
-            gap = Some(next);
+            after_blank_line = Some(next);
         }
     }
     text.len()
@@ -123,7 +125,7 @@ fn first_record(text: &str) -> usize {
 
 // Writing of a board diagram: the last position of a record, and the move that led to it.
 
-/// Writes the last position.
+/// Writes the last position, the last move, and the number of plies if it is known.
 fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     write::write_board(played.last(), draft);
     let start = &played.record().start;

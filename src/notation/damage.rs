@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::write::places;
+use super::write::remark_spans;
 use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
 use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
-/// Replaces the gaps at single places by one gap if most of a record is destroyed or cannot be read.
+/// Replaces the gaps at single places by one gap if most of a record is destroyed or unreadable.
 pub(super) fn merge_gaps(record: &mut Record<'_>) {
     if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
@@ -17,44 +17,46 @@ pub(super) fn merge_gaps(record: &mut Record<'_>) {
     let Some((count, unit)) = mostly_destroyed(record) else {
         return;
     };
-    let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
-    let is_of_place = |gap: &Gap| gap.kind.is_destroyed() || gap.kind.may_follow_destroyed();
-    let (of_places, others): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_of_place);
-    let first = of_places.iter().filter_map(|gap| gap.span).min();
+    let (gaps, unlisted_count) = std::mem::take(&mut record.gaps).into_parts();
+    let is_replaced = |gap: &Gap| gap.kind.is_destroyed() || gap.kind.may_follow_destroyed();
+    let (replaced_gaps, other_gaps): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_replaced);
+    let first_span = replaced_gaps.iter().filter_map(|gap| gap.span).min();
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
-    let board = of_places.iter().any(is_of_board);
-    let destroyed = GapKind::MostlyUnreadable(DestroyedExtent {
+    let has_board_gap = replaced_gaps.iter().any(is_of_board);
+    let kind = GapKind::MostlyUnreadable(DestroyedExtent {
         destroyed: count.destroyed,
         all: count.all,
         unit,
-        summed_up: of_places.len() + unlisted,
-        board,
+        summed_up: replaced_gaps.len() + unlisted_count,
+        board: has_board_gap,
     });
-    record.gaps.push(Gap::at_start(first, destroyed));
-    record.gaps.extend(others);
-    if board {
+    record.gaps.push(Gap::at_start(first_span, kind));
+    record.gaps.extend(other_gaps);
+    if has_board_gap {
         clear_moves(record);
     }
 }
 
 /// Removes the moves of a record whose board is destroyed.
 ///
-/// The rest of such a board is not the start position, so the moves have no meaning.
+/// The remaining pieces on the board are not the start position, so the moves have no meaning.
 fn clear_moves(record: &mut Record<'_>) {
     record.start.is_known = false;
     record.tree = Tree::default();
     record.gaps.reset_nodes();
-    let of_remarks = record.remarks.iter_mut().map(|remark| &mut remark.node);
-    let of_claims = record.claims.iter_mut().map(|claim| &mut claim.node);
-    of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);
+    let remark_nodes = record.remarks.iter_mut().map(|remark| &mut remark.node);
+    let claim_nodes = record.claims.iter_mut().map(|claim| &mut claim.node);
+    remark_nodes
+        .chain(claim_nodes)
+        .for_each(|node| *node = NodeId::START);
 }
 
-// Measurement of the destroyed part of a record.
+// Measurement of how much of a record is destroyed.
 
-/// Minimum number of destroyed places for a single gap. Fewer places are reported one by one.
+/// Minimum number of destroyed places that are reported as one gap. Fewer places are reported one by one.
 pub(super) const MIN_DAMAGED_PLACES: usize = 10;
 
-/// The number of units in a record, and the number of those that are destroyed or cannot be read.
+/// The number of units (moves, lines or values) in a record, and the number of those that are destroyed or unreadable.
 #[derive(Clone, Copy, Debug, Default)]
 struct DestroyedCount {
     pub all: usize,
@@ -78,17 +80,17 @@ impl DestroyedCount {
 /// at least half of the moves are destroyed or there are no moves.
 fn mostly_destroyed(record: &Record<'_>) -> Option<(DestroyedCount, Unit)> {
     let scan = DamageScan::new(record);
-    let [moves, parts] = if is_made_of_lines(record) {
+    let [moves, all_units] = if is_made_of_lines(record) {
         scan.by_line(record)
     } else {
         scan.by_value(record)
     };
-    let are_sound = moves.destroyed * 2 < moves.all;
+    let are_moves_sound = moves.destroyed * 2 < moves.all;
     if moves.is_majority() {
         Some((moves, Unit::Moves))
-    } else if !are_sound && parts.is_majority() {
+    } else if !are_moves_sound && all_units.is_majority() {
         let is_json = TextForm::for_format(record.format).layout == Layout::Json;
-        Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
+        Some((all_units, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
         None
     }
@@ -120,10 +122,10 @@ impl DamageScan {
         let mut moves: Vec<_> = nodes
             .filter_map(|node| Some((node.span()?, &node.step)))
             .map(|(span, step)| {
-                let is_unknown = |start| destroyed_at.binary_search(&(start, false)).is_ok();
+                let has_gap = |start| destroyed_at.binary_search(&(start, false)).is_ok();
                 let is_destroyed = match step {
                     Step::Unreadable(_) => true,
-                    Step::End(_) => is_unknown(span.start),
+                    Step::End(_) => has_gap(span.start),
                     Step::Start | Step::Move(_) | Step::Token(_) | Step::Pass(_) => false,
                 };
                 (span, is_destroyed)
@@ -144,30 +146,33 @@ impl DamageScan {
     /// A run of unreadable lines with one gap, such as a page of prose, counts as one destroyed line. An
     /// unreadable line after the headers and the board is counted as a move.
     fn by_line(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
-        let head = self.end_of_head(record);
-        let comments = places(record);
+        let head_end = self.end_of_head(record);
+        let comments = remark_spans(record);
         let (mut moves, mut lines) = (self.count_moves(), DestroyedCount::default());
         let mut at = record.span.start as usize;
         for line in record.text.split_inclusive(['\n', '\r']) {
             let span = Span::new(at, at + line.len());
             at += line.len();
-            let holds = |start: u32| (span.start..span.end).contains(&start);
-            let comment = comments.partition_point(|comment| comment.start < span.start);
-            if line.trim().is_empty() || comments.get(comment).is_some_and(|it| holds(it.start)) {
+            let contains = |start: u32| (span.start..span.end).contains(&start);
+            let comment_index = comments.partition_point(|comment| comment.start < span.start);
+            if line.trim().is_empty() || comments.get(comment_index).is_some_and(|it| contains(it.start)) {
                 continue;
             }
-            let first = self
+            let gap_index = self
                 .destroyed_at
                 .partition_point(|&(start, _)| start < span.start);
-            let is_told = self
+            let has_gap = self
                 .destroyed_at
-                .get(first)
-                .is_some_and(|&(start, _)| holds(start));
-            let is_destroyed = is_told || line.contains('\u{fffd}');
+                .get(gap_index)
+                .is_some_and(|&(start, _)| contains(start));
+            let is_destroyed = has_gap || line.contains('\u{fffd}');
             lines.add(is_destroyed);
-            let there = self.moves.partition_point(|(it, _)| it.start < span.start);
-            let has_move = self.moves.get(there).is_some_and(|(it, _)| holds(it.start));
-            if is_destroyed && !has_move && span.start >= head {
+            let move_index = self.moves.partition_point(|(it, _)| it.start < span.start);
+            let has_move = self
+                .moves
+                .get(move_index)
+                .is_some_and(|(it, _)| contains(it.start));
+            if is_destroyed && !has_move && span.start >= head_end {
                 moves.add(true);
             }
         }
@@ -176,31 +181,31 @@ impl DamageScan {
 
     /// Returns the offset at which the headers and the board before the moves end.
     fn end_of_head(&self, record: &Record<'_>) -> u32 {
-        let first = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
+        let first_move = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
         let start = &record.start;
-        let parts = record.headers.iter().map(|header| header.span);
-        let parts = parts.chain(start.diagram).chain(start.turn);
-        let before = parts.filter(|span| span.start < first);
-        before.map(|span| span.end).max().unwrap_or_default()
+        let spans = record.headers.iter().map(|header| header.span);
+        let spans = spans.chain(start.diagram).chain(start.turn);
+        let spans_before_moves = spans.filter(|span| span.start < first_move);
+        spans_before_moves.map(|span| span.end).max().unwrap_or_default()
     }
 
     /// Returns the counts of the moves, and of all values: headers, moves and other values.
     ///
     /// An unreadable value that is not part of the board is counted as a move.
     fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
-        let (mut moves, mut strays) = (self.count_moves(), 0);
+        let (mut moves, mut destroyed_board_values) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.destroyed_at {
-            let before = self.moves.partition_point(|(it, _)| it.start <= start);
-            let is_of_move = before > 0 && start < self.moves[before - 1].0.end;
+            let moves_before = self.moves.partition_point(|(it, _)| it.start <= start);
+            let is_of_move = moves_before > 0 && start < self.moves[moves_before - 1].0.end;
             if is_of_board {
-                strays += 1;
+                destroyed_board_values += 1;
             } else if !is_of_move {
                 moves.add(true);
             }
         }
         let values = DestroyedCount {
-            all: moves.all + strays + record.headers.len(),
-            destroyed: moves.destroyed + strays,
+            all: moves.all + destroyed_board_values + record.headers.len(),
+            destroyed: moves.destroyed + destroyed_board_values,
         };
         [moves, values]
     }
@@ -229,7 +234,7 @@ impl UnreadableLines {
         self.add_at(None, source, at, text, record);
     }
 
-    /// Reports an unreadable line that belongs to a node.
+    /// Reports an unreadable line, whose gap belongs to a node if one is given; see [`add`](Self::add).
     pub(super) fn add_at(
         &mut self,
         node: Option<NodeId>,
@@ -265,74 +270,76 @@ impl UnreadableLines {
 
 /// Adds the decoding errors whose place in the text begins within `range` to `record`.
 ///
-/// If characters are destroyed in many comments, one gap at the first of them represents all.
-pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
-    let all = text.problems().iter();
-    let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
-    let listed = all.filter(|problem| range.contains(&problem.place.text.start));
-    let mut here: Vec<_> = listed.chain(&unlisted).collect();
-    if !record.is_recognised() && destroyed(text) >= MIN_DAMAGED_PLACES {
+/// If characters are destroyed at many places in comments, one gap at the first of these places represents all.
+pub(super) fn add_decoding_gaps(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
+    let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
+    let listed_problems = text
+        .problems()
+        .iter()
+        .filter(|problem| range.contains(&problem.place.text.start));
+    let mut problems: Vec<_> = listed_problems.chain(&unlisted_problems).collect();
+    if !record.is_recognised() && count_destroyed_places(text) >= MIN_DAMAGED_PLACES {
         // These errors are redundant, because the whole text is reported as unreadable.
-        here.retain(|problem| destroyed_places(problem).is_none());
-    } else if here.len() >= MIN_DAMAGED_PLACES {
-        let comments = places(record);
+        problems.retain(|problem| destroyed_places(problem).is_none());
+    } else if problems.len() >= MIN_DAMAGED_PLACES {
+        let comments = remark_spans(record);
         for is_of_kind in [is_damage as fn(&TextProblem) -> bool, is_loss] {
-            let of_comments =
-                |text_problem: &&TextProblem| is_of_kind(text_problem) && is_within(text_problem, &comments);
-            let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
-            if of_comments.len() >= MIN_DAMAGED_PLACES {
-                let count = of_comments.iter().copied().filter_map(destroyed_places).sum();
+            let is_in_comments =
+                |problem: &&TextProblem| is_of_kind(problem) && is_within(problem, &comments);
+            let (in_comments, others): (Vec<_>, Vec<_>) = problems.iter().partition(|it| is_in_comments(it));
+            if in_comments.len() >= MIN_DAMAGED_PLACES {
+                let count = in_comments.iter().copied().filter_map(destroyed_places).sum();
                 record.add_gap(
-                    span(of_comments[0]),
-                    gap_for_comments(text, of_comments[0], count),
+                    span(in_comments[0]),
+                    gap_for_comments(text, in_comments[0], count),
                 );
-                here = others;
+                problems = others;
             }
         }
     }
-    for trouble in here {
-        record.add_gap(span(trouble), kind(text, trouble, record.format));
+    for problem in problems {
+        record.add_gap(span(problem), gap_kind(text, problem, record.format));
     }
 }
 
 /// Returns the number of places of a text with destroyed characters.
-pub(super) fn destroyed(text: &Text<'_>) -> usize {
+pub(super) fn count_destroyed_places(text: &Text<'_>) -> usize {
     text.problems().iter().filter_map(destroyed_places).sum()
 }
 
-/// Returns whether an earlier program lost characters of a text.
-pub(super) fn is_lost(text: &Text<'_>) -> bool {
+/// Returns whether a text contains replacement characters, with which an earlier program replaced lost characters.
+pub(super) fn has_lost_characters(text: &Text<'_>) -> bool {
     text.problems().iter().any(is_loss)
 }
 
 /// Returns the number of destroyed places that a decoding error represents. Returns `None` for other kinds of
 /// errors.
-const fn destroyed_places(trouble: &TextProblem) -> Option<usize> {
-    match &trouble.kind {
+const fn destroyed_places(problem: &TextProblem) -> Option<usize> {
+    match &problem.kind {
         TextProblemKind::DamagedBytes { runs, .. } => Some(*runs),
         TextProblemKind::ReplacementCharacter { lines } => Some(*lines),
         _ => None,
     }
 }
 
-const fn is_damage(trouble: &TextProblem) -> bool {
-    matches!(trouble.kind, TextProblemKind::DamagedBytes { .. })
+const fn is_damage(problem: &TextProblem) -> bool {
+    matches!(problem.kind, TextProblemKind::DamagedBytes { .. })
 }
 
-const fn is_loss(trouble: &TextProblem) -> bool {
-    matches!(trouble.kind, TextProblemKind::ReplacementCharacter { .. })
+const fn is_loss(problem: &TextProblem) -> bool {
+    matches!(problem.kind, TextProblemKind::ReplacementCharacter { .. })
 }
 
-fn span(trouble: &TextProblem) -> Span {
-    let place = &trouble.place.text;
+fn span(problem: &TextProblem) -> Span {
+    let place = &problem.place.text;
     Span::new(place.start, place.end)
 }
 
 /// Returns whether a decoding error is in one of the comments.
-fn is_within(trouble: &TextProblem, comments: &[Span]) -> bool {
-    let start = span(trouble).start;
-    let before = comments.partition_point(|comment| comment.start <= start);
-    before > 0 && start < comments[before - 1].end
+fn is_within(problem: &TextProblem, comments: &[Span]) -> bool {
+    let start = span(problem).start;
+    let comments_before = comments.partition_point(|comment| comment.start <= start);
+    comments_before > 0 && start < comments[comments_before - 1].end
 }
 
 /// Returns the gap for `count` destroyed places in comments, the first of which is `first`.
@@ -351,13 +358,13 @@ fn gap_for_comments(text: &Text<'_>, first: &TextProblem, count: usize) -> GapKi
     }
 }
 
-fn kind(text: &Text<'_>, trouble: &TextProblem, format: Format) -> GapKind {
+fn gap_kind(text: &Text<'_>, problem: &TextProblem, format: Format) -> GapKind {
     let actual = text.encoding().name();
     let extent = |runs| match runs {
-        1 => Extent::Bytes(trouble.place.source.end - trouble.place.source.start),
+        1 => Extent::Bytes(problem.place.source.end - problem.place.source.start),
         runs => Extent::Places(runs),
     };
-    match &trouble.kind {
+    match &problem.kind {
         TextProblemKind::DamagedBytes { runs, likely } => GapKind::DamagedBytes {
             extent: extent(*runs),
             encoding: actual,
@@ -365,7 +372,7 @@ fn kind(text: &Text<'_>, trouble: &TextProblem, format: Format) -> GapKind {
             stray: *runs == 1
                 && TextForm::for_format(format)
                     .stray_byte
-                    .is_some_and(|byte| text.bytes_of(&trouble.place) == [byte]),
+                    .is_some_and(|byte| text.bytes_of(&problem.place) == [byte]),
         },
         TextProblemKind::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
         TextProblemKind::ReplacementCharacter { lines } => {

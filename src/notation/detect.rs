@@ -13,12 +13,13 @@ const DECISIVE_LINES: u32 = 8;
 
 /// Minimum number of lines with a [`Claim::Several`] that decide for a format. A single such line may occur in
 /// prose.
-const WEAK_LINES: u32 = 3;
+const MIN_SEVERAL_LINES: u32 = 3;
 
-/// Returns the format of a text according to the form of its lines.
+/// Returns the format of a text according to its lines.
 ///
-/// Strong claims take precedence over claims that need several lines, and these over weak claims. The extension
-/// decides between formats with equal claims, between weak claims, and if no line is typical of a format.
+/// Strong claims take precedence over claims that need several lines, which take precedence over weak claims. The
+/// extension decides between formats with equally many strong claims and between formats with weak claims. It also
+/// decides if no line is typical of a format.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
@@ -28,7 +29,7 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     claims.notation(extension)
 }
 
-/// The number of lines that each format claims, in a text or in the parts of it that were read so far.
+/// The number of lines that each format claims, among the lines of a text that have been counted so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Claims {
     strong: Vec<u32>,
@@ -37,7 +38,7 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Counts the claims for whole lines, until they decide.
+    /// Counts the claims for each line until the format is decided. `lines` consists of whole lines.
     pub(crate) fn count(&mut self, lines: &str) {
         for counts in [&mut self.strong, &mut self.several, &mut self.weak] {
             counts.resize(NOTATIONS.len(), 0);
@@ -49,15 +50,16 @@ impl Claims {
             }
             let line = without_byte_order_mark(&lines[start..end]);
             start = end + 1;
-            // A record of another game may be at the end of an archive.
-            let is_first = self.strong.iter().all(|&claims| claims == 0);
+            // After a strong claim, a certain claim does not decide, because a record of another game may be at the end
+            // of an archive.
+            let is_first_claim = self.strong.iter().all(|&claims| claims == 0);
             for (at, notation) in NOTATIONS.iter().enumerate() {
                 match (notation.claim_line)(line) {
                     Claim::None => {}
                     Claim::Weak => self.weak[at] += 1,
                     Claim::Several => self.several[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
-                    Claim::Certain => self.strong[at] += if is_first { DECISIVE_LINES } else { 1 },
+                    Claim::Certain => self.strong[at] += if is_first_claim { DECISIVE_LINES } else { 1 },
                 }
             }
         }
@@ -72,33 +74,33 @@ impl Claims {
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
         let has_extension =
             |notation: &Notation| extension.is_some_and(|extension| notation.has_extension(extension));
-        let most = |counts: &[u32]| counts.iter().copied().max().filter(|&most| most > 0);
-        if let Some(most) = most(&self.strong) {
-            return with_claims(&self.strong, most)
+        let max_count = |counts: &[u32]| counts.iter().copied().max().filter(|&max| max > 0);
+        if let Some(max) = max_count(&self.strong) {
+            return with_claims(&self.strong, max)
                 .find(|it| has_extension(it))
-                .or_else(|| with_claims(&self.strong, most).next());
+                .or_else(|| with_claims(&self.strong, max).next());
         }
-        if let Some(several) = with_claims(&self.several, WEAK_LINES).next() {
-            return Some(several);
+        if let Some(notation) = with_claims(&self.several, MIN_SEVERAL_LINES).next() {
+            return Some(notation);
         }
-        let Some(most) = most(&self.weak) else {
+        let Some(max) = max_count(&self.weak) else {
             return NOTATIONS.iter().copied().find(|it| has_extension(it));
         };
         with_claims(&self.weak, 1)
             .find(|it| has_extension(it))
-            .or_else(|| with_claims(&self.weak, most).next())
+            .or_else(|| with_claims(&self.weak, max).next())
     }
 }
 
-/// Returns the formats with at least `least` claims.
-fn with_claims(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notation> {
-    let claims = NOTATIONS.iter().zip(counts);
-    claims
-        .filter(move |&(_, &count)| count >= least)
+/// Returns the formats with at least `min` claims.
+fn with_claims(counts: &[u32], min: u32) -> impl Iterator<Item = &'static Notation> {
+    let notations = NOTATIONS.iter().zip(counts);
+    notations
+        .filter(move |&(_, &count)| count >= min)
         .map(|(&notation, _)| notation)
 }
 
-/// Returns whether a line can only be of one format.
+/// Returns whether a line can only be in one of the formats, and not free text.
 pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()
@@ -110,15 +112,15 @@ pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
     (notation.claim_line)(without_byte_order_mark(line))
 }
 
-/// Returns a line without a byte order mark before it, and the blanks around the mark.
+/// Removes a byte order mark at the beginning of a line, and the blanks around the mark.
 fn without_byte_order_mark(line: &str) -> &str {
-    // The first byte of the mark in UTF-8, which few lines contain.
+    // Few lines contain the first byte of the mark in UTF-8, so most lines are returned here.
     if memchr(0xef, line.as_bytes()).is_none() {
         return line;
     }
-    let mark = |c: char| c.is_whitespace() || c == '\u{feff}';
-    match line.trim_start_matches(mark) {
-        marked if line[..line.len() - marked.len()].contains('\u{feff}') => marked,
+    let is_mark_or_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+    match line.trim_start_matches(is_mark_or_blank) {
+        rest if line[..line.len() - rest.len()].contains('\u{feff}') => rest,
         _ => line,
     }
 }
@@ -156,23 +158,23 @@ impl FirstLine {
     /// Returns the game of a record for its first line, if the line is typical of a game.
     pub(super) fn parse(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
-        let keyed = line.trim_start();
-        match keyed.as_bytes().first()? {
-            b'Y' if is_keyed(keyed, "Yonin") => Some(Self::Yonin),
-            b'G' if is_keyed(keyed, "Gunjin") => Some(Self::Gunjin),
+        let trimmed = line.trim_start();
+        match trimmed.as_bytes().first()? {
+            b'Y' if is_keyed(trimmed, "Yonin") => Some(Self::Yonin),
+            b'G' if is_keyed(trimmed, "Gunjin") => Some(Self::Gunjin),
             b'[' if is_korean_header(line) => Some(Self::Janggi),
             b'V' | b'N' | b'$' | 0x80.. => {
                 let is_of_shogi = SHOGI_FIRST_LINES
                     .iter()
-                    .any(|shogi_first_line| line.starts_with(shogi_first_line));
+                    .any(|beginning| line.starts_with(beginning));
                 is_of_shogi.then_some(Self::Shogi)
             }
             _ => None,
         }
     }
 
-    /// Returns whether the line states its game. The other lines may have another meaning among the headers of
-    /// a record.
+    /// Returns whether the line only states the game of the record. Typical first lines of the other games may also occur
+    /// among the headers of any record.
     pub(super) const fn names_game(self) -> bool {
         matches!(self, Self::Yonin | Self::Gunjin)
     }
@@ -206,20 +208,19 @@ pub(super) fn is_korean_header(line: &str) -> bool {
 }
 
 /// Returns the game and the first line of a text that begins with a record of another game than `own`.
-fn other(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
+fn other_game(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
-    let begun = FirstLine::parse(line).filter(|&number| number != own)?;
-    Some((begun, line))
+    let game = FirstLine::parse(line).filter(|&game| game != own)?;
+    Some((game, line))
 }
 
-/// Returns the length of the records of another game at the beginning of a text, in a file of records of `own`.
-///
-/// These records are reported as one.
+/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of the
+/// game `own`. All these records are reported as one.
 pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
-    let (begun, _) = other(text, own)?;
+    let (game, _) = other_game(text, own)?;
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
-        if FirstLine::parse(line).is_some_and(|number| number != begun) {
+        if FirstLine::parse(line).is_some_and(|line_game| line_game != game) {
             return Some(start);
         }
         start += line.len();
@@ -227,17 +228,17 @@ pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns an empty record for records of another game, which are not checked.
+/// Returns an empty record with a gap if a text begins with records of another game than `own`, which are not checked.
 pub(super) fn record_of_other_game(
     source: RecordText<'_>,
     own: FirstLine,
     format: Format,
 ) -> Option<Record<'_>> {
-    let (begun, line) = other(source.text, own)?;
+    let (other_game, line) = other_game(source.text, own)?;
     let mut record = source.record(format);
     record.start.is_known = false;
     let at = source.text.find(line).unwrap_or_default();
-    let game = OtherGameEvidence::InFileOfOther(begun.words());
+    let game = OtherGameEvidence::InFileOfOther(other_game.words());
     let gap = Gap::at_start(source.span(at, at + line.len()), GapKind::OtherGame(game));
     record.gaps.push(gap);
     Some(record)
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn first_lines_determine_the_game() {
-        for (line, begun) in [
+        for (line, expected) in [
             ("Yonin: 1", Some(FirstLine::Yonin)),
             ("\u{feff}Gunjin：1", Some(FirstLine::Gunjin)),
             ("[규칙 \"궁장기\"]", Some(FirstLine::Janggi)),
@@ -260,7 +261,7 @@ mod tests {
             ("  CP TK TK FL CO EN AP SL", None),
             ("1 S 6i7h", None),
         ] {
-            assert_eq!(FirstLine::parse(line), begun, "{line}");
+            assert_eq!(FirstLine::parse(line), expected, "{line}");
         }
     }
 

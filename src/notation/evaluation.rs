@@ -22,7 +22,7 @@ use crate::shogi::{Move, Position};
 pub enum Score {
     /// A score in centipawns, positive if Black is better.
     Centipawns(i32),
-    /// A mate.
+    /// A forced mate.
     Mate {
         /// The side that mates.
         winner: Color,
@@ -93,33 +93,33 @@ impl Score {
 /// The evaluation of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
-    /// The score, if it is stated.
-    stated: Option<Stated>,
+    /// The score, if a program stated one.
+    stated: Option<StatedScore>,
     /// The line of play that the engine expects.
     pub line: Option<ExpectedLine>,
-    /// The mark of its lines, which distinguishes several programs.
+    /// The mark at the beginning of the comment lines, which distinguishes several programs.
     label: Label,
 }
 
 /// A score as stated by a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stated {
+struct StatedScore {
     score: Score,
-    /// Set if the score is from the view of the side that made the move, as engines send it, instead of
-    /// Black's.
+    /// `true` if the score is from the view of the side that made the move, as engines send it. Otherwise it is from
+    /// Black's view.
     is_of_mover: bool,
 }
 
-/// The mark of a line, if it has one.
+/// The mark at the beginning of a comment line, if the line has one.
 type Label = Option<char>;
 
 impl Evaluation {
-    /// Returns the score, if `mover` made the move to which the comment belongs.
+    /// Returns the score. `mover` is the side that made the move to which the comment belongs.
     pub fn score(&self, mover: Color) -> Option<Score> {
-        let stated = self.stated?;
-        let turned = stated.is_of_mover && mover == White;
-        Some(match stated.score {
-            score if !turned => score,
+        let stated_score = self.stated?;
+        let is_reversed = stated_score.is_of_mover && mover == White;
+        Some(match stated_score.score {
+            score if !is_reversed => score,
             Score::Centipawns(points) => Score::Centipawns(points.saturating_neg()),
             Score::Mate { winner, plies } => Score::Mate {
                 winner: winner.opponent(),
@@ -130,25 +130,25 @@ impl Evaluation {
 
     /// Reads a line of a comment.
     ///
-    /// If several programs, or several candidates of one program, evaluate a position, the first takes
-    /// precedence.
+    /// If several programs, or several candidates of one program, evaluate a position, the first evaluation
+    /// takes precedence.
     fn read(&mut self, text: &str) {
         if self.stated.is_some() && self.line.is_some() {
             return;
         }
-        let Some(read) = parse(text) else { return };
-        let is_begun = self.stated.is_some() || self.line.is_some();
-        // The moves of Shogidokoro follow its score.
-        let is_misplaced = read.follows_score && !self.stated.is_some_and(|it| it.is_of_mover);
-        if is_misplaced || is_begun && read.label != self.label {
+        let Some(line) = parse(text) else { return };
+        let has_content = self.stated.is_some() || self.line.is_some();
+        // Shogidokoro writes the expected moves on a separate line after the score of the engine.
+        let is_misplaced = line.follows_score && !self.stated.is_some_and(|it| it.is_of_mover);
+        if is_misplaced || has_content && line.label != self.label {
             return;
         }
-        self.label = read.label;
-        // The moves of another candidate do not belong to the first.
-        if self.line.is_none() && (self.stated.is_none() || read.stated.is_none()) {
-            self.line = read.line;
+        self.label = line.label;
+        // Moves on the line of another score belong to another candidate, not to the first one.
+        if self.line.is_none() && (self.stated.is_none() || line.stated.is_none()) {
+            self.line = line.line;
         }
-        self.stated = self.stated.or(read.stated);
+        self.stated = self.stated.or(line.stated);
     }
 }
 
@@ -157,7 +157,7 @@ const WIN_RATE: &str = "v=";
 
 /// Returns the evaluations of a record, by the nodes to which they belong.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
-    let mut all: HashMap<NodeId, Evaluation> = HashMap::new();
+    let mut by_node: HashMap<NodeId, Evaluation> = HashMap::new();
     for remark in &record.remarks {
         let is_read = match remark.kind {
             RemarkKind::Comment => true,
@@ -167,12 +167,12 @@ pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
         if !is_read {
             continue;
         }
-        let evaluation = all.entry(remark.node).or_default();
+        let evaluation = by_node.entry(remark.node).or_default();
         // A comment of JKF may have several lines.
         remark.text.lines().for_each(|line| evaluation.read(line));
     }
-    all.retain(|_, it| it.stated.is_some() || it.line.is_some());
-    all
+    by_node.retain(|_, it| it.stated.is_some() || it.line.is_some());
+    by_node
 }
 
 // A line of a comment.
@@ -185,13 +185,13 @@ mod grammar {
     pub(super) struct EvaluationParser;
 }
 
-/// The contents of a line.
+/// The contents of a comment line.
 #[derive(Default)]
 struct ReadLine {
-    stated: Option<Stated>,
+    stated: Option<StatedScore>,
     label: Label,
     line: Option<ExpectedLine>,
-    /// Set if the moves are only valid after a score.
+    /// `true` if the moves only count after a line with a score.
     follows_score: bool,
 }
 
@@ -202,10 +202,10 @@ fn parse(text: &str) -> Option<ReadLine> {
         .into_inner()
         .next()?;
     let rule = statement.as_rule();
-    let (mut read, mut winner, mut plies, mut score) = (ReadLine::default(), None, None, None);
+    let (mut line, mut winner, mut plies, mut score) = (ReadLine::default(), None, None, None);
     for part in statement.into_inner() {
         match part.as_rule() {
-            Rule::label => read.label = part.as_str().chars().next(),
+            Rule::label => line.label = part.as_str().chars().next(),
             Rule::black => winner = Some(Black),
             Rule::white => winner = Some(White),
             Rule::win_rate => score = Some(Score::from_win_rate(part.as_str().parse().ok()?)?),
@@ -213,7 +213,7 @@ fn parse(text: &str) -> Option<ReadLine> {
             Rule::points => score = Some(points(part.into_inner())?),
             Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
             Rule::moves => {
-                read.line = part
+                line.line = part
                     .into_inner()
                     .next()
                     .and_then(|it| ExpectedLine::from_pair(&it));
@@ -222,17 +222,17 @@ fn parse(text: &str) -> Option<ReadLine> {
         }
     }
     let score = score.or_else(|| winner.map(|winner| Score::Mate { winner, plies }));
-    read.follows_score = rule == Rule::moves_line;
-    read.stated = score.map(|score| Stated {
+    line.follows_score = rule == Rule::moves_line;
+    line.stated = score.map(|score| StatedScore {
         score,
         is_of_mover: rule == Rule::engine_line,
     });
-    Some(read)
+    Some(line)
 }
 
 /// Reads a score in centipawns. Returns `None` if it is out of range.
 fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
-    // The grammar has no rule for the fraction of a centipawn, which is left out here.
+    // The grammar has no rule for the fraction of a centipawn, so `parts` does not contain it.
     let text: String = parts.map(|it| it.as_str()).collect();
     text.parse().ok().map(Score::from_centipawns)
 }
@@ -252,7 +252,7 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 
 // The line of play that an engine expects.
 
-/// The form in which engines write moves of a format into comments.
+/// A description of the moves of one format in the comments of engines, with functions to read them.
 #[derive(Debug)]
 pub struct MovesInComments {
     /// The rule of the grammar for such moves.
@@ -261,14 +261,14 @@ pub struct MovesInComments {
     pub(super) before_square: Option<usize>,
     /// Makes the text of a record from moves. The first move is by the given side.
     pub(super) to_text: fn(&str, Color) -> String,
-    /// Reads such a text.
+    /// Reads the text that `to_text` returned.
     pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// Returns the moves from an offset of such a text on, as they were written.
+    /// Returns the moves as written from a byte offset of `text` on. `text` is the text that `to_text` made from `moves`.
     pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
 }
 
 impl MovesInComments {
-    /// Creates the form of a format whose moves can be read unchanged and always state their square.
+    /// Creates the description for a format whose moves can be read unchanged and always state their square.
     pub(super) const fn new(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
         Self {
             rule,
@@ -279,14 +279,14 @@ impl MovesInComments {
         }
     }
 
-    /// Returns the form for a rule of the grammar.
+    /// Returns the description of the moves that match a rule of the grammar.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
-        let mut all = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
-        all.find(|move_form| move_form.rule == rule)
+        let mut forms = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
+        forms.find(|form| form.rule == rule)
     }
 }
 
-/// A line of play as written.
+/// A line of play that an engine expects, as written.
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
     form: &'static MovesInComments,
@@ -303,8 +303,8 @@ impl ExpectedLine {
 
     /// Returns the line in USI after the move `played`, which led from position `before` to position `after`.
     ///
-    /// Some programs begin the line with that move. The line is kept as written from the first move on that
-    /// cannot be played.
+    /// Some programs begin the line with the move `played`, which is then left out. From the first move that cannot be
+    /// played, the line is kept as written.
     pub fn after(&self, before: &Position, played: Move, after: &Position) -> String {
         let text = self.resolve_same(played);
         let (with_played, rest) = self.play(&text, before);
@@ -320,7 +320,7 @@ impl ExpectedLine {
         words.join(" ")
     }
 
-    /// Returns the moves, with 同 in the first of them replaced by its square.
+    /// Returns the moves as text. A 同 in the first move is replaced by its square.
     fn resolve_same(&self, played: Move) -> String {
         let Some(before_square) = self.form.before_square else {
             return self.text.clone();
@@ -351,7 +351,7 @@ impl ExpectedLine {
         record.start.position = start.clone();
         let mut played = Vec::new();
         let mut playback = Playback::new(&record);
-        let stopped = loop {
+        let unplayed_span = loop {
             match playback.advance() {
                 Some((_, NextStep::Move { legal: Some(mv), .. })) => {
                     playback.play(mv);
@@ -361,7 +361,7 @@ impl ExpectedLine {
                 None => break None,
             }
         };
-        let end = stopped.map_or(text.len(), |Span { start, .. }| start as usize);
+        let end = unplayed_span.map_or(text.len(), |Span { start, .. }| start as usize);
         (played, (self.form.moves_from)(moves, &text, end))
     }
 }

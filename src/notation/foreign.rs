@@ -15,7 +15,7 @@ const EXTENSIONS: [(&str, &str); 6] = [
 const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
-/// Returns the format of a file, by its extension or its headers.
+/// Returns the name of the unsupported format of a file, by its extension or else by its headers.
 pub(super) fn format(text: &Text<'_>, extension: Option<&str>) -> Option<&'static str> {
     by_extension(extension).or_else(|| by_content(text.as_str()))
 }
@@ -23,13 +23,13 @@ pub(super) fn format(text: &Text<'_>, extension: Option<&str>) -> Option<&'stati
 /// Returns the format for an extension.
 pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     let extension = extension?;
-    let known = EXTENSIONS
+    let entry = EXTENSIONS
         .iter()
         .find(|(it, _)| extension.eq_ignore_ascii_case(it));
-    known.map(|&(_, format)| format)
+    entry.map(|&(_, format)| format)
 }
 
-/// Recognizes PSN and PGN by the headers at the beginning: `[Sente "甲"]`, `[Event "?"]`.
+/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`.
 fn by_content(text: &str) -> Option<&'static str> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();

@@ -1,7 +1,7 @@
 //! Records of gunjin shogi.
 //!
-//! A record has headers with the setup of one side or both, one ply per line with the result of its battle, and
-//! the end.
+//! A record has headers with the setup of one side or both, one ply per line with the result of the battle if
+//! there is one, and the end.
 
 use std::fmt;
 
@@ -196,7 +196,7 @@ pub(crate) const BOARD_SIZE: u8 = 8;
 
 /// A cell of the board.
 ///
-/// Columns are counted from the left of South, rows from its edge, both from 0. The headquarters of a side are
+/// Columns are counted from the left of South, rows from the edge of South, both from 0. The headquarters of a side are
 /// one cell that is two columns wide, and have the name of the left half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
@@ -286,18 +286,18 @@ impl Place {
         self.column == column || self.is_headquarters() && column == HEADQUARTERS_RIGHT
     }
 
-    /// Returns the cell that a finding marks.
+    /// Returns this cell in the type that findings use to mark cells.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::from_name(&self.to_string())
     }
 }
 
-/// Returns the number of empty cells for a digit in a row of a position.
+/// Returns the number of empty cells if a word in a row of a position is a digit from 1 to 9.
 pub(crate) fn empty_cells(word: &str) -> Option<u8> {
     word.parse().ok().filter(|number| word.len() == 1 && *number > 0)
 }
 
-/// Returns a row of a position with a dot for each empty cell.
+/// Replaces the numbers of empty cells in a row of a position by dots: `3` becomes `. . .`. A `#` comment is kept.
 fn with_dots(row: &str) -> String {
     let is_separator = |character: char| character.is_whitespace() || character == '/';
     let (cells, comment) = row.split_at(row.find('#').unwrap_or(row.len()));
@@ -362,15 +362,15 @@ pub(crate) struct Step {
     pub to: Place,
     /// The result of the battle for the side that moves, if the piece meets another.
     pub battle: Option<Battle>,
-    /// Set if the record states a promotion, which does not exist in this game.
+    /// `true` if the record states a promotion, which does not exist in this game.
     pub promotes: bool,
 }
 
 /// The letters of the seats.
 const SEATS: [&str; 2] = ["S", "N"];
 
-/// The results of a battle: the sign that is written, and another that is also read.
-const SIGNS: [(Battle, &str, &str); 3] = [
+/// The signs for the results of a battle: the sign that is written, and an alternative that is also read.
+const BATTLE_SIGNS: [(Battle, &str, &str); 3] = [
     (Battle::Won, ">", "＞"),
     (Battle::Lost, "<", "＜"),
     (Battle::Both, "=", "＝"),
@@ -378,7 +378,10 @@ const SIGNS: [(Battle, &str, &str); 3] = [
 
 /// Returns the sign for the result of a battle.
 pub(crate) fn sign(battle: Battle) -> &'static str {
-    SIGNS.iter().find(|sign| sign.0 == battle).map_or("=", |it| it.1)
+    BATTLE_SIGNS
+        .iter()
+        .find(|sign| sign.0 == battle)
+        .map_or("=", |it| it.1)
 }
 
 /// Returns the seat for a letter or an arrow.
@@ -399,15 +402,15 @@ impl Ply {
 fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     let rule = pair.as_rule();
     let mut parts = pair.into_inner();
-    let place = |parts: &mut Pairs<'_, Rule>| Place::from_name(parts.next()?.as_str());
+    let parse_place = |parts: &mut Pairs<'_, Rule>| Place::from_name(parts.next()?.as_str());
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => Action::Drop {
             kind: Kind::from_code(parts.next()?.as_str())?,
-            to: place(&mut parts)?,
+            to: parse_place(&mut parts)?,
         },
         _ => {
-            let (from, to) = (place(&mut parts)?, place(&mut parts)?);
+            let (from, to) = (parse_place(&mut parts)?, parse_place(&mut parts)?);
             let mut step = Step {
                 from,
                 to,
@@ -426,8 +429,8 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
 }
 
 fn battle(sign: &str) -> Option<Battle> {
-    let found = SIGNS.iter().find(|entry| entry.1 == sign || entry.2 == sign);
-    found.map(|it| it.0)
+    let entry = BATTLE_SIGNS.iter().find(|it| it.1 == sign || it.2 == sign);
+    entry.map(|it| it.0)
 }
 
 /// Formats the ply as in records: `S b4xb5 >`.

@@ -20,11 +20,11 @@ pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
 /// Returns the time limit of a header with a CSA key, or `None` if the value cannot be read.
 ///
-/// If the value may mean hours or minutes, the consumed times of a CSA record may exclude minutes. Then the
-/// value is read as hours.
+/// A value that may mean hours or minutes is read as hours if the times of a CSA record exceed the limit in minutes.
+/// Otherwise the result is `None`.
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
-    let certain = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
-    certain.or_else(|| match ColonLimit::read(value, true)? {
+    let unambiguous = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
+    unambiguous.or_else(|| match ColonLimit::read(value, true)? {
         ColonLimit::Either { hours, minutes } => (TextForm::for_format(record.format).has_csa_keys
             && is_exceeded(minutes, record))
         .then_some(hours),
@@ -168,8 +168,8 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
 
 /// Returns the meaning of a header with this key.
 fn key(name: &str) -> HeaderKey {
-    let known = Name::for_key(name).map(|name| name.key);
-    known
+    let from_table = Name::for_key(name).map(|name| name.key);
+    from_table
         .or_else(|| meaning(&FURTHER_KEYS, name))
         .unwrap_or(HeaderKey::Other)
 }
@@ -206,7 +206,7 @@ impl Name {
     fn rank(&self, key: &str) -> Option<usize> {
         let japanese = std::iter::once(&self.japanese).chain(self.aliases);
         let csa = self.csa.iter().rev().map(|(key, _)| key);
-        japanese.chain(csa).position(|known| *known == key)
+        japanese.chain(csa).position(|entry_key| *entry_key == key)
     }
 
     /// Returns the key in a version of CSA: the newest one that the version has.
@@ -224,20 +224,20 @@ impl Name {
 
 /// Returns the header that takes precedence for a table entry among those that satisfy `is_wanted`.
 ///
-/// This is the last of the headers that have the best key.
+/// If several headers have the best key, the last of them takes precedence.
 fn best<'r, 't>(
     record: &'r Record<'t>,
     name: &Name,
     is_wanted: fn(&Header<'_>) -> bool,
 ) -> Option<&'r Header<'t>> {
-    let ranked = record.headers.iter().filter(|it| is_wanted(it));
-    let ranked = ranked.filter_map(|header| Some((name.rank(&header.name)?, header)));
-    ranked.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
+    let candidates = record.headers.iter().filter(|it| is_wanted(it));
+    let candidates = candidates.filter_map(|header| Some((name.rank(&header.name)?, header)));
+    candidates.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
 /// Returns the value that a record has for this meaning under any of its keys.
 ///
-/// If there are several such headers, the value is that of the one that takes precedence.
+/// If several headers have this meaning, returns the value of the one that takes precedence.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
         best(record, Name::for_meaning(key)?, |it| !it.is_blank())
@@ -250,7 +250,7 @@ pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r st
 
 // Headers under CSA keys.
 
-/// The time limit of both sides, and the byoyomi, which may be in a header of its own.
+/// The keys of the time limit of both sides, and of the byoyomi, which may be in a separate header.
 const TIME_LIMIT: &str = "持ち時間";
 const BYOYOMI: &str = "秒読み";
 
@@ -293,15 +293,15 @@ pub struct CsaHeaders<'r, 't> {
 /// does.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders::default();
-    let said = record.headers.iter().filter(|it| has_content(it));
+    let headers_with_content = record.headers.iter().filter(|it| has_content(it));
     if TextForm::for_format(record.format).has_csa_keys {
-        said.for_each(|header| headers.add_in_version(record, header, version));
+        headers_with_content.for_each(|header| headers.add_in_version(record, header, version));
         // Some readers follow the specification strictly and reject players' names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
     let limit_with_byoyomi = limit_with_byoyomi(record);
-    for header in said {
+    for header in headers_with_content {
         if is_start_key(&header.name) {
             let is_lost =
                 header.name == "手合割" && !is_implied_by_start(&header.name, &header.value, record);
@@ -324,13 +324,14 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    let in_csa = loses_ambiguity(&header.value)
+                    let limit_in_csa = loses_ambiguity(&header.value)
                         .then(|| limit(&header.value, record))
                         .flatten();
-                    let stated = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
-                    let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
-                    let entry = time_entry(key, &header.value, stated.or(in_csa), version);
-                    let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1, record);
+                    let combined_limit = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
+                    let stated_limit = combined_limit.or_else(|| TimeLimit::from_japanese(&header.value));
+                    let entry = time_entry(key, &header.value, stated_limit.or(limit_in_csa), version);
+                    let may_differ =
+                        limit_in_csa.is_some() || stated_limit.is_some() && is_ambiguous(&entry.1, record);
                     headers.ambiguous_limits.extend(may_differ.then_some(header));
                     headers.entries.push(entry);
                 }
@@ -340,15 +341,15 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         }
     }
     headers.entries.sort_by_key(|(key, _)| {
-        let known = CSA_ORDER.iter().position(|known| known == key);
-        known.unwrap_or(CSA_ORDER.len())
+        let index = CSA_ORDER.iter().position(|csa_key| csa_key == key);
+        index.unwrap_or(CSA_ORDER.len())
     });
     headers
 }
 
-/// Returns whether one header contains everything that another with the same meaning contains.
+/// Returns whether the value of `one` contains all the information of `other`, which has the same meaning.
 ///
-/// For example, a date adds nothing to the same date with a time of day.
+/// Example: a date with a time of day includes the same date alone.
 fn includes(one: &Header<'_>, other: &Header<'_>) -> bool {
     let dates = [one, other].map(|header| Date::read(&header.value));
     let is_same = one.value.trim() == other.value.trim();
@@ -374,9 +375,9 @@ impl<'r, 't> CsaHeaders<'r, 't> {
 
     /// Adds a header of a CSA record in another version.
     ///
-    /// The time limit of both sides has its own key and form in each version. Keys that the version does not
-    /// define are written unchanged rather than lost. The same applies to a limit that does not fit the form of
-    /// the version.
+    /// The time limit of both sides has its own key and form in each version. A key that the version does not
+    /// define is written unchanged rather than lost. A limit that the form of the version cannot express is also
+    /// written unchanged.
     fn add_in_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
         let name = Name::for_key(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
@@ -402,22 +403,22 @@ impl<'r, 't> CsaHeaders<'r, 't> {
 /// Returns whether CSA can write this key although it does not define it.
 fn is_csa_key(key: &str) -> bool {
     let rest = key.strip_prefix('$').unwrap_or_default();
-    let allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
-    rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(allowed)
+    let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
+    rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(is_allowed)
 }
 
 /// Returns the value of 持ち時間 combined with that of a separate header 秒読み.
 ///
-/// CSA has one key for both. The first without the second would mean sudden death.
+/// CSA has one key for both. Under this key, a main time without byoyomi would mean sudden death.
 fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
     let byoyomi = record.headers.value_of(BYOYOMI)?;
     TimeLimit::from_japanese(record.headers.value_of(TIME_LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
-/// Returns whether a value (`00:10+30`) may mean hours or minutes, but has one meaning only under a CSA key.
+/// Returns whether a value such as `00:10+30` is ambiguous (hours or minutes) and loses this ambiguity in CSA.
 fn loses_ambiguity(value: &str) -> bool {
-    let [read, in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
-    matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
+    let [limit, limit_in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
+    matches!(limit, Some(ColonLimit::Either { .. })) && limit != limit_in_csa
 }
 
 /// Returns whether a time limit under a CSA key may mean hours or minutes.
@@ -433,8 +434,8 @@ fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
 /// Returns whether a player certainly used more than a time limit, even in whole minutes, before the last move.
 fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
     let times = Times::from_record(record, MINUTE_MS);
-    let last = LineSummary::new(record).last_move;
-    let mut line = record.tree.main_line().take_while(|&(id, _)| id != last);
+    let last_move = LineSummary::new(record).last_move;
+    let mut line = record.tree.main_line().take_while(|&(id, _)| id != last_move);
     line.any(|(id, node)| {
         let byoyomi = u64::from(limit.byoyomi) * u64::from(node.ply);
         times.total(id) > u64::from(limit.base) + byoyomi
@@ -444,8 +445,8 @@ fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
 /// Returns the header of a time limit for a version of CSA.
 ///
 /// A limit that does not fit the form of the version is written as three numbers. A limit that cannot be read
-/// is written as its original text. V3.0 requires three numbers after `$TIME`, so free text for both sides goes
-/// under the key of the older versions.
+/// is written as its original text. V3.0 requires three numbers after `$TIME`, so free text is written
+/// under `$TIME_LIMIT`, the key of the older versions.
 fn time_entry<'r>(
     key: &'static str,
     value: &'r str,
@@ -470,28 +471,27 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
     let mut entries: Vec<_> = record.headers.iter().collect();
     let is_csa = TextForm::for_format(record.format).has_csa_keys;
     if is_csa {
-        let players = NAMES.len() - 2;
-        let place = |header: &&Header<'_>| {
-            let known = NAMES.iter().position(|name| name.rank(&header.name).is_some());
-            // After all known headers except the players' names.
-            known.map_or(2 * players - 1, |at| 2 * at)
+        let first_player_index = NAMES.len() - 2;
+        let sort_key = |header: &&Header<'_>| {
+            let index = NAMES.iter().position(|name| name.rank(&header.name).is_some());
+            // An unknown key comes after all known headers except the players' names.
+            index.map_or(2 * first_player_index - 1, |index| 2 * index)
         };
-        entries.sort_by_cached_key(place);
+        entries.sort_by_cached_key(sort_key);
     }
-    let handicap = record
+    let is_handicap = record
         .start
         .handicap
         .is_some_and(|handicap| handicap.removed().next().is_some());
     entries.into_iter().map(move |header| {
-        let known = Name::for_key(&header.name).filter(|_| is_csa);
-        let Some(name) = known else {
+        let Some(name) = Name::for_key(&header.name).filter(|_| is_csa) else {
             return (Cow::Borrowed(&*header.name), Cow::Borrowed(&*header.value));
         };
-        let of_handicap = name
+        let handicap_key = name
             .aliases
             .first()
-            .filter(|_| handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
-        let key = of_handicap.copied().unwrap_or(name.japanese);
+            .filter(|_| is_handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
+        let key = handicap_key.copied().unwrap_or(name.japanese);
         let limit = match name.value() {
             ValueKind::TimeLimit => limit(&header.value, record),
             ValueKind::Text | ValueKind::Date => None,
@@ -517,18 +517,18 @@ const START_KEYS: [&str; 6] = [
 
 /// Returns whether a header carries information that a conversion can lose.
 ///
-/// This is a header with a value, or a display option for the board, which has no value.
+/// A header with a value does. A display option for the board does, too, although it has no value.
 pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }
 
-/// Returns whether a key is used without a value: the option to show the board rotated.
+/// Returns whether a key is the option to show the board rotated, which is written without a value.
 pub(crate) fn is_display_option(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
 /// Returns the header that declares a record to be a mate problem.
-pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
+pub(super) fn mate_problem_header<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
     let header = record.headers.last_with_key(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))
 }
@@ -548,32 +548,32 @@ pub(crate) fn is_start_key(key: &str) -> bool {
 
 /// Returns whether the start position already contains all the information of a header.
 ///
-/// This applies to 手合割 if it is empty, has a known name, or is その他 in a record with a diagram.
+/// Only 手合割 can be implied: if its value is empty, is a known name, or is その他 in a record with a diagram.
 pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
+    let has_diagram_without_name = name == "その他" && record.start.diagram.is_some();
     let is_known = Handicap::by_name(&name).is_some() && !Handicap::has_remark(&name);
-    key == "手合割" && (name.is_empty() || is_drawn_nameless || is_known)
+    key == "手合割" && (name.is_empty() || has_diagram_without_name || is_known)
 }
 
 // Dates in headers.
 
-/// Notes the dates of a record that are impossible and those that cannot be read.
-pub(super) fn check(record: &mut Record<'_>) {
+/// Reports the dates of a record that are impossible or cannot be read.
+pub(super) fn check_dates(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers
         .iter()
         .filter(|header| matches!(header.key, HeaderKey::Start | HeaderKey::End))
-        .filter_map(|header| gap(record, header))
+        .filter_map(|header| date_gap(record, header))
         .collect();
     record.gaps.extend(gaps);
 }
 
-fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
+fn date_gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
     let date = header.value.trim();
     let unreadable = |why| GapKind::UnreadableDate(date.to_owned(), why);
     let kind = match Date::read(date) {
-        Ok(read) if read.unread => unreadable(DateGap::InPart(read)),
+        Ok(date) if date.unread => unreadable(DateGap::InPart(date)),
         Err(DateError::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
         Err(DateError::TimeAlone) => unreadable(DateGap::TimeAlone),
         Err(DateError::Unclear) => unreadable(DateGap::Unclear),
@@ -584,9 +584,9 @@ fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
 
 // Records of other games that consist of headers only.
 
-/// Notes that a record has headers, but neither moves nor a result. `positions` lists the headers that contain
-/// a position.
-pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
+/// Reports a record that has headers, but neither moves nor a result. `positions` lists the keys of the headers
+/// that contain a position.
+pub(super) fn report_missing_moves(record: &mut Record<'_>, positions: &[&str]) {
     let Some(first) = record.headers.first().map(|header| header.span) else {
         return;
     };

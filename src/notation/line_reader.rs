@@ -1,6 +1,6 @@
 //! A reader for the formats that have one record per line.
 //!
-//! It splits a text into records, lines into words, and handles comments and lines that are not records.
+//! The reader splits a text into records and lines into words. It also handles comments and lines that are not records.
 //! `LineReader` also builds the records of other formats move by move.
 
 use std::sync::LazyLock;
@@ -20,20 +20,20 @@ use crate::shogi::{Handicap, Position};
 /// Blanks that may precede the content of a line, as in the grammars.
 const LEADING_BLANKS: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
 
-/// Returns the length of the first record: through the end of the first line that is a record.
+/// Returns the length of the first record (bytes): up to the end of the first line that is a record.
 ///
-/// The text after the last record belongs to that record.
+/// If no other line is a record, the whole text belongs to the first record.
 pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
     let mut start = 0;
     let mut end = None;
-    for stop in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
-        if is_record(text[start..stop].trim_start_matches(LEADING_BLANKS)) {
+    for line_end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        if is_record(text[start..line_end].trim_start_matches(LEADING_BLANKS)) {
             match end {
                 Some(end) => return end,
-                None => end = Some(text.len().min(stop + 1)),
+                None => end = Some(text.len().min(line_end + 1)),
             }
         }
-        start = stop + 1;
+        start = line_end + 1;
     }
     text.len()
 }
@@ -50,23 +50,23 @@ mod grammar {
 
 pub(super) use grammar::Rule;
 
-/// Returns the length of the prefix before the command `position` on a line of an engine log.
+/// Returns the length of the prefix before the command `position` on a line of an engine log (bytes).
 ///
 /// The result is 0 if there is no prefix or the line is not a log line.
 pub(super) fn log_prefix_len(line: &str) -> usize {
     static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
-    let may_be = matches!(
+    let may_be_log_line = matches!(
         line.as_bytes().first(),
         Some(b'0'..=b'9' | b'<' | b'>' | b'[' | b'(')
     );
-    if !may_be || COMMAND.find(line.as_bytes()).is_none() {
+    if !may_be_log_line || COMMAND.find(line.as_bytes()).is_none() {
         return 0;
     }
-    let mark = grammar::LinesParser::parse(Rule::log_mark, line).ok();
-    mark.map_or(0, |mark| mark.as_str().len())
+    let prefix = grammar::LinesParser::parse(Rule::log_mark, line).ok();
+    prefix.map_or(0, |prefix| prefix.as_str().len())
 }
 
-/// Reads one record. `take` reads the line that contains it.
+/// Reads one record. `take` reads the line that contains the record; other lines are comments or unreadable.
 pub(super) fn read_lines<'t>(
     source: RecordText<'t>,
     format: Format,
@@ -94,7 +94,7 @@ pub(super) struct LineReader<'t> {
     pub record: Record<'t>,
     /// The node that was read last.
     pub last: NodeId,
-    /// Set if the line of the record has been read.
+    /// `true` if the line of the record has been read.
     has_begun: bool,
     unreadable: UnreadableLines,
 }
@@ -110,7 +110,10 @@ impl<'t> LineReader<'t> {
         }
     }
 
-    /// Begins the record with its line. A second such line, in a text that was not split, is unreadable.
+    /// Begins the record at its line, and returns the words of the line.
+    ///
+    /// A second such line occurs only in a text that was not split into records. It is reported as unreadable, and the
+    /// result is `None`.
     pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
         if std::mem::replace(&mut self.has_begun, true) {
             self.add_unreadable(start, token);
@@ -137,8 +140,8 @@ impl<'t> LineReader<'t> {
 
     /// Sets the start position. Returns whether it could be read.
     ///
-    /// Without a readable position no move can be read either. `words_after` is the number of words that follow
-    /// it.
+    /// Without a readable position, no move can be read either. `words_after` is the number of words after the position,
+    /// which the reported gap contains.
     pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
@@ -164,14 +167,14 @@ impl<'t> LineReader<'t> {
         self.last
     }
 
-    /// Adds a step that is not a readable move, and notes the reason.
+    /// Adds an unreadable step, and reports the reason.
     pub(super) fn add_illegible(&mut self, span: Span, why: NotAMove) {
         self.add(Step::Unreadable(span));
-        self.note(span, GapKind::BadToken(TokenGap::NotAMove(why)));
+        self.add_gap(span, GapKind::BadToken(TokenGap::NotAMove(why)));
     }
 
-    /// Notes a gap at the node that was read last.
-    pub(super) fn note(&mut self, span: Span, kind: GapKind) {
+    /// Adds a gap at the node that was read last.
+    pub(super) fn add_gap(&mut self, span: Span, kind: GapKind) {
         self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 }
@@ -197,8 +200,8 @@ impl<'t> Words<'t> {
         let (text, span) = earlier.rest();
         let start = span.start as usize;
         let length = self.at.saturating_sub(start);
-        let taken = text.get(..length).unwrap_or(text);
-        (taken, Span::new(start, start + taken.len()))
+        let words_text = text.get(..length).unwrap_or(text);
+        (words_text, Span::new(start, start + words_text.len()))
     }
 
     /// Takes the next word if it equals `wanted`.
@@ -206,10 +209,10 @@ impl<'t> Words<'t> {
         self.eat_if(|word| word == wanted)
     }
 
-    /// Takes the next word if it satisfies `wanted`.
-    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<Span> {
+    /// Takes the next word if it satisfies `is_wanted`.
+    pub(super) fn eat_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let mut ahead = self.clone();
-        let (_, span) = ahead.next().filter(|(word, _)| wanted(word))?;
+        let (_, span) = ahead.next().filter(|(word, _)| is_wanted(word))?;
         *self = ahead;
         Some(span)
     }

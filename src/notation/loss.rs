@@ -15,7 +15,7 @@ use crate::record::{
 
 /// Declares the kinds of losses in the order in which they are reported.
 ///
-/// Each has a name for scripts and its singular and plural in words. Japanese has one word for both.
+/// Each kind has a name for scripts, and an English singular and plural. Japanese has one form for both.
 macro_rules! losses {
     ($(#[doc = $doc:literal] $loss:ident = $name:literal, $one:literal | $many:literal, $japanese:literal;)*) => {
         /// A kind of information that can be lost.
@@ -30,7 +30,7 @@ macro_rules! losses {
 }
 
 losses! {
-    /// A part of the record that its reader could not read.
+    /// A place in the record that could not be read.
     Unread = "unread", "unreadable place" | "unreadable places", "読めない箇所";
     /// A move.
     Move = "move", "move" | "moves", "指し手";
@@ -50,9 +50,9 @@ losses! {
     LastMove = "last-move", "last move before the start position" | "last moves before start positions", "開始局面の直前の手";
     /// Move numbers with gaps or repetitions.
     Numbers = "number", "move number out of order" | "move numbers out of order", "連続しない手数の番号";
-    /// The name of a piece that is not the one that moves.
+    /// A piece name that differs from the piece that moves.
     PieceName = "piece-name", "wrong piece name" | "wrong piece names", "誤った駒名";
-    /// The mark of a side that is not the one that moves.
+    /// A side mark that differs from the side that moves.
     SideMark = "side-mark", "wrong side mark" | "wrong side marks", "誤った手番の記号";
     /// The time of a move.
     Time = "time", "time" | "times", "消費時間";
@@ -68,7 +68,7 @@ losses! {
     LineBreak = "line-break", "line break in a header" | "line breaks in headers", "ヘッダー内の改行";
     /// A part of a date: the other days of a game over several days, a time zone, a fraction of a second.
     DatePart = "date-part", "date detail" | "date details", "日付の細目";
-    /// A time limit that can be read as hours or as minutes in one of the two formats only.
+    /// A time limit that is ambiguous (hours or minutes) in only one of the two formats.
     TimeLimit = "time-limit", "time limit that may be read differently" | "time limits that may be read differently", "読み方が変わりうる持ち時間";
     /// A comment.
     Comment = "comment", "comment line" | "comment lines", "コメント行";
@@ -157,7 +157,7 @@ impl Losses {
         let example = example.into();
         let entry = self.entry(loss);
         entry.count += 1;
-        if entry.examples.len() < MAX_EXAMPLES && !entry.examples.iter().any(|known| *known == example) {
+        if entry.examples.len() < MAX_EXAMPLES && !entry.examples.iter().any(|it| *it == example) {
             entry.examples.push(example.into_owned());
         }
     }
@@ -173,16 +173,16 @@ impl Losses {
     }
 
     fn entry(&mut self, loss: Loss) -> &mut Lost {
-        let at = self.entries.partition_point(|entry| entry.loss < loss);
-        if self.entries.get(at).is_none_or(|entry| entry.loss != loss) {
-            let none = Lost {
+        let index = self.entries.partition_point(|entry| entry.loss < loss);
+        if self.entries.get(index).is_none_or(|entry| entry.loss != loss) {
+            let empty_entry = Lost {
                 loss,
                 count: 0,
                 examples: Vec::new(),
             };
-            self.entries.insert(at, none);
+            self.entries.insert(index, empty_entry);
         }
-        &mut self.entries[at]
+        &mut self.entries[index]
     }
 }
 
@@ -193,23 +193,23 @@ impl Losses {
 /// `source` is the capabilities of the notation from which the record was read. Losses that only the writer can
 /// detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
-    let mut count = LossCounter {
+    let mut counter = LossCounter {
         played,
         source,
         holds,
         written: written(played, holds),
         losses: Losses::default(),
     };
-    count.reading();
+    counter.unread();
     // A record of another game is written in its own notation, which can express all of it.
     if !played.record().is_shogi() {
-        return count.losses;
+        return counter.losses;
     }
-    count.start();
-    count.tree();
-    count.claims();
-    count.remarks();
-    count.losses
+    counter.start();
+    counter.tree();
+    counter.claims();
+    counter.remarks();
+    counter.losses
 }
 
 /// Returns for each node whether it is written to a target with the capabilities `holds`.
@@ -218,14 +218,14 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
     let mut written = vec![true; tree.len()];
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
-        let after_end = *played.meaning(parent) == Meaning::End;
-        let leaves_line = tree.first_child(parent) != Some(id);
+        let follows_end = *played.meaning(parent) == Meaning::End;
+        let begins_variation = tree.first_child(parent) != Some(id);
         written[id.index()] = written[parent.index()]
             && holds.moves
             && *played.meaning(id) != Meaning::NotOnBoard
             && (holds.variations || tree.is_main_line(id))
-            && (holds.moves_after_end || !after_end)
-            && (holds.variations_after_end || !(after_end && leaves_line));
+            && (holds.moves_after_end || !follows_end)
+            && (holds.variations_after_end || !(follows_end && begins_variation));
     }
     written
 }
@@ -252,52 +252,53 @@ impl LossCounter<'_, '_, '_> {
 
     /// Returns whether the target can express a result with the same meaning.
     ///
-    /// A word that may mean a declaration differs from one that cannot. For a draw this matters only if the
-    /// king of the side to move is in the enemy camp. Otherwise that side could not declare.
+    /// A word that may mean a declaration has another meaning than a word that cannot. For a draw, this difference matters
+    /// only if the king of the side to move is in the enemy camp, because otherwise that side could not declare.
     fn holds_result(&self, terminal: Terminal) -> bool {
         let may_declare = |capabilities: &Capabilities| capabilities.may_declare == Some(terminal);
-        let is_same = self.source.is_some_and(may_declare) == may_declare(self.holds);
-        let end = self.played.last();
-        let is_moot = terminal == Terminal::Draw && !end.king_entered(end.side_to_move());
-        self.holds.holds_result(terminal) && (is_same || is_moot)
+        let is_equally_ambiguous = self.source.is_some_and(may_declare) == may_declare(self.holds);
+        let last_position = self.played.last();
+        let cannot_be_declared =
+            terminal == Terminal::Draw && !last_position.king_entered(last_position.side_to_move());
+        self.holds.holds_result(terminal) && (is_equally_ambiguous || cannot_be_declared)
     }
 
-    /// Returns whether a result word is not one for perpetual check, or the target keeps it.
+    /// Returns whether the target can express that a result word means perpetual check. Returns `true` for other words.
     ///
-    /// For such a word, most notations can express only that the game was lost by an illegal move.
+    /// Most notations can express only that the game was lost by an illegal move.
     fn holds_perpetual(&self, word: &str) -> bool {
         !result::is_perpetual_word(word) || self.holds.claims && words::is_perpetual(word)
     }
 
-    /// Returns whether a comment would turn an impasse into a declared win when the target is read again.
+    /// Returns whether a comment would turn an impasse into a declared win when the output is read again.
     ///
-    /// This happens only if the target keeps no result line that prevents it.
+    /// A result line in the output would prevent this.
     fn becomes_declared(&self, remark: &Remark<'_>) -> bool {
-        let keeps_words =
+        let keeps_result_lines =
             self.holds.claims || self.holds.tool_lines && self.source.is_some_and(|it| !it.claims);
-        !keeps_words
+        !keeps_result_lines
             && result::ending_of_comment(&remark.text) == Some(Terminal::DeclareWin)
             && self.is_impasse(remark.node)
     }
 
     /// Returns whether a result line is the only statement of the winner.
     ///
-    /// This applies if the record has no result word, one that leaves the winner open, or one that a server
-    /// overrules.
+    /// Then the record has no result word, or its result word leaves the winner open, or a server overruled a declared
+    /// win.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {
             ending, last_move, ..
         } = LineSummary::new(record);
-        let main = result::main_claim(record, last_move).map(|at| &record.claims[at]);
-        let is_main = main.is_some_and(|main| std::ptr::eq(main, claim));
-        let names_one = claim.terminal.is_some() || claim.winner.is_some();
-        let leaves_open = ending.is_none_or(|(_, ending)| {
-            let refused =
+        let main_claim = result::main_claim(record, last_move).map(|at| &record.claims[at]);
+        let is_main_claim = main_claim.is_some_and(|main_claim| std::ptr::eq(main_claim, claim));
+        let has_content = claim.terminal.is_some() || claim.winner.is_some();
+        let is_winner_open = ending.is_none_or(|(_, ending)| {
+            let is_overruled =
                 ending.terminal == Terminal::DeclareWin && claim.terminal == Some(Terminal::FoulLoss);
-            refused || ending.outcome(self.played.turn(claim.node)).is_none()
+            is_overruled || ending.outcome(self.played.turn(claim.node)).is_none()
         });
-        is_main && names_one && leaves_open
+        is_main_claim && has_content && is_winner_open
     }
 
     /// Returns whether the game ended by an impasse at a node or directly after it.
@@ -306,13 +307,13 @@ impl LossCounter<'_, '_, '_> {
             ending, last_move, ..
         } = LineSummary::new(self.played.record());
         let tree = &self.played.record().tree;
-        let is_there = node == last_move || tree.parent(node) == Some(last_move);
-        let claimed = || Some(Results::new(self.played).claimed(last_move)?.0);
-        let end = ending.map_or_else(claimed, |(_, ending)| Some(ending.terminal));
-        is_there && end == Some(Terminal::Impasse)
+        let is_at_end = node == last_move || tree.parent(node) == Some(last_move);
+        let claimed_terminal = || Some(Results::new(self.played).claimed(last_move)?.0);
+        let terminal = ending.map_or_else(claimed_terminal, |(_, ending)| Some(ending.terminal));
+        is_at_end && terminal == Some(Terminal::Impasse)
     }
 
-    fn reading(&mut self) {
+    fn unread(&mut self) {
         let record = self.played.record();
         for gap in record.gaps.iter().filter(|gap| gap.kind.costs_text()) {
             let text = gap.span.map_or("", |span| record.text_at(span).trim());
@@ -322,22 +323,23 @@ impl LossCounter<'_, '_, '_> {
                 self.losses.name(Loss::Unread, shortened(text));
             }
         }
-        // A first move whose number exceeds the limit gets the expected number. That number no longer shows
-        // that moves may be missing.
-        let excess = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > MAX_PLY_NUMBER);
-        if record.gaps.iter().any(|gap| excess(&gap.kind)) {
+        // If the number of the first move exceeds the limit, the expected number replaces it. The expected number no
+        // longer shows that moves may be missing.
+        let exceeds_limit = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > MAX_PLY_NUMBER);
+        if record.gaps.iter().any(|gap| exceeds_limit(&gap.kind)) {
             self.losses.add(Loss::Numbers);
         }
     }
 
-    /// Counts the losses of the start and of the headers. The name of the start is not lost if it matches the
-    /// position.
+    /// Counts the losses of the start position and of the headers. The name of the start position is not lost if it
+    /// matches the position.
     fn start(&mut self) {
         let record = self.played.record();
         if let Some(plies) = record.start.plies_before.filter(|&plies| plies > 0)
             && !self.holds.plies_before
         {
-            // The number as written in the record: engines number the next move, diagrams the last one.
+            // The loss names the number as written in the record: that of the next move in engine formats, that of the
+            // last move in diagrams.
             let counts_next = TextForm::for_format(record.format).counts_next;
             let number = plies.saturating_add(counts_next.into());
             self.losses.name(Loss::PliesBefore, number.to_string());
@@ -351,22 +353,22 @@ impl LossCounter<'_, '_, '_> {
         if record.start.king_in_hand.is_some() {
             self.losses.add(Loss::Unread);
         }
-        // A record has one start; of several names the last one applies.
-        let names = record
+        // A record has one start position. If it has several names, the last one applies and the others are lost.
+        let handicap_headers = record
             .headers
             .iter()
             .filter(|header| header.key == HeaderKey::Handicap);
-        let mut names = names.map(|header| header.value.trim()).rev();
-        let last = names.next();
-        for name in names.filter(|&name| Some(name) != last) {
+        let mut names = handicap_headers.map(|header| header.value.trim()).rev();
+        let last_name = names.next();
+        for name in names.filter(|&name| Some(name) != last_name) {
             self.losses.name(Loss::Header, format!("手合割 {name}"));
         }
         if self.holds.headers != Headers::None {
             return;
         }
         for header in record.headers.iter() {
-            let is_told = header::is_implied_by_start(&header.name, &header.value, record);
-            if !is_told && header::has_content(header) {
+            let is_implied = header::is_implied_by_start(&header.name, &header.value, record);
+            if !is_implied && header::has_content(header) {
                 self.losses.name(Loss::Header, header.name.as_ref());
             }
         }
@@ -375,7 +377,7 @@ impl LossCounter<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        // If the target writes totals, none is lost.
+        // A target that writes totals loses none of them, so the sums are not needed.
         let times = (!self.holds.totals).then(|| Times::from_record(played.record(), 1));
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
@@ -427,8 +429,10 @@ impl LossCounter<'_, '_, '_> {
             Some(unit) if !spent.is_multiple_of(unit) => self.losses.add(Loss::Fraction),
             Some(_) => {}
         }
-        let stated = node.clock.total.map(|total| u64::from(total / 1000));
-        let contradicts = stated.zip(total).is_some_and(|(it, total)| it != total / 1000);
+        let stated_total = node.clock.total.map(|total| u64::from(total / 1000));
+        let contradicts = stated_total
+            .zip(total)
+            .is_some_and(|(stated, sum)| stated != sum / 1000);
         if unit.is_some() && contradicts {
             self.losses.add(Loss::Total);
         }
@@ -449,11 +453,11 @@ impl LossCounter<'_, '_, '_> {
             self.node_without_moves(id, parent);
             return;
         }
-        let is_first = self.is_written(parent);
-        let leaves_line = tree.first_child(parent) != Some(id);
-        if is_first && leaves_line && *self.played.meaning(id) != Meaning::NotOnBoard {
+        let is_first_lost = self.is_written(parent);
+        let begins_variation = tree.first_child(parent) != Some(id);
+        if is_first_lost && begins_variation && *self.played.meaning(id) != Meaning::NotOnBoard {
             self.losses.add(Loss::Variation);
-        } else if is_first && *self.played.meaning(id) == Meaning::NotOnBoard {
+        } else if is_first_lost && *self.played.meaning(id) == Meaning::NotOnBoard {
             self.losses.add(Loss::BrokenVariation);
         } else if self.is_after_end(id, parent) {
             self.losses.add(Loss::MoveAfterEnd);
@@ -470,7 +474,7 @@ impl LossCounter<'_, '_, '_> {
             return;
         }
         let node = tree.node(id);
-        let time = match &node.step {
+        let time_loss = match &node.step {
             Step::Start => return,
             Step::End(ending) => {
                 self.losses.name(Loss::Result, ending.word.as_ref());
@@ -482,7 +486,7 @@ impl LossCounter<'_, '_, '_> {
             }
         };
         if node.clock.spent.is_some() {
-            self.losses.add(time);
+            self.losses.add(time_loss);
         }
     }
 
@@ -490,20 +494,20 @@ impl LossCounter<'_, '_, '_> {
     ///
     /// On the main line this includes every later node; in a variation, only the node directly after the end.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
-        let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
-        let stands_after = is_first || self.played.record().tree.is_main_line(id);
-        !self.holds.moves_after_end && stands_after
+        let follows_end_directly = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
+        let follows_end = follows_end_directly || self.played.record().tree.is_main_line(id);
+        !self.holds.moves_after_end && follows_end
     }
 
-    /// Counts results that are expressed by result lines only, and lines that contradict the result.
+    /// Counts results that only result lines state, and result lines that contradict the result.
     fn claims(&mut self) {
         let results = Results::new(self.played);
-        // The claims of one line of play are adjacent, so the applicable one is determined once per line.
-        let mut counting = None;
+        // The claims of one line of play are adjacent, so the applicable claim is determined once per line of play.
+        let mut applicable = None;
         for claim in &self.played.record().claims {
             let is_summary = result::is_comment(claim);
-            // A summary is read again if it is a CSA comment. In other formats it is a program line without
-            // meaning.
+            // A server's summary that is written as a CSA comment is read again as a result. In other formats, it is a
+            // program line, whose content is not interpreted.
             let is_kept = if is_summary {
                 self.holds.tool_lines && !self.holds.claims
             } else {
@@ -512,23 +516,25 @@ impl LossCounter<'_, '_, '_> {
             if is_kept || !self.is_written(claim.node) {
                 continue;
             }
-            // Most words for an end mean an illegal move without specifying perpetual check.
+            // The loss of perpetual check is counted here unless it was already counted at the end of the line of play.
             let step = &self.played.record().tree.node(claim.node).step;
-            let is_named = matches!(step, Step::End(end) if !is_summary && !self.holds_perpetual(&end.word));
-            if result::is_perpetual(claim) && !is_named {
+            let is_already_counted =
+                matches!(step, Step::End(end) if !is_summary && !self.holds_perpetual(&end.word));
+            if result::is_perpetual(claim) && !is_already_counted {
                 self.losses.name(Loss::Result, claim.text.as_ref());
                 continue;
             }
-            if counting.is_none_or(|(node, _)| node != claim.node) {
-                let goes_on = self.played.children(claim.node).next().is_some();
-                let claimed = results.claimed(claim.node).filter(|_| !goes_on);
-                counting = Some((claim.node, claimed.map(|(_, which)| which)));
+            if applicable.is_none_or(|(node, _)| node != claim.node) {
+                let is_continued = self.played.children(claim.node).next().is_some();
+                let claimed_result = results.claimed(claim.node).filter(|_| !is_continued);
+                applicable = Some((claim.node, claimed_result.map(|(_, claim)| claim)));
             }
-            let counts =
-                counting.is_some_and(|(_, which)| which.is_some_and(|claimed| std::ptr::eq(claimed, claim)));
+            let is_applicable = applicable.is_some_and(|(_, applicable_claim)| {
+                applicable_claim.is_some_and(|it| std::ptr::eq(it, claim))
+            });
             match result::stated(self.played, claim) {
                 ClaimRelation::Repeated => {}
-                ClaimRelation::OnlyStatement(Some(terminal)) if counts => {
+                ClaimRelation::OnlyStatement(Some(terminal)) if is_applicable => {
                     if !self.holds_result(terminal) {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
@@ -548,8 +554,8 @@ impl LossCounter<'_, '_, '_> {
     fn remarks(&mut self) {
         let is_of_items = super::is_of_items(self.played.record().format);
         for remark in &self.played.record().remarks {
-            let kept = self.is_written(remark.node);
-            let is_read_again = kept
+            let is_written = self.is_written(remark.node);
+            let is_read_again = is_written
                 && match remark.kind {
                     RemarkKind::Tool => self.holds.tool_lines,
                     _ => self.holds.comments,
@@ -559,12 +565,12 @@ impl LossCounter<'_, '_, '_> {
             }
             match remark.kind {
                 RemarkKind::Comment if self.holds.scores && is_of_items => {}
-                RemarkKind::Comment if !(kept && self.holds.comments) => self.losses.add(Loss::Comment),
+                RemarkKind::Comment if !(is_written && self.holds.comments) => self.losses.add(Loss::Comment),
                 RemarkKind::Tool if declares_encoding(remark) => {}
-                RemarkKind::Tool if !(kept && self.holds.tool_lines) => self.losses.add(Loss::ToolLine),
+                RemarkKind::Tool if !(is_written && self.holds.tool_lines) => self.losses.add(Loss::ToolLine),
                 RemarkKind::Bookmark => match self.holds.bookmarks {
-                    Bookmarks::Kept if kept => {}
-                    Bookmarks::AsComments if kept => self.losses.add(Loss::BookmarkAsComment),
+                    Bookmarks::Kept if is_written => {}
+                    Bookmarks::AsComments if is_written => self.losses.add(Loss::BookmarkAsComment),
                     _ => self.losses.add(Loss::Bookmark),
                 },
                 RemarkKind::Comment | RemarkKind::Tool => {}
@@ -601,9 +607,9 @@ mod tests {
         for number in 0..MAX_EXAMPLES + 5 {
             losses.name(Loss::Header, number.to_string());
         }
-        let lost = losses.iter().next().expect("headers");
+        let header_losses = losses.iter().next().expect("headers");
         assert_eq!(
-            (lost.count, lost.examples.len()),
+            (header_losses.count, header_losses.examples.len()),
             (MAX_EXAMPLES as u32 + 5, MAX_EXAMPLES)
         );
     }

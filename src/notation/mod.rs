@@ -100,7 +100,7 @@ pub struct Notation {
     pub encodings: Words,
     /// Its documentation.
     pub page: LazyLock<FormatPage>,
-    /// The parts of a record in this notation.
+    /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
     /// Length of an item (bytes), if the files of the notation are binary. As text, an item is a line of
     /// hexadecimal digits.
@@ -111,7 +111,7 @@ pub struct Notation {
     pub first_record: fn(&str) -> usize,
     /// Reads one record. Its spans are offsets from the start of the file.
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// The forms in which records are written.
+    /// The output formats of this notation. Example: `kif` and `kifu`, which differ in the encoding.
     pub targets: &'static [Target],
     /// The structure of its texts.
     pub form: TextForm,
@@ -125,7 +125,7 @@ pub struct Notation {
     reason = "a row of a table of independent facts"
 )]
 pub struct TextForm {
-    /// The part of the text that holds a move.
+    /// The unit of text that contains a move.
     pub layout: Layout,
     /// Finds a square or a hand in the text of a start position.
     pub part_of_start: for<'t> fn(&'t str, StartPart) -> Option<&'t str>,
@@ -138,13 +138,13 @@ pub struct TextForm {
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
     /// `true` if headers have CSA keys.
     pub has_csa_keys: bool,
-    /// `true` if the number of a start position is that of the next move, not of the last one.
+    /// `true` if the move number in a start position is that of the next move; otherwise, of the last one.
     pub counts_next: bool,
-    /// `true` if the time of a move is the time that was charged; otherwise the running total is.
+    /// `true` if the times of moves are the times that were charged. Otherwise, only the running totals are.
     pub charges_times: bool,
     /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
-    /// A byte that programs of this format leave between characters.
+    /// An invalid byte that programs of this format leave between characters, if they do.
     pub stray_byte: Option<u8>,
     /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
     /// comment character.
@@ -153,7 +153,7 @@ pub struct TextForm {
     pub in_comments: Option<evaluation::MovesInComments>,
 }
 
-/// The part of a text that holds a move.
+/// The unit of text that contains a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// A line, possibly with other moves. The board has one line per rank.
@@ -189,13 +189,13 @@ impl TextForm {
         ..Self::LINES
     };
 
-    /// Returns the structure of a format. An unknown format is treated as lines.
+    /// Returns the structure of a format; [`TextForm::LINES`] for an unknown format.
     pub(crate) fn for_format(format: Format) -> &'static Self {
         notation(format).map_or(&Self::LINES, |it| &it.form)
     }
 }
 
-/// The parts of a record in a notation. Other parts are not reported as missing.
+/// The parts of a record that a notation holds. Only the absence of these parts is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// A position without moves.
@@ -253,11 +253,11 @@ pub static NOTATIONS: &[&Notation] = &[
 /// Returns the format names that a record can have, as users see them.
 #[cfg(feature = "stats")]
 pub(crate) fn names() -> Vec<&'static str> {
-    let known = NOTATIONS.iter().map(|notation| notation.format.name());
-    known.chain([Format::UNKNOWN.name()]).collect()
+    let format_names = NOTATIONS.iter().map(|notation| notation.format.name());
+    format_names.chain([Format::UNKNOWN.name()]).collect()
 }
 
-/// Returns the result whose word in a format may mean a declaration.
+/// Returns the result whose word in a format may also mean a declared result.
 pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
     notation(format)?.targets.first()?.holds.may_declare
 }
@@ -275,13 +275,13 @@ pub fn notation(format: Format) -> Option<&'static Notation> {
         .find(|notation| notation.format == format)
 }
 
-/// Returns all forms in which records are written, in the order of their notations.
+/// Returns all output formats, in the order of their notations.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
 }
 
-/// Returns the forms in which records of a game are written. Training data is excluded because it consists of
-/// positions.
+/// Returns the output formats for records of a game. Formats of training data are excluded because their items
+/// are single positions.
 pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
     targets().filter(move |target| !target.training && target.games.contains(&game))
 }
@@ -293,14 +293,14 @@ pub fn target(name: &str) -> Option<&'static Target> {
 
 /// Returns the binary notation of a file and the length of its items (bytes).
 ///
-/// This is the notation in which the file is read, or else the one of its extension. The result is `None` for a
-/// text notation.
+/// `notation` is the notation in which the file is read; without one, the extension decides. The result is `None` for
+/// a text notation.
 pub(crate) fn binary(
     notation: Option<&'static Notation>,
     extension: Option<&str>,
 ) -> Option<(&'static Notation, usize)> {
-    let named = || by_extension(extension?);
-    let notation = notation.or_else(named)?;
+    let of_extension = || by_extension(extension?);
+    let notation = notation.or_else(of_extension)?;
     Some((notation, notation.item?))
 }
 
@@ -316,14 +316,16 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
 
 /// Returns the meaning of a word in a table.
 fn meaning<W: Copy + PartialEq, T: Copy>(table: &[(W, T)], word: W) -> Option<T> {
-    let found = table.iter().find(|(known, _)| *known == word)?;
-    Some(found.1)
+    let entry = table.iter().find(|(table_word, _)| *table_word == word)?;
+    Some(entry.1)
 }
 
 /// Returns the first word in a table that has this meaning.
 fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Option<W> {
-    let found = table.iter().find(|(_, known)| *known == meaning)?;
-    Some(found.0)
+    let entry = table
+        .iter()
+        .find(|(_, table_meaning)| *table_meaning == meaning)?;
+    Some(entry.0)
 }
 
 // Detection of the notation by line.
@@ -336,20 +338,20 @@ pub enum Claim {
     /// The line is in this notation if the rest of the text is in no other. Example: a board diagram, which
     /// many formats have.
     Weak,
-    /// Several such lines are in this notation if the rest of the text is clearly in no other. A single one may
-    /// occur in prose.
+    /// Several such lines are in this notation if the rest of the text is clearly in no other. A single such
+    /// line may occur in prose.
     Several,
     /// The line can only be in this notation.
     Strong,
-    /// The line begins a record and identifies the game. It decides the notation of a text that did not begin
-    /// in another.
+    /// The line begins a record and identifies the game. Such a line decides the notation of the text,
+    /// unless an earlier line can only be in another notation.
     Certain,
 }
 
 impl Claim {
-    /// Returns this claim if `holds`, otherwise [`Claim::None`].
-    const fn when(self, holds: bool) -> Self {
-        if holds { self } else { Self::None }
+    /// Returns this claim if a condition is met, otherwise [`Claim::None`].
+    const fn when(self, is_met: bool) -> Self {
+        if is_met { self } else { Self::None }
     }
 }
 

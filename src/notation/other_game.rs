@@ -12,8 +12,9 @@ use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
 use crate::shogi::{Handicap, Position};
 use crate::text::half_width;
 
-/// Headers that may name the game. 手合割 names the start position, and some programs name other games there.
-const KEYS: [&str; 8] = [
+/// Keys of headers that may contain the name of the game. Some programs write it in 手合割, the header for the name of
+/// the start position.
+const GAME_KEYS: [&str; 8] = [
     "手合割",
     "手合",
     "棋種",
@@ -24,14 +25,14 @@ const KEYS: [&str; 8] = [
     "$GAME",
 ];
 
-/// Determines whether a record can be played. If not, notes the reason and removes the moves.
+/// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves.
 ///
-/// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that its
-/// reader noted are discarded.
+/// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that were found
+/// while it was read are discarded.
 pub(super) fn complete(record: &mut Record<'_>) {
-    if let Some((span, game)) = other(record) {
+    if let Some((span, game)) = other_game(record) {
         record.gaps = Gaps::default();
-        forget_moves(record, span, GapKind::OtherGame(game));
+        remove_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
         record.gaps.push(Gap::at_start(span, HandicapGap::for_name(name)));
@@ -59,7 +60,7 @@ fn take_even_start(record: &mut Record<'_>) {
     if recovery != StartRecovery::Even {
         let (span, unknown) = (*span, unknown.clone());
         record.gaps.retain(|kind| !is_unknown(kind));
-        forget_moves(record, span, GapKind::UnknownHandicap(unknown));
+        remove_moves(record, span, GapKind::UnknownHandicap(unknown));
     }
 }
 
@@ -74,8 +75,8 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
     start.handicap.is_none() && start.diagram.is_none() && !is_blank
 }
 
-/// Returns the replacement for a start position with an unknown name: the even start, if every move can be
-/// played from it.
+/// Returns how a start position with an unknown name can be replaced. The even start replaces it if every move can be
+/// played from the even start.
 fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
@@ -84,8 +85,8 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let mut line = record.tree.main_line();
     let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
     let is_even = record.start.position == Position::startpos();
-    if header::problem(record).is_some() && !(has_moves && is_even) {
-        // The board of the problem is missing and is not replaced by another one.
+    if header::mate_problem_header(record).is_some() && !(has_moves && is_even) {
+        // The board of the mate problem is missing. The even start cannot replace it.
         return StartRecovery::Unreported;
     }
     let played = Played::new(record);
@@ -95,13 +96,13 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
         Meaning::Start | Meaning::Pass | Meaning::End => false,
     };
     let mut line = record.tree.main_line();
-    let odd = line.find(|&(id, _)| is_impossible(played.meaning(id)));
-    odd.map_or(StartRecovery::Even, |(id, _)| {
+    let first_impossible = line.find(|&(id, _)| is_impossible(played.meaning(id)));
+    first_impossible.map_or(StartRecovery::Even, |(id, _)| {
         StartRecovery::MoveNotPossible(record.tree.node(id).ply)
     })
 }
 
-fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
+fn remove_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
     record.gaps.push(Gap::at_start(span, why));
     record.tree = Tree::default();
     record.gaps.reset_nodes();
@@ -136,48 +137,49 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     None
 }
 
-/// Returns the span that identifies a record as one of another game, and the game.
-fn other(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> {
+/// Returns the evidence that a record is of another game, and the span of the evidence.
+fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> {
     let header = record
         .headers
         .iter()
-        .find(|header| KEYS.contains(&&*header.name) && is_other_game(&header.value));
+        .find(|header| GAME_KEYS.contains(&&*header.name) && is_other_game(&header.value));
     if let Some(header) = header {
         let name = header.value.to_string();
         return Some((Some(record.value_span(header)), OtherGameEvidence::Named(name)));
     }
-    // The name may be a preset of JKF.
+    // In JKF, the name of the start position may be a preset that names the game.
     if let Some((name, span)) = &record.start.name
         && is_other_game(name)
     {
         return Some((Some(*span), OtherGameEvidence::Named(name.to_string())));
     }
     if record.gaps.iter().next().is_some()
-        && let Some((place, name)) = (TextForm::for_format(record.format).other_game)(record)
+        && let Some((name_text, name)) = (TextForm::for_format(record.format).other_game)(record)
     {
-        let start = record.span.start as usize + (place.as_ptr() as usize - record.text.as_ptr() as usize);
+        let start =
+            record.span.start as usize + (name_text.as_ptr() as usize - record.text.as_ptr() as usize);
         return Some((
-            Some(Span::new(start, start + place.len())),
+            Some(Span::new(start, start + name_text.len())),
             OtherGameEvidence::Named(name),
         ));
     }
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
-    let is_odd = record.gaps.iter().any(is_of_board);
-    let diagram = record.start.diagram.filter(|_| is_odd)?;
-    let before = Span {
+    let is_board_unreadable = record.gaps.iter().any(is_of_board);
+    let diagram = record.start.diagram.filter(|_| is_board_unreadable)?;
+    let span_before = Span {
         start: record.span.start,
         end: diagram.start,
     };
     let size = TextForm::for_format(record.format).other_board_size;
-    let (files, ranks) = size(record.text_at(before), record.text_at(diagram))?;
+    let (files, ranks) = size(record.text_at(span_before), record.text_at(diagram))?;
     Some((Some(diagram), OtherGameEvidence::Board { files, ranks }))
 }
 
-/// Returns the header that declares a record to be a problem, if the record has no board.
+/// Returns the span and the name of the header that declares a mate problem, if the record has no board.
 fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
-    let named = header::problem(record).filter(|_| record.start.diagram.is_none())?;
-    let name = HandicapName::Problem(named.value.to_string());
-    Some((Some(record.value_span(named)), name))
+    let header = header::mate_problem_header(record).filter(|_| record.start.diagram.is_none())?;
+    let name = HandicapName::Problem(header.value.to_string());
+    Some((Some(record.value_span(header)), name))
 }
 
 // The names of other games.
@@ -186,14 +188,14 @@ fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> 
 ///
 /// Each line is a name in half width and lower case, without blanks. The names are used by programs that play
 /// these games (lishogi, `PyChess`, Fairy-Stockfish) and in books about historical shogi.
-const NAMES: &str = include_str!("other_games.txt");
+const GAME_NAMES: &str = include_str!("other_games.txt");
 
-fn names() -> impl Iterator<Item = &'static str> {
-    NAMES.lines().filter(|line| !line.starts_with('#'))
+fn game_names() -> impl Iterator<Item = &'static str> {
+    GAME_NAMES.lines().filter(|line| !line.starts_with('#'))
 }
 
 /// Endings that specify the start position after the name of a game, as in 角落ち or 2枚獅子.
-const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
+const START_SUFFIXES: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
 
 /// Returns whether a text is the name of a game that is not shogi.
 ///
@@ -210,38 +212,45 @@ pub(super) fn is_other_game(text: &str) -> bool {
         .flat_map(char::to_lowercase)
         .map(hiragana)
         .collect();
-    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((&text, ""));
-    is_name(&plain(&text)) || is_game(&plain(first)) && !rest.is_empty() || is_game_from_start(&plain(&text))
+    let (first_word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((&text, ""));
+    is_game_name(&without_separators(&text))
+        || is_name_with_game_ending(&without_separators(first_word)) && !rest.is_empty()
+        || is_game_from_start(&without_separators(&text))
 }
 
-/// Returns a name without the characters that separate its parts.
-fn plain(text: &str) -> String {
+/// Returns a name without blanks, hyphens, underscores and middle dots.
+fn without_separators(text: &str) -> String {
     let letters = text.chars();
     letters
         .filter(|letter| !letter.is_whitespace() && !"-_・".contains(*letter))
         .collect()
 }
 
-fn is_name(plain: &str) -> bool {
-    static IN_HIRAGANA: LazyLock<HashSet<String>> =
-        LazyLock::new(|| names().map(|name| name.chars().map(hiragana).collect()).collect());
-    IN_HIRAGANA.contains(plain) || is_sized(plain)
+fn is_game_name(plain: &str) -> bool {
+    static IN_HIRAGANA: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        game_names()
+            .map(|name| name.chars().map(hiragana).collect())
+            .collect()
+    });
+    IN_HIRAGANA.contains(plain) || is_board_size_name(plain)
 }
 
-/// Returns whether a name states by its ending that it is the name of a game: 京都将棋, but not 京都.
-fn is_game(plain: &str) -> bool {
+/// Returns whether a name is that of a game and has an ending for games: 京都将棋, but not 京都.
+fn is_name_with_game_ending(plain: &str) -> bool {
     let endings = ["将棋", "しょうぎ", "象棋", "shogi"];
-    endings.iter().any(|ending| plain.ends_with(ending)) && is_name(plain)
+    endings.iter().any(|ending| plain.ends_with(ending)) && is_game_name(plain)
 }
 
 /// Returns whether a text is a game followed by its start position: 5五将棋角落ち.
 fn is_game_from_start(plain: &str) -> bool {
-    STARTS.iter().any(|start| plain.ends_with(start))
-        && plain.char_indices().any(|(at, _)| is_game(&plain[..at]))
+    START_SUFFIXES.iter().any(|suffix| plain.ends_with(suffix))
+        && plain
+            .char_indices()
+            .any(|(at, _)| is_name_with_game_ending(&plain[..at]))
 }
 
 /// Returns whether a name is that of a board of another size: 3x4将棋.
-fn is_sized(plain: &str) -> bool {
+fn is_board_size_name(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {
         return false;
@@ -260,7 +269,7 @@ fn hiragana(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_other_game, names};
+    use super::{game_names, is_other_game};
 
     #[test]
     fn names_are_recognised_in_any_width_and_case() {
@@ -287,7 +296,7 @@ mod tests {
         ] {
             assert!(is_other_game(name), "{name}");
         }
-        assert!(names().all(is_other_game));
+        assert!(game_names().all(is_other_game));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Packed positions, binary training data: `psv` of `YaneuraOu` and `hcpe` of dlshogi.
 //!
 //! A file is a sequence of items of equal length without separators. As text, an item is a line of hexadecimal
-//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record;
-//! an item that does not continue the game before it begins another record.
+//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record.
+//! An item that does not continue the game of the previous item begins a new record.
 
 use super::line_reader::LineReader;
 use super::target::{Capabilities, Join, Style, Target};
@@ -101,7 +101,7 @@ const AFTER_MOVE_OFFSET: usize = MOVE_OFFSET + 2;
 /// Length of the longest item (bytes).
 const MAX_ITEM_BYTES: usize = 40;
 
-/// Maximum number of items of one record. A record is kept in memory.
+/// Maximum number of items of one record, because a record is kept in memory. Further items begin a new record.
 const MAX_ITEMS: usize = 1 << 16;
 
 /// A layout of items. Numbers of two bytes are little-endian.
@@ -147,10 +147,11 @@ impl Layout {
         }
     }
 
-    /// Returns the result for a byte, if it is a valid one.
+    /// Returns the result for a byte; `None` for an invalid byte.
     fn outcome(&self, byte: u8, to_move: Color) -> Option<Outcome> {
-        let all = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
-        all.into_iter()
+        let outcomes = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
+        outcomes
+            .into_iter()
             .find(|&outcome| self.result_byte(outcome, to_move) == byte)
     }
 }
@@ -158,7 +159,7 @@ impl Layout {
 // Writing.
 
 impl Layout {
-    /// Writes the moves of the main line up to its end.
+    /// Writes one item for each selected move of the main line.
     fn write(&self, played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
         let outcome = training::required_outcome(played, &style, self.format)?;
         training::each_item(played, &style, draft, |item, draft| {
@@ -229,7 +230,7 @@ impl Item<'_> {
     }
 }
 
-/// The items at the beginning of a text that belong to one game.
+/// A cursor over the items at the beginning of a text that belong to one game.
 struct Game<'t> {
     layout: &'static Layout,
     text: &'t str,
@@ -240,7 +241,7 @@ struct Game<'t> {
     items: usize,
 }
 
-/// The condition that the next item must fulfil to belong to the game.
+/// The condition that the next item must meet to belong to the game.
 enum State {
     /// No condition: the first item.
     Begins,
@@ -271,7 +272,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Returns the end of the next line, including its line break.
+    /// Returns the offset after the next line and its line break (bytes).
     fn line_end(&self) -> usize {
         let rest = &self.text[self.at..];
         let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
@@ -288,12 +289,12 @@ impl<'t> Game<'t> {
         if end == start || matches!(self.state, State::Ended) || self.items == MAX_ITEMS {
             return None;
         }
-        let line = self.parsed(start, end);
-        let (state, goes_on) = match &line {
-            Line::Item(item, position) => (after(item, position), self.is_continued_by(item, position)),
+        let line = self.parse_line(start, end);
+        let (state, is_continued) = match &line {
+            Line::Item(item, position) => (state_after(item, position), self.is_continued_by(item, position)),
             Line::Damaged(..) | Line::Other => (State::Ended, matches!(self.state, State::Begins)),
         };
-        if !goes_on {
+        if !is_continued {
             self.state = State::Ended;
             return None;
         }
@@ -303,7 +304,7 @@ impl<'t> Game<'t> {
         Some((start, line))
     }
 
-    fn parsed(&self, start: usize, end: usize) -> Line<'static> {
+    fn parse_line(&self, start: usize, end: usize) -> Line<'static> {
         let Some(bytes) = self.layout.bytes(self.text[start..end].trim_end()) else {
             return Line::Other;
         };
@@ -330,7 +331,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Skips an incomplete item at the end of the text. It belongs to the record before it.
+    /// Skips an incomplete item at the end of the text, which belongs to the record before.
     fn skip_cut_item(&mut self) {
         let rest = self.text[self.at..].trim_end();
         let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
@@ -341,7 +342,7 @@ impl<'t> Game<'t> {
 }
 
 /// Returns the condition for the item after this one.
-fn after(item: &Item<'_>, position: &Position) -> State {
+fn state_after(item: &Item<'_>, position: &Position) -> State {
     let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
         return State::Ended;
     };
@@ -370,14 +371,14 @@ impl Layout {
 
     /// Returns how strongly a line indicates this layout.
     ///
-    /// Hexadecimal digits may be anything, but are unlikely to be the position of a full set of pieces by
-    /// chance.
+    /// The evidence is strong if the digits encode a position, because random digits are unlikely to contain a full
+    /// set of pieces.
     fn claim(&'static self, line: &str) -> Claim {
         if line.len() < 2 * self.length {
             return Claim::None;
         }
         let line = line.trim_end();
-        match Game::new(self, line).parsed(0, line.len()) {
+        match Game::new(self, line).parse_line(0, line.len()) {
             Line::Item(..) => Claim::Strong,
             Line::Damaged(..) => Claim::Weak,
             Line::Other => Claim::None,
@@ -394,15 +395,15 @@ impl Layout {
     fn read<'t>(&'static self, source: RecordText<'t>) -> Record<'t> {
         let mut reader = LineReader::new(source, source.record(self.format));
         let mut game = Game::new(self, source.text);
-        let mut last: Option<(Item<'_>, Color)> = None;
+        let mut last_item: Option<(Item<'_>, Color)> = None;
         while let Some((start, line)) = game.next_line() {
             match line {
                 Line::Item(item, position) => {
-                    if last.is_none() {
-                        begin(&mut reader, &item, &position);
+                    if last_item.is_none() {
+                        set_start(&mut reader, &item, &position);
                     }
                     add_move(&mut reader, &item, position.side_to_move());
-                    last = Some((item, position.side_to_move()));
+                    last_item = Some((item, position.side_to_move()));
                 }
                 Line::Damaged(item, error) => {
                     let span = item.span(source, 0, PACKED_BYTES);
@@ -414,15 +415,15 @@ impl Layout {
                 Line::Other => reader.add_unreadable(start, &source.text[start..game.at]),
             }
         }
-        if let Some((item, side)) = last {
-            end(&mut reader, &item, side);
+        if let Some((item, side)) = last_item {
+            add_end(&mut reader, &item, side);
         }
-        self.rest(&mut reader, game.at);
+        self.report_rest(&mut reader, game.at);
         reader.record
     }
 
-    /// Notes the text after the game, which may be an incomplete item.
-    fn rest(&self, reader: &mut LineReader<'_>, start: usize) {
+    /// Reports the text from `start` on, after the last item of the game: an incomplete item or unreadable lines.
+    fn report_rest(&self, reader: &mut LineReader<'_>, start: usize) {
         let source = reader.source;
         let rest = source.text[start..].trim_end();
         let mut at = start;
@@ -446,7 +447,7 @@ impl Layout {
 }
 
 /// Sets the start position from the first item.
-fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
+fn set_start(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     reader.record.start = Start {
         handicap: Handicap::from_position(position),
         position: position.clone(),
@@ -456,7 +457,7 @@ fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     };
 }
 
-/// Adds the move of an item, with its score in the form of floodgate: from Black's view.
+/// Adds the move of an item, and its score as a comment as floodgate writes it: `* 123`, from Black's view.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE_OFFSET, 2);
     match item.mv() {
@@ -467,26 +468,26 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     }
     let score = i32::from(item.score());
     if score != 0 {
-        let of_black = if to_move == Color::Black { score } else { -score };
+        let black_score = if to_move == Color::Black { score } else { -score };
         reader.record.remarks.push(Remark {
             node: reader.last,
             kind: RemarkKind::Comment,
-            text: format!("* {of_black}").into(),
+            text: format!("* {black_score}").into(),
         });
     }
 }
 
 /// Ends a game with the result of its last item. The item does not specify how the game ended.
-fn end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
+fn add_end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, item.layout.result, 1);
     let (terminal, offender, word) = match item.outcome(to_move) {
         Some(Outcome::Win(Color::Black)) => (Terminal::Other, Some(Color::White), "black"),
         Some(Outcome::Win(Color::White)) => (Terminal::Other, Some(Color::Black), "white"),
         Some(_) => (Terminal::Draw, None, "draw"),
-        None => return reader.note(span, GapKind::UnreadableResult),
+        None => return reader.add_gap(span, GapKind::UnreadableResult),
     };
-    let add_illegible = matches!(reader.record.tree.node(reader.last).step, Step::Unreadable(_));
-    if add_illegible && reader.last != NodeId::START {
+    let is_unreadable = matches!(reader.record.tree.node(reader.last).step, Step::Unreadable(_));
+    if is_unreadable && reader.last != NodeId::START {
         return;
     }
     reader.add(Step::End(Ending {

@@ -34,12 +34,12 @@ mod grammar {
     pub(super) struct PliesParser;
 }
 
-/// The features of a game's records that differ between games.
+/// The properties of the records of one game that differ between games.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// The game.
     pub game: &'static GameKind,
-    /// Its format.
+    /// The format of its records.
     pub format: Format,
     /// The key of the first line of a record: `Yonin`.
     pub key: &'static str,
@@ -49,28 +49,28 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// Returns a token in canonical form; `None` if the text is not a token.
     pub token: fn(&str) -> Option<String>,
-    /// The header whose rows may begin with a number of empty cells. Other lines that begin with a number are
-    /// plies.
+    /// The key of the header whose value has several rows. These rows may begin with a number of empty cells; other
+    /// lines that begin with a number are plies.
     pub position: Option<&'static str>,
-    /// Returns a row of that header in canonical form.
+    /// Returns a row of the header `position` in canonical form.
     pub position_row: fn(&str) -> String,
     /// Returns the problem with a text that is not a token.
     pub token_error: fn(&str) -> TokenGap,
 }
 
 impl Shape {
-    /// Returns whether a line is the first of a record.
-    fn begins(&self, line: &str) -> bool {
+    /// Returns whether a line is the first line of a record, which declares the game.
+    fn is_first_line(&self, line: &str) -> bool {
         FirstLine::parse(line) == Some(self.first_line)
     }
 
     /// Returns how strongly a line indicates this notation.
     pub(super) fn claim(&self, line: &str) -> Claim {
-        Claim::Certain.when(self.begins(line))
+        Claim::Certain.when(self.is_first_line(line))
     }
 }
 
-/// The capabilities of these notations.
+/// The capabilities of the notations of other games.
 pub(super) const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     moves_after_end: true,
@@ -98,28 +98,30 @@ pub(super) const CAPABILITIES_WITH_MARKS: Capabilities = Capabilities {
 /// Characters written after a move to praise or doubt it, or to end a sentence.
 const PUNCTUATION: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
 
-/// The version of the notation, which the first line states.
+/// The supported version of the notation. The first line of a record states its version.
 const VERSION: &str = "1";
 
-/// Returns the length of the first record of a text: up to the line that begins the next record, of this game
+/// Returns the length of the first record of a text (bytes): up to the line that begins the next record, of this game
 /// or another.
 pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     if let Some(length) = other_game_len(text, shape.first_line) {
         return length;
     }
     let mut start = 0;
-    let (mut begun, mut has_plies) = (false, false);
+    let (mut has_begun, mut has_plies) = (false, false);
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
         let line = &text[start..end];
-        let begins = FirstLine::parse(line).is_some_and(|number| number.names_game() || has_plies);
-        if begins && std::mem::replace(&mut begun, true) {
+        let begins_record =
+            FirstLine::parse(line).is_some_and(|first_line| first_line.names_game() || has_plies);
+        if begins_record && std::mem::replace(&mut has_begun, true) {
             return start;
         }
-        // The first line may be missing. Words for the end replace plies in a game without moves.
+        // A ply also begins a record, because the first line may be missing. A `#` word such as `#resign` counts like a
+        // ply, because a game without moves may consist of such words.
         has_plies |= line
             .trim_start()
             .starts_with(|character: char| character.is_ascii_digit() || character == '#');
-        begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
+        has_begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
         start = end + 1;
     }
     text.len()
@@ -144,7 +146,7 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
 struct PliesReader<'t> {
     shape: &'static Shape,
     lines: LineReader<'t>,
-    /// Set if the line before was a header or a row of one.
+    /// `true` if the previous line was a header or a row of its value.
     header_is_open: bool,
 }
 
@@ -164,8 +166,8 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Returns whether a line that begins with a number is a row of the position before it: indented, and not a
-    /// ply.
+    /// Returns whether a line that begins with a number is a row of the position. Such a row follows the header of the
+    /// position, is indented, and is not a ply.
     fn is_position_row(&self, text: &str) -> bool {
         let header = self.lines.record.headers.iter().last().map(|it| &*it.name);
         header.is_some_and(|name| self.shape.position == Some(name))
@@ -173,7 +175,7 @@ impl<'t> PliesReader<'t> {
             && !self.is_ply(text)
     }
 
-    /// Returns whether a line with a missing or wrong number has a ply: `S 6i7h`, `2)W 9g8g`.
+    /// Returns whether a line contains a ply although its number is missing or malformed: `S 6i7h`, `2)W 9g8g`.
     fn is_ply(&self, text: &str) -> bool {
         let line = PliesParser::parse(Rule::numbered_line, text.trim_end());
         let parts = line.ok().and_then(|mut it| it.next()).map(Pair::into_inner);
@@ -181,7 +183,7 @@ impl<'t> PliesReader<'t> {
             .into_iter()
             .flatten()
             .filter(|part| part.as_rule() == Rule::token);
-        tokens.any(|token| self.length(token.as_str()).is_some())
+        tokens.any(|token| self.ply_length(token.as_str()).is_some())
     }
 
     /// Returns the span of a line without the blanks around it.
@@ -212,14 +214,14 @@ impl<'t> PliesReader<'t> {
         }
         self.header_is_open = true;
         self.lines.record.headers.push(Header {
-            key: self.key(name),
+            key: self.header_key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value.trim()),
             span: self.span(at, text),
         });
     }
 
-    fn key(&self, name: &str) -> HeaderKey {
+    fn header_key(&self, name: &str) -> HeaderKey {
         const PLAYERS: [HeaderKey; 4] = [
             HeaderKey::Black,
             HeaderKey::White,
@@ -237,7 +239,7 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Appends a row to the value of the header before it, on a new line.
+    /// Appends a row to the value of the last header, on a new line.
     fn row(&mut self, text: &'t str) {
         self.header_is_open = true;
         if let Some(header) = self.lines.record.headers.last_mut() {
@@ -271,9 +273,9 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Adds the ply of a token, and notes the text after it.
+    /// Adds the ply at the beginning of a token, and reports the text after the ply.
     fn token(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
-        let length = self.length(text).unwrap_or(text.len());
+        let length = self.ply_length(text).unwrap_or(text.len());
         let start = span.start as usize;
         let rest = text[length..].trim_start();
         self.ply(Span::new(start, start + length), &text[..length], number);
@@ -288,19 +290,22 @@ impl<'t> PliesReader<'t> {
             .split([' ', '\t', '\u{3000}'])
             .filter(|word| !word.is_empty());
         let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let holds_move = starts.any(|at| self.length(move_window(text, at)).is_some());
+        let holds_move = starts.any(|at| self.ply_length(move_window(text, at)).is_some());
         self.lines.text_after(span, holds_move);
     }
 
-    /// Returns the length of the longest token at the beginning of a text, in whole words. The last word may be
-    /// followed by punctuation.
-    fn length(&self, text: &str) -> Option<usize> {
+    /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words. Punctuation
+    /// may follow the last word.
+    fn ply_length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
         const MAX_TOKEN_WORDS: usize = 8;
-        let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
-        let ends: Vec<usize> = ends.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
-        let without_marks = |end: usize| text[..end].trim_end_matches(PUNCTUATION).len();
-        let mut lengths = ends.into_iter().rev().flat_map(|end| [end, without_marks(end)]);
+        let blanks = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
+        let word_ends: Vec<usize> = blanks.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
+        let without_punctuation = |end: usize| text[..end].trim_end_matches(PUNCTUATION).len();
+        let mut lengths = word_ends
+            .into_iter()
+            .rev()
+            .flat_map(|end| [end, without_punctuation(end)]);
         lengths.find(|&length| (self.shape.token)(&text[..length]).is_some())
     }
 
@@ -314,7 +319,7 @@ impl<'t> PliesReader<'t> {
         let gap = self.lines.ply(step, span, number);
         if !is_token {
             self.lines
-                .note(span, GapKind::BadToken((self.shape.token_error)(text)));
+                .add_gap(span, GapKind::BadToken((self.shape.token_error)(text)));
         }
         let gap = gap.map(|gap| gap.with_node(self.lines.last));
         self.lines.record.gaps.extend(gap);
@@ -331,9 +336,9 @@ impl<'t> PliesReader<'t> {
         (node.clock, node.clock_span) = (clock, Some(span));
     }
 
-    /// Returns the record, with a note if it consists of headers only.
+    /// Returns the record. A record that consists of headers only is reported.
     fn finish(mut self) -> Record<'t> {
-        header::note(&mut self.lines.record, &["Position"]);
+        header::report_missing_moves(&mut self.lines.record, &["Position"]);
         self.lines.record
     }
 }
@@ -345,7 +350,7 @@ impl<'t> PliesReader<'t> {
 pub struct Word {
     /// The word, without its `#`.
     pub name: String,
-    /// The words after it.
+    /// The arguments. Names of seats are replaced by their letters.
     pub rest: Vec<String>,
 }
 
@@ -368,7 +373,7 @@ impl Word {
 }
 
 /// The letters of the seats, each with its other names.
-const SEATS: [(&str, [&str; 3]); 4] = [
+const SEAT_NAMES: [(&str, [&str; 3]); 4] = [
     ("S", ["south", "南", "↑"]),
     ("W", ["west", "西", "→"]),
     ("N", ["north", "北", "↓"]),
@@ -378,17 +383,20 @@ const SEATS: [(&str, [&str; 3]); 4] = [
 /// Returns the index of a seat among `players`, by its letter or by the arrow of its direction.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |entry: &&(&str, [&str; 3])| entry.0 == word || entry.1[2] == word;
-    let (letter, _) = SEATS.iter().find(is_named)?;
+    let (letter, _) = SEAT_NAMES.iter().find(is_named)?;
     players.iter().position(|player| player == letter)
 }
 
-/// Returns the letter of a seat that is given by another name; returns any other word unchanged.
+/// Returns the letter of the seat that a word names; returns any other word unchanged.
 fn seat_letter(word: &str) -> &str {
-    let bare = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
+    let without_punctuation = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
     let is_named = |(letter, names): &&(&str, [&str; 3])| {
-        bare.eq_ignore_ascii_case(letter) || names.iter().any(|name| bare.eq_ignore_ascii_case(name))
+        without_punctuation.eq_ignore_ascii_case(letter)
+            || names
+                .iter()
+                .any(|name| without_punctuation.eq_ignore_ascii_case(name))
     };
-    SEATS.iter().find(is_named).map_or(word, |it| it.0)
+    SEAT_NAMES.iter().find(is_named).map_or(word, |it| it.0)
 }
 
 // Writing of a record: headers, plies, comments and event words.
@@ -400,8 +408,8 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
             Some(name) if name == header.name => (shape.position_row)(row),
             _ => row.to_owned(),
         });
-        let first = rows.next().unwrap_or_default();
-        draft.line(format!("{}: {first}", header.name).trim_end());
+        let first_row = rows.next().unwrap_or_default();
+        draft.line(format!("{}: {first_row}", header.name).trim_end());
         for row in rows {
             draft.line(&format!("  {row}"));
         }
@@ -418,16 +426,16 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
     }
 }
 
-/// Writes the comments on a position and the event words there.
+/// Writes the comments and the event words after a ply.
 pub(super) fn write_comments(
     record: &Record<'_>,
     id: NodeId,
     comment: impl Fn(&Remark<'_>) -> String,
     draft: &mut TextBuilder,
 ) {
-    // Both lists are in the order of the plies.
-    let first = record.remarks.partition_point(|remark| remark.node < id);
-    for remark in record.remarks[first..]
+    // The remarks and the claims of a record are in the order of the plies.
+    let first_index = record.remarks.partition_point(|remark| remark.node < id);
+    for remark in record.remarks[first_index..]
         .iter()
         .take_while(|remark| remark.node == id)
     {
@@ -438,26 +446,26 @@ pub(super) fn write_comments(
     }
 }
 
-/// Returns the event words after a ply. The claims of the record are in the order of the plies.
+/// Returns the event words after a ply, in the order of the text.
 pub(crate) fn claims_at<'r, 't>(
     record: &'r Record<'t>,
     id: NodeId,
 ) -> impl Iterator<Item = &'r record::Claim<'t>> {
-    let first = record.claims.partition_point(|claim| claim.node < id);
-    record.claims[first..]
+    let first_index = record.claims.partition_point(|claim| claim.node < id);
+    record.claims[first_index..]
         .iter()
         .take_while(move |claim| claim.node == id)
 }
 
-/// Returns the time of a ply as written, with a blank before it.
+/// Formats the time of a ply, with a blank before it. Returns an empty text if the time is unknown.
 pub(super) fn clock_text(clock: Clock) -> String {
-    words::format_clock(clock).map_or_else(String::new, |format_clock| format!(" {format_clock}"))
+    words::format_clock(clock).map_or_else(String::new, |time| format!(" {time}"))
 }
 
 // Functions that the readers of the other games share.
 
 impl<'t> LineReader<'t> {
-    /// Adds an event word or a word for the end to the ply that was read last.
+    /// Adds an event word, or a word for the end, as a claim at the ply that was read last.
     pub(super) fn word(&mut self, text: &'t str, span: Span) {
         self.record.claims.push(record::Claim {
             node: self.last,
@@ -469,34 +477,39 @@ impl<'t> LineReader<'t> {
         });
     }
 
-    /// Notes text after a ply that does not belong to it.
+    /// Reports text that follows a ply on its line but is not a part of the ply.
     pub(super) fn text_after(&mut self, span: Span, holds_move: bool) {
         let kind = if holds_move {
             GapKind::MoveAfterMove
         } else {
             GapKind::TextAfterMove(TextAfter::Move)
         };
-        self.note(span, kind);
+        self.add_gap(span, kind);
     }
 
-    /// Adds a ply with its number, if it has one. `number` is the span and the value.
+    /// Adds a ply. `number` is the span and the value of its number, if it has one.
     ///
     /// Returns a gap if the number is not the expected one.
     pub(super) fn ply(&mut self, step: Step<'t>, span: Span, number: Option<(Span, u32)>) -> Option<Gap> {
-        let before = self.record.tree.node(self.last).number;
-        let due = before.saturating_add(1);
-        let (place, number) = number.unwrap_or((span, due));
+        let previous = self.record.tree.node(self.last).number;
+        let expected = previous.saturating_add(1);
+        let (number_span, number) = number.unwrap_or((span, expected));
         let node = self.add(step);
         if (1..=MAX_PLY_NUMBER).contains(&number) {
             self.record.tree.node_mut(node).number = number;
         }
-        (number != due).then(|| Gap::new(place, gap(number, before, self.record.tree.len() == 2)))
+        (number != expected).then(|| {
+            Gap::new(
+                number_span,
+                number_gap(number, previous, self.record.tree.len() == 2),
+            )
+        })
     }
 }
 
-/// Returns the gap for an unexpected number. `before` is the number of the ply before, if this is not the
-/// first.
-fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
+/// Returns the gap for an unexpected number. `before` is the number of the previous ply; `is_first` is `true` if there
+/// is no previous ply.
+fn number_gap(number: u32, before: u32, is_first: bool) -> GapKind {
     if is_first {
         GapKind::PlyGap(PlyGap::BeginsWith(number))
     } else if number > before {

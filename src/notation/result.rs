@@ -12,8 +12,8 @@ use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, T
 pub enum ClaimRelation {
     /// The claim repeats the end of the line.
     Repeated,
-    /// The claim is the only statement of the result. `None` if its words contain no result, or one without a
-    /// [`Terminal`].
+    /// The claim is the only statement of the result. The value is the kind of end; `None` if the words state no result,
+    /// or one without a [`Terminal`].
     OnlyStatement(Option<Terminal>),
     /// The claim contradicts the end of the line.
     Contradicted,
@@ -25,26 +25,26 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     let node = tree.node(claim.node);
     let Step::End(ending) = &node.step else {
         let plies_agree = claim.plies.is_none_or(|plies| plies == node.number);
-        return match alone(played, claim) {
+        return match terminal_without_end(played, claim) {
             Some(_) if !plies_agree => ClaimRelation::Contradicted,
             terminal => ClaimRelation::OnlyStatement(terminal),
         };
     };
-    let mut before = tree
+    let mut steps_back = tree
         .ancestors(claim.node)
         .filter(|&id| *played.meaning(id) != Meaning::End);
-    let moves = before.next().map_or(0, |id| tree.node(id).number);
+    let last_number = steps_back.next().map_or(0, |id| tree.node(id).number);
     let winner = match ending.outcome(played.turn(claim.node)) {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,
     };
     let agrees = (is_understood(claim) || words::result(&claim.text).words == ending.word)
-        && claim.plies.is_none_or(|plies| plies == moves)
+        && claim.plies.is_none_or(|plies| plies == last_number)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
-            // If the winner is named, 反則勝ち of one side is 反則負け of the other.
-            let of_other = claim.winner.and(ending.terminal.mirrored());
-            terminal == ending.terminal || Some(terminal) == of_other
+            // If the winner is named, 反則勝ち of one side is 反則負け of the other side.
+            let mirrored_terminal = claim.winner.and(ending.terminal.mirrored());
+            terminal == ending.terminal || Some(terminal) == mirrored_terminal
         });
     if agrees {
         ClaimRelation::Repeated
@@ -55,28 +55,30 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
 
 /// Returns whether all the words of a claim are understood.
 fn is_understood(claim: &Claim<'_>) -> bool {
-    let says_nothing = || words::result(&claim.text).words.is_empty();
-    claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || says_nothing()
+    let has_no_words = || words::result(&claim.text).words.is_empty();
+    claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || has_no_words()
 }
 
-/// Returns the terminal that a claim means if its line has none.
+/// Returns the kind of end that a claim states for a line of play without an end.
 ///
-/// A line の勝ち about the side that has just moved means that the other side resigned.
-fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
+/// A claim may state only that the side that has just moved wins (の勝ち). Then the other side resigned.
+fn terminal_without_end(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
     let to_move = played.turn_after(claim.node);
     match (claim.terminal, claim.winner) {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
-            // If the winner is named, 反則 of one side is 反則勝ち of the other.
-            let mut either = [Some(terminal), terminal.mirrored()].into_iter().flatten();
-            either.find(|terminal| terminal.outcome(to_move) == Some(Outcome::Win(winner)))
+            // If the winner is named, 反則 of one side is 反則勝ち of the other side.
+            let mut terminals = [Some(terminal), terminal.mirrored()].into_iter().flatten();
+            terminals.find(|terminal| terminal.outcome(to_move) == Some(Outcome::Win(winner)))
         }
         (None, Some(winner)) => (winner == to_move.opponent()).then_some(Terminal::Resign),
         (None, None) => ends_by_word(claim).then_some(Terminal::Other),
     }
 }
 
-/// Returns whether a まで line ends the game with an unknown word. A line about an unknown winner does not.
+/// Returns whether a まで line ends the game with an unknown word.
+///
+/// A word with 勝 or 負 is about a winner who is unknown, so it does not count.
 fn ends_by_word(claim: &Claim<'_>) -> bool {
     let words = words::result(&claim.text).words;
     !words.is_empty() && !words.contains(['勝', '負'])
@@ -84,7 +86,7 @@ fn ends_by_word(claim: &Claim<'_>) -> bool {
 
 /// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without
 /// にて終局.
-pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
+pub(crate) fn claimed_word<'c>(claim: &'c Claim<'_>) -> &'c str {
     match words::result(&claim.text).words {
         "" => word_of_comment(&claim.text).unwrap_or(&claim.text),
         words => words,
@@ -94,27 +96,28 @@ pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
 /// The claims of a record, sorted by their lines of play.
 pub struct Results<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
-    sorted: Vec<&'r Claim<'t>>,
+    claims: Vec<&'r Claim<'t>>,
 }
 
 impl<'p, 'r, 't> Results<'p, 'r, 't> {
     /// Collects the claims of a record.
     pub fn new(played: &'p Played<'r, 't>) -> Self {
-        let mut sorted: Vec<_> = played.record().claims.iter().collect();
-        // The sort is stable, which keeps the order within a line.
-        sorted.sort_by_key(|claim| claim.node);
-        Self { played, sorted }
+        let mut claims: Vec<_> = played.record().claims.iter().collect();
+        // The sort is stable, so claims about one line of play stay in the order of the record.
+        claims.sort_by_key(|claim| claim.node);
+        Self { played, claims }
     }
 
     /// Returns the claims about the line that ends with `last`.
     pub(crate) fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
-        let start = self.sorted.partition_point(|claim| claim.node < last);
-        let end = self.sorted.partition_point(|claim| claim.node <= last);
-        &self.sorted[start..end]
+        let start = self.claims.partition_point(|claim| claim.node < last);
+        let end = self.claims.partition_point(|claim| claim.node <= last);
+        &self.claims[start..end]
     }
 
-    /// Returns the result of the line that ends with `last` and has no terminal of its own, with the claim that
-    /// states it.
+    /// Returns the result that a claim states for the line of play that ends with `last`, and the claim.
+    ///
+    /// Returns `None` if `last` is an end, because the end then states the result.
     pub fn claimed(&self, last: NodeId) -> Option<(Terminal, &'r Claim<'t>)> {
         let mut latest_first = self.at(last).iter().rev();
         latest_first.find_map(|claim| match stated(self.played, claim) {
@@ -139,33 +142,37 @@ pub(super) fn is_perpetual_word(word: &str) -> bool {
     csa::is_perpetual(word) || words::is_perpetual(word)
 }
 
-/// Returns the comment for an end by perpetual check in a notation that has no word for it.
+/// Returns the comment to add to an end by perpetual check in a notation without a word for perpetual check.
 ///
-/// The result is `None` if the record already has that comment.
-pub(super) fn reason<'r>(
+/// Returns `None` if `word` does not mean perpetual check, or if `remarks` already contain the comment.
+pub(super) fn perpetual_check_comment<'r>(
     word: &str,
     mut remarks: impl Iterator<Item = &'r Remark<'r>>,
 ) -> Option<&'static str> {
-    let is_said = is_perpetual_word(word) && !remarks.any(|remark| remark.text == words::PERPETUAL);
-    is_said.then_some(words::PERPETUAL)
+    let is_needed = is_perpetual_word(word) && !remarks.any(|remark| remark.text == words::PERPETUAL);
+    is_needed.then_some(words::PERPETUAL)
 }
 
-/// Sets the offender of ends by perpetual check that name no side. This is the side that gave check.
+/// Sets the side that gave check as the offender of ends by perpetual check that state no side.
 ///
-/// That side is the one that has just moved, if its move gives check, and otherwise the side to move. まで
-/// lines are treated in the same way.
+/// The offender is the side that has just moved if its move gives check, and otherwise the side to move. The winner of
+/// まで lines about perpetual check is set in the same way.
 pub(super) fn set_perpetual_check_offender(record: &mut Record<'_>) {
     let names_no_side = |step: &Step<'_>| matches!(step, Step::End(end) if end.offender.is_none() && is_perpetual_word(&end.word));
-    let is_it = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
-    let claims = record.claims.iter().enumerate().filter(|(_, claim)| is_it(claim));
+    let lacks_side = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
+    let claims = record
+        .claims
+        .iter()
+        .enumerate()
+        .filter(|(_, claim)| lacks_side(claim));
     let mut claims: Vec<_> = claims.map(|(at, claim)| (claim.node, at)).collect();
     claims.sort_unstable();
-    let (mut ends, mut lines) = (Vec::new(), Vec::new());
+    let (mut end_updates, mut claim_updates) = (Vec::new(), Vec::new());
     Played::watched(record, |id, _, position| {
         let from = claims.partition_point(|&(node, _)| node < id);
-        let here = claims[from..].iter().take_while(|&&(node, _)| node == id);
+        let claims_here = claims[from..].iter().take_while(|&&(node, _)| node == id);
         let is_end = names_no_side(&record.tree.node(id).step);
-        if !is_end && here.clone().next().is_none() {
+        if !is_end && claims_here.clone().next().is_none() {
             return;
         }
         let side = position.side_to_move();
@@ -179,30 +186,30 @@ pub(super) fn set_perpetual_check_offender(record: &mut Record<'_>) {
         } else {
             Terminal::FoulWin
         };
-        ends.extend(is_end.then_some((id, offender, terminal)));
-        lines.extend(here.map(|&(_, at)| (at, offender, terminal)));
+        end_updates.extend(is_end.then_some((id, offender, terminal)));
+        claim_updates.extend(claims_here.map(|&(_, at)| (at, offender, terminal)));
     });
-    for (id, offender, terminal) in ends {
+    for (id, offender, terminal) in end_updates {
         if let Step::End(ending) = &mut record.tree.node_mut(id).step {
             (ending.offender, ending.terminal) = (Some(offender), terminal);
         }
     }
-    for (at, offender, terminal) in lines {
+    for (at, offender, terminal) in claim_updates {
         let claim = &mut record.claims[at];
         (claim.winner, claim.terminal) = (Some(offender.opponent()), Some(terminal));
     }
 }
 
-/// Returns whether a claim is in a comment, as the summary of a game server is. Writers treat it like a
+/// Returns whether a claim is in a comment, such as the summary of a game server. Writers treat such a claim like a
 /// comment.
 pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
 }
 
-/// Sets the end from a comment that programs write instead of a result (`*反則手にて終局`), if nothing else
-/// states the result.
+/// Takes the result from a comment that programs write instead of an end (`*反則手にて終局`), if nothing else states
+/// the result.
 ///
-/// An impasse becomes a declared win if a comment or a summary states that the win was declared.
+/// An end by impasse becomes a declared win if a comment or a summary states that a win was declared.
 pub(super) fn complete(record: &mut Record<'_>) {
     let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
     if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {
@@ -214,20 +221,22 @@ pub(super) fn complete(record: &mut Record<'_>) {
         ..
     } = LineSummary::new(record);
     let (end_ply, end) = ending.map(|(ply, ending)| (ply, ending.terminal)).unzip();
-    let at = main_claim(record, last);
-    let claimed = at.and_then(|at| record.claims[at].terminal);
-    let winner = at.and_then(|at| record.claims[at].winner);
+    let claim_index = main_claim(record, last);
+    let claimed_terminal = claim_index.and_then(|claim_index| record.claims[claim_index].terminal);
+    let winner = claim_index.and_then(|claim_index| record.claims[claim_index].winner);
     let comment =
         remarks_at(record, last).find_map(|remark| Some((remark, ending_of_comment(&remark.text)?)));
-    let comment = comment.filter(|_| claimed.is_none());
+    let comment = comment.filter(|_| claimed_terminal.is_none());
     if end == Some(Terminal::Impasse) {
-        let says_win = claimed.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
-        let due = side_after(&record.tree, &record.start, last);
+        let says_declared_win =
+            claimed_terminal.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
+        let to_move = side_after(&record.tree, &record.start, last);
         let line = record.tree.main_line();
         let node = line
             .map(|(id, _)| id)
             .find(|&id| Some(record.tree.node(id).ply) == end_ply);
-        if let Some(node) = node.filter(|_| says_win && winner.is_none_or(|winner| winner == due))
+        if let Some(node) =
+            node.filter(|_| says_declared_win && winner.is_none_or(|winner| winner == to_move))
             && let Step::End(ending) = &mut record.tree.node_mut(node).step
         {
             ending.terminal = Terminal::DeclareWin;
@@ -239,12 +248,12 @@ pub(super) fn complete(record: &mut Record<'_>) {
             terminal: Some(terminal),
             winner: None,
             text: remark.text.clone(),
-            span: place(record, remark)
+            span: remark_span(record, remark)
                 .or_else(|| record.tree.node(last).span())
                 .unwrap_or_default(),
         };
-        match at {
-            Some(at) => record.claims[at].terminal = Some(terminal),
+        match claim_index {
+            Some(claim_index) => record.claims[claim_index].terminal = Some(terminal),
             None => record.claims.push(claim),
         }
     }
@@ -252,16 +261,16 @@ pub(super) fn complete(record: &mut Record<'_>) {
 
 /// Returns the index of the まで line or summary about the main line, whose last move is `last`.
 ///
-/// This is the first one that states a terminal or a winner, or else the first one. A line with まで alone has
-/// neither.
+/// This is the first line that states the kind of end or the winner, or else the first line. A line with まで alone
+/// states neither.
 pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
     let claims = &record.claims;
-    let is_main = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
+    let is_about_main_line = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
     let has_content = |claim: &Claim<'_>| claim.terminal.is_some() || claim.winner.is_some();
     claims
         .iter()
-        .position(|claim| is_main(claim) && has_content(claim))
-        .or_else(|| claims.iter().position(is_main))
+        .position(|claim| is_about_main_line(claim) && has_content(claim))
+        .or_else(|| claims.iter().position(is_about_main_line))
 }
 
 /// Returns the end of the game that a comment states, if it states nothing else.
@@ -270,7 +279,7 @@ pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
         return Some(Terminal::DeclareWin);
     }
     match word_of_comment(comment)? {
-        // The illegal move is the last move of the record.
+        // The illegal move is the last move of the record, so the side to move wins.
         "反則手" | "反則" => Some(Terminal::FoulWin),
         word => Some(words::ending(word)?.0),
     }
@@ -286,13 +295,13 @@ fn sentence_of_comment(comment: &str) -> &str {
     sentence.trim_end_matches(['.', '。'])
 }
 
-/// Returns the span of a comment, if it occurs in the text unchanged.
-pub(super) fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
+/// Returns the span of a comment in the file, if the comment occurs unchanged in the text of the record.
+pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
-    let within = record.text.get(start..start + text.len())? == text;
+    let is_unchanged = record.text.get(start..start + text.len())? == text;
     let offset = record.span.start as usize;
-    within.then(|| Span::new(offset + start, offset + start + text.len()))
+    is_unchanged.then(|| Span::new(offset + start, offset + start + text.len()))
 }
 
 /// Returns the remarks on a move and on the end after it.
@@ -301,10 +310,10 @@ pub(crate) fn remarks_at<'a, 't>(
     last: NodeId,
 ) -> impl Iterator<Item = &'a Remark<'t>> {
     let tree = &record.tree;
-    let at_end = move |node: NodeId| {
+    let is_at_end = move |node: NodeId| {
         node == last || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(last)
     };
-    record.remarks.iter().filter(move |remark| at_end(remark.node))
+    record.remarks.iter().filter(move |remark| is_at_end(remark.node))
 }
 
 #[cfg(test)]

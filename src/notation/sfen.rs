@@ -4,7 +4,7 @@
 //! counter is the number of the next move, but many programs always write 1.
 
 use super::line_reader::{self, LineReader, Rule};
-use super::start_text::{counted, whole};
+use super::start_text::{size_unless_nine_wide, uniform_size};
 use super::{
     Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, StartPart, Style, Target, TextBuilder,
     page, training,
@@ -60,14 +60,15 @@ pub static NOTATION: Notation = Notation {
 
 // Fields of a position: board, side to move, hands and an optional number of the next move.
 
-/// Takes the fields of a position from the words of a line, as many as there are.
+/// Takes the fields of a position from the words of a line. Returns their text and span. Fields may be missing at the
+/// end.
 pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) {
-    let before = words.clone();
+    let line_start = words.clone();
     for _ in 0..3 {
         words.eat_if(|word| word != "moves");
     }
     words.eat_if(is_counter);
-    words.since(&before)
+    words.since(&line_start)
 }
 
 /// Returns the number of plies before a position, from its counter.
@@ -113,9 +114,9 @@ fn ranks(line: &str) -> usize {
     let Some(end) = line.bytes().position(|byte| !is_of_board(byte)) else {
         return 0;
     };
-    let (board, behind) = line.split_at(end);
-    let turn = behind.trim_start_matches(BLANKS);
-    let turn_follows = turn.len() < behind.len()
+    let (board, after_board) = line.split_at(end);
+    let turn = after_board.trim_start_matches(BLANKS);
+    let turn_follows = turn.len() < after_board.len()
         && turn
             .strip_prefix(['b', 'w'])
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(BLANKS));
@@ -152,16 +153,17 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         .split([' ', '\t', '.'])
         .find(|word| word.contains(['/', '_']))?;
     let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
-    let others = |character: char| {
+    let is_other_letter = |character: char| {
         character.is_ascii_alphabetic() && !"plnsgbrkz".contains(character.to_ascii_lowercase())
     };
-    let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
-    // One additional rank may be a typing error, but two are not.
+    let is_other =
+        ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(is_other_letter);
+    // A shogi board with ten ranks may be a typing error, but not one with eleven or more.
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;
     is_other
         .then_some((9, 10))
-        .or_else(|| counted(&ranks))
-        .or_else(|| whole(&ranks).filter(is_longer))
+        .or_else(|| size_unless_nine_wide(&ranks))
+        .or_else(|| uniform_size(&ranks).filter(is_longer))
 }
 
 /// Returns the number of squares of a rank in SFEN. Numbers of empty squares may have two digits.
@@ -193,12 +195,12 @@ fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     if reader.start(sfen, span, 0) {
         reader.record.start.plies_before = plies_before(sfen);
     }
-    let (behind, span) = words.rest();
+    let (rest, span) = words.rest();
     if words.eat("moves").is_some() {
         let kind = GapKind::UnreadableLine(LineGap::MovesAfterPosition);
         reader.record.add_gap(span, kind);
-    } else if !behind.is_empty() {
-        reader.record.remark(reader.last, RemarkKind::Comment, behind);
+    } else if !rest.is_empty() {
+        reader.record.remark(reader.last, RemarkKind::Comment, rest);
     }
 }
 
@@ -240,7 +242,7 @@ fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) ->
             draft.line(&start.position.to_sfen(number));
         }
     }
-    // SFEN has no scores.
+    // SFEN has no scores, so missing and clipped scores are not reported.
     (draft.items.unscored, draft.items.clipped) = (0, 0);
     Ok(())
 }
@@ -251,13 +253,13 @@ mod tests {
 
     #[test]
     fn boards_of_other_sizes_are_detected_with_turn_and_hands() {
-        let five = "rbsgk/4p/5/P4/KGSBR";
+        let board_5x5 = "rbsgk/4p/5/P4/KGSBR";
         for (line, claim) in [
-            (format!("{five} b - 1"), true),
-            (format!("sfen {five} w Pp"), true),
-            (format!("{five} b"), false),
-            (format!("{five} b ? 1"), false),
-            (format!("{five} b - one"), false),
+            (format!("{board_5x5} b - 1"), true),
+            (format!("sfen {board_5x5} w Pp"), true),
+            (format!("{board_5x5} b"), false),
+            (format!("{board_5x5} b ? 1"), false),
+            (format!("{board_5x5} b - one"), false),
             ("rbsgk/4p/5/P3/KGSBR b - 1".to_owned(), false),
             ("9/9/9/9/9/9/9/9/9/9 b - 1".to_owned(), false),
         ] {

@@ -72,7 +72,6 @@ impl<'t> RecordSlice<'t> {
             return self.unreadable();
         };
         let (start, end) = (self.span.start as usize, self.span.end as usize);
-        let last = self.is_last;
         let mut record = (notation.read)(RecordText {
             text: &self.text.as_str()[start..end],
             offset: start,
@@ -86,7 +85,7 @@ impl<'t> RecordSlice<'t> {
             record.add_gap(Span::new(start, start), gap);
         }
         played::merge_equal_alternatives(&mut record);
-        if self.index == 1 && last && has_no_game(notation, &record) {
+        if self.index == 1 && self.is_last && has_no_game(notation, &record) {
             return self.unreadable();
         }
         if let Some(excess) = record.tree.excess() {
@@ -94,20 +93,20 @@ impl<'t> RecordSlice<'t> {
             record.gaps.add_gap_always(gap);
         }
         other_game::complete(&mut record);
-        let known = record.is_playable() && notation.scope != Scope::Positions;
-        if known && record.tree.is_empty() && record.claims.is_empty() {
+        let must_have_moves = record.is_playable() && notation.scope != Scope::Positions;
+        if must_have_moves && record.tree.is_empty() && record.claims.is_empty() {
             let gap = no_moves(&record);
             record.gaps.push(gap);
         }
         result::complete(&mut record);
-        header::check(&mut record);
+        header::check_dates(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(extension_gap(notation, extension));
         }
-        // Damaged text before the first record and after the last belongs to that record.
+        // Damaged text before the first record is reported with the first record, text after the last record with the last.
         let from = if self.index == 1 { 0 } else { start };
-        let to = if last { usize::MAX } else { end };
-        damage::note(self.text, from..to, &mut record);
+        let to = if self.is_last { usize::MAX } else { end };
+        damage::add_decoding_gaps(self.text, from..to, &mut record);
         damage::merge_gaps(&mut record);
         record
     }
@@ -116,30 +115,30 @@ impl<'t> RecordSlice<'t> {
         let mut record = Record::new(Format::UNKNOWN);
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
-        let places = damage::destroyed(self.text);
+        let destroyed_places = damage::count_destroyed_places(self.text);
         if let Some(gap) = other_game::named_in_pgn(self.text.as_str()) {
             record.start.is_known = false;
             record.gaps.push(gap);
-            damage::note(self.text, 0..usize::MAX, &mut record);
+            damage::add_decoding_gaps(self.text, 0..usize::MAX, &mut record);
             return record;
         }
         let is_empty = self.text.as_str().is_empty() && !self.text.looks_binary();
-        let foreign = foreign::format(self.text, self.extension).filter(|_| !is_empty);
-        let why = if let Some(format) = foreign {
+        let foreign_format = foreign::format(self.text, self.extension).filter(|_| !is_empty);
+        let why = if let Some(format) = foreign_format {
             NoRecord::Foreign(format)
         } else if self.text.looks_binary() {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {
             NoRecord::Empty
-        } else if damage::is_lost(self.text) {
+        } else if damage::has_lost_characters(self.text) {
             NoRecord::Lost
-        } else if places >= damage::MIN_DAMAGED_PLACES {
-            NoRecord::Destroyed(places)
+        } else if destroyed_places >= damage::MIN_DAMAGED_PLACES {
+            NoRecord::Destroyed(destroyed_places)
         } else {
             NoRecord::Nothing
         };
         record.add_gap(Span::new(0, 0), GapKind::UnreadableRecord(why));
-        damage::note(self.text, 0..usize::MAX, &mut record);
+        damage::add_decoding_gaps(self.text, 0..usize::MAX, &mut record);
         record
     }
 }
@@ -176,26 +175,27 @@ impl<'t> RecordText<'t> {
 
 // Checks after a record has been read.
 
-/// Returns the gap for the first move beyond the maximum number of moves.
+/// Returns the gap at the first move beyond the maximum number of moves.
 fn too_many_moves(record: &Record<'_>, excess: ExcessMoves) -> Gap {
     let kind = GapKind::BadToken(TokenGap::TooMany(excess.count));
     Gap::new(record.tree.node(excess.node).span(), kind).with_node(excess.node)
 }
 
-/// Returns the gap for a record without moves.
+/// Returns the gap for a record without moves. The gap notes whether the record states a position.
 fn no_moves(record: &Record<'_>) -> Gap {
-    let named = Handicap::from_position(&record.start.position).filter(|_| record.start.diagram.is_none());
+    let named_start =
+        Handicap::from_position(&record.start.position).filter(|_| record.start.diagram.is_none());
     let start = record.span.start as usize;
-    let has_position = named.is_none();
+    let has_position = named_start.is_none();
     Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
 }
 
 /// Returns the gap for a file whose extension belongs to another notation.
 fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
-    let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
+    let named_notation = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {
         extension: extension.to_owned(),
-        named: named.title,
+        named: named_notation.title,
         found: notation.title,
     };
     Some(Gap::at_start(Span::new(0, 0), kind))
@@ -203,15 +203,15 @@ fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
 
 /// Returns whether a record contains nothing that belongs to a game.
 ///
-/// Headers may be prose with a colon. A line that can only be in the notation belongs to a game, even if it
-/// could not be read.
+/// Headers alone do not count if other lines are unreadable, because they may be prose with a colon. A line that can only
+/// be in the notation belongs to a game, even if it could not be read.
 fn has_no_game(notation: &Notation, record: &Record<'_>) -> bool {
-    let unreadable = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
+    let is_unreadable_line = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()
-        && (record.headers.is_empty() || record.gaps.iter().any(unreadable))
+        && (record.headers.is_empty() || record.gaps.iter().any(is_unreadable_line))
         && !record
             .text
             .split(['\n', '\r'])
@@ -247,7 +247,7 @@ pub fn records<'t>(
 pub struct Slices<'t> {
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
-    /// The position after the last slice.
+    /// Offset after the slice that was returned last (bytes).
     start: usize,
     index: u32,
     extension: Option<&'t str>,
@@ -257,35 +257,35 @@ impl<'t> Iterator for Slices<'t> {
     type Item = RecordSlice<'t>;
 
     fn next(&mut self) -> Option<RecordSlice<'t>> {
-        let whole = self.text.as_str();
-        while let Some(notation) = self.notation.filter(|_| self.start < whole.len()) {
+        let full_text = self.text.as_str();
+        while let Some(notation) = self.notation.filter(|_| self.start < full_text.len()) {
             let start = self.start;
-            let rest = &whole[start..];
+            let rest = &full_text[start..];
             self.start += (notation.first_record)(rest).clamp(1, rest.len());
             // Blank lines at the end belong to the last record.
-            if whole[self.start..].trim_start().is_empty() {
-                self.start = whole.len();
+            if full_text[self.start..].trim_start().is_empty() {
+                self.start = full_text.len();
             }
-            if self.start == whole.len() && self.text.is_continued() {
+            if self.start == full_text.len() && self.text.is_continued() {
                 self.start = start;
                 return None;
             }
-            let only = self.index == 0 && self.start == whole.len();
-            if only || !whole[start..self.start].trim().is_empty() {
+            let is_only_slice = self.index == 0 && self.start == full_text.len();
+            if is_only_slice || !full_text[start..self.start].trim().is_empty() {
                 return Some(self.slice(start));
             }
         }
         if self.index > 0 || self.text.is_continued() {
             return None;
         }
-        self.start = whole.len();
+        self.start = full_text.len();
         self.notation = None;
         Some(self.slice(0))
     }
 }
 
 impl<'t> Slices<'t> {
-    /// Sets the extension of the file. If it belongs to another notation, the first record notes that.
+    /// Sets the extension of the file. If the extension belongs to another notation, the first record reports this.
     #[must_use]
     pub const fn with_extension(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;

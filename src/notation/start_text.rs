@@ -12,7 +12,7 @@ use crate::shogi::{Color, Square};
 /// A part of a start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartPart {
-    /// A square. If the text has no separate part for it, its row represents it.
+    /// A square. In a text that does not separate squares, the row of the square represents it.
     Square(Square),
     /// The hand of a side.
     Hand(Color),
@@ -20,19 +20,19 @@ pub enum StartPart {
 
 /// Returns the span of a part of the start position, if the text of the start position has one.
 ///
-/// It is searched for when a finding needs it, so that nothing has to be stored for records without findings.
+/// The part is only searched for when a finding refers to it, so that records without findings need not store spans.
 pub(crate) fn start_part_span(record: &Record<'_>, part: StartPart) -> Option<Span> {
     let start = record.start.diagram?;
     let text = record.text_at(start);
-    let found = (TextForm::for_format(record.format).part_of_start)(text, part)?;
-    Some(span_within(start, text, found))
+    let part_text = (TextForm::for_format(record.format).part_of_start)(text, part)?;
+    Some(span_within(start, text, part_text))
 }
 
 /// Returns the span of a value of a move, or `span`, the span of the move, if the move has no such value.
 pub(crate) fn move_value_span(record: &Record<'_>, span: Span, name: &str) -> Span {
     let text = record.text_at(span);
-    let found = (TextForm::for_format(record.format).value_of_move)(text, name);
-    found.map_or(span, |found| span_within(span, text, found))
+    let value = (TextForm::for_format(record.format).value_of_move)(text, name);
+    value.map_or(span, |value| span_within(span, text, value))
 }
 
 /// Returns the span of `part`, which is a substring of the text at `span`.
@@ -47,34 +47,34 @@ fn span_within(span: Span, text: &str, part: &str) -> Span {
 /// Minimum number of files and of ranks of a board.
 pub(super) const MIN_BOARD_SIZE: usize = 3;
 
-/// Returns the squares per line and the number of lines of a complete board, unless either number is nine.
+/// Returns the number of squares per line and the number of lines of a complete board.
 ///
-/// With nine, it may be a damaged shogi board.
+/// Returns `None` if either number is nine, because the text may then be a damaged shogi board.
 pub(super) fn size_unless_nine(lines: &[usize]) -> Option<(usize, usize)> {
-    whole(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
+    uniform_size(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
 }
 
-/// Returns the size for a notation that writes every square, unless the lines have nine squares.
+/// Returns the size of a board in a notation that writes every square. Returns `None` if the lines have nine squares.
 ///
-/// In such a notation, nine lines of another length are not a damaged shogi board.
-pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
-    whole(lines).filter(|&(squares, _)| squares != 9)
+/// In such a notation, nine lines of another length cannot be a damaged shogi board.
+pub(super) fn size_unless_nine_wide(lines: &[usize]) -> Option<(usize, usize)> {
+    uniform_size(lines).filter(|&(squares, _)| squares != 9)
 }
 
 /// Returns the number of squares per line and the number of lines, if all lines have the same length.
-pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
+pub(super) fn uniform_size(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
-    let is_whole = lines.iter().all(|&line| line == squares)
+    let is_uniform = lines.iter().all(|&line| line == squares)
         && squares >= MIN_BOARD_SIZE
         && lines.len() >= MIN_BOARD_SIZE;
-    is_whole.then_some((squares, lines.len()))
+    is_uniform.then_some((squares, lines.len()))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::notation::NOTATIONS;
 
-    /// Returns the size of a board of another game in any format.
+    /// Returns the size of a board of another game, in the first format that finds such a board.
     fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
         notations.find_map(|notation| (notation.form.other_board_size)(before, text))
@@ -135,14 +135,14 @@ mod tests {
     fn a_damaged_shogi_board_is_not_another_game() {
         let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
         let narrow = "|v香v桂v銀v金v玉v金v銀v桂|一\n";
-        let open = "|v飛v角v銀v金v玉\n";
+        let row_without_end = "|v飛v角v銀v金v玉\n";
         for text in [
             row.repeat(8),
             row.repeat(9),
             row.repeat(10),
             narrow.repeat(9),
             row.repeat(4) + narrow + &row.repeat(3),
-            open.repeat(5),
+            row_without_end.repeat(5),
             "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \n".to_owned(),
             "P1-KY-KE\nP2 * -HI *  *\n".to_owned(),
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1".to_owned(),
@@ -175,24 +175,24 @@ mod tests {
             let row = |rank: &&str| format!("  |{}|{rank}\n", cell.repeat(files));
             rows.iter().map(row).collect::<String>()
         };
-        let ten = "後手の持駒：なし\n  10 ９ ８ ７ ６ ５ ４ ３ ２ １\n";
-        let nine = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
-        let eight = "８ ７ ６ ５ ４ ３ ２ １\n";
+        let ten_files = "後手の持駒：なし\n  10 ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let nine_files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let eight_files = "８ ７ ６ ５ ４ ３ ２ １\n";
         for (head, board, expected) in [
-            (nine, board(9, &ranks[..11], " ・"), Some((9, 11))),
+            (nine_files, board(9, &ranks[..11], " ・"), Some((9, 11))),
             ("", board(9, &ranks[..12], " 歩"), Some((9, 12))),
-            (ten, board(10, &ranks[..9], "v歩"), Some((10, 9))),
-            (eight, board(8, &ranks[..9], " ・"), Some((8, 9))),
+            (ten_files, board(10, &ranks[..9], "v歩"), Some((10, 9))),
+            (eight_files, board(8, &ranks[..9], " ・"), Some((8, 9))),
             ("", board(12, &ranks, "  ・"), Some((12, 12))),
             ("", board(12, &ranks, "v成獅 "), Some((12, 12))),
             // Possibly damaged shogi boards: too many or too few rows, or a wrong number of squares in every
             // row.
-            (nine, board(9, &ranks[..8], " ・"), None),
-            (nine, board(9, &["一"; 11], " ・"), None),
-            (nine, board(10, &ranks[..9], " ・"), None),
-            (nine, board(8, &ranks[..9], " ・"), None),
+            (nine_files, board(9, &ranks[..8], " ・"), None),
+            (nine_files, board(9, &["一"; 11], " ・"), None),
+            (nine_files, board(10, &ranks[..9], " ・"), None),
+            (nine_files, board(8, &ranks[..9], " ・"), None),
             ("", board(8, &ranks[..9], " ・"), None),
-            (nine, board(9, &ranks[..9], "  ・"), None),
+            (nine_files, board(9, &ranks[..9], "  ・"), None),
         ] {
             assert_eq!(other_board_size(head, &board), expected, "{head}{board}");
         }

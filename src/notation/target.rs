@@ -1,4 +1,4 @@
-//! Output targets: the forms of a notation that users can select, and the capabilities of each.
+//! Output targets: the output formats that users can select, and the capabilities of each.
 
 use super::loss::Loss;
 use super::training::ItemSelection;
@@ -8,14 +8,14 @@ use crate::played::Played;
 use crate::record::{GameKind, Outcome, SHOGI, Terminal};
 use crate::text::{Encoding, UTF_8};
 
-/// A form in which a notation is written.
+/// An output format: a notation with its extension, encoding and other settings for files.
 #[derive(Debug)]
 pub struct Target {
-    /// The name by which users select it.
+    /// The name by which users select the target.
     pub name: &'static str,
     /// A short description.
     pub about: Words,
-    /// The games whose records it can contain.
+    /// The games whose records the target can contain.
     pub games: &'static [&'static GameKind],
     /// The file name extension.
     pub extension: &'static str,
@@ -32,8 +32,8 @@ pub struct Target {
     pub holds: Capabilities,
     /// Writes a record with LF as the line ending.
     ///
-    /// The caller counts the losses that follow from [`Capabilities`]. The writer leaves that information out
-    /// and notes the losses that only it can detect.
+    /// The caller counts the losses that follow from [`Capabilities`]. The function leaves the lost information out, and
+    /// counts the losses that only the writing itself can detect.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ pub enum Newline {
 pub enum Join {
     /// A file holds one record only.
     Never,
-    /// A record is one line, and a file with several of them is the normal case.
+    /// A record is one line. Files normally contain several records.
     Lines,
     /// A file is binary, and its items follow each other without separators.
     Items,
@@ -102,7 +102,7 @@ pub enum Join {
 /// The settings of a writer, apart from the record.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// The encoding for a declaration in the text.
+    /// The encoding, which some formats declare in the text.
     pub encoding: &'static Encoding,
     /// The capabilities of the target.
     pub holds: &'static Capabilities,
@@ -112,8 +112,8 @@ pub struct Style {
     pub items: ItemSelection,
 }
 
-/// The capabilities of a notation. The losses of a conversion, `kifu formats` and `docs/formats.md` are derived
-/// from them.
+/// The capabilities of a notation, from which the losses of a conversion, `kifu formats` and `docs/formats.md` are
+/// derived.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a row of a table of independent abilities"
@@ -154,14 +154,14 @@ pub struct Capabilities {
     pub totals: bool,
     /// The results that have a word.
     pub results: &'static [Terminal],
-    /// The result whose word may mean a declaration: in USEN an impasse may be a declared win, in CSA a draw a
-    /// declared one.
+    /// The result whose word may also mean a declared result. In USEN, an impasse may be a declared win; in CSA, a draw
+    /// may be a declared draw.
     pub may_declare: Option<Terminal>,
     /// The time of a result.
     pub result_clock: bool,
-    /// A result line that contradicts the result.
+    /// Result lines, even if they contradict the result.
     pub claims: bool,
-    /// The score of each position. In records of training data, comments are scores.
+    /// The score of each position. In records that were read from training data, comments are scores.
     pub scores: bool,
 }
 
@@ -213,7 +213,7 @@ impl Capabilities {
         scores: false,
     };
 
-    /// Everything that a shogi record has, except fractions of a second, variations after an end, and the plies
+    /// All features of a shogi record, except fractions of a second, variations after an end, and the plies
     /// and the move before the start position.
     pub(crate) const GAME: Self = Self {
         moves: true,
@@ -251,7 +251,8 @@ pub(crate) struct Capability {
     /// The kind of loss that is counted if the target lacks this capability.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of formats has it"))]
     pub loss: Loss,
-    /// Returns whether the capability is worth mentioning as missing.
+    /// Returns whether a lack of the capability is mentioned. Variations, for example, are only mentioned for targets
+    /// with moves.
     needs: fn(&Capabilities) -> bool,
     /// Returns the degree to which a target has the capability.
     degree: fn(&Capabilities) -> Degree,
@@ -327,33 +328,33 @@ impl Capability {
         }
     }
 
-    /// Returns the degree to which a target with these capabilities has this one.
+    /// Returns the degree to which a target with these capabilities has this capability.
     pub(crate) fn degree(&self, holds: &Capabilities) -> Degree {
         (self.degree)(holds)
     }
 }
 
 impl From<bool> for Degree {
-    fn from(held: bool) -> Self {
-        if held { Self::Yes } else { Self::No }
+    fn from(is_full: bool) -> Self {
+        if is_full { Self::Yes } else { Self::No }
     }
 }
 
 impl Capabilities {
-    /// Returns the capabilities that the target has, and the expected ones that it lacks, in words.
+    /// Returns two lists in words: the capabilities that the target has, and those that it lacks and should mention.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
-        let (mut held, mut missing) = (Vec::new(), Vec::new());
-        for ability in ALL_CAPABILITIES {
-            let what = Message::from(ability.what);
-            match ability.degree(self) {
-                Degree::Yes => held.push(what),
-                Degree::Partly(how) => held.push(message!("{what} ({how})", "{what}（{how}）", what, how)),
-                Degree::No if (ability.needs)(self) => missing.push(what),
+        let (mut present, mut missing) = (Vec::new(), Vec::new());
+        for capability in ALL_CAPABILITIES {
+            let what = Message::from(capability.what);
+            match capability.degree(self) {
+                Degree::Yes => present.push(what),
+                Degree::Partly(how) => present.push(message!("{what} ({how})", "{what}（{how}）", what, how)),
+                Degree::No if (capability.needs)(self) => missing.push(what),
                 Degree::No => {}
             }
         }
-        let listed = |all| Localized(&CommaList(all), language).to_string();
-        (listed(held), listed(missing))
+        let joined = |all| Localized(&CommaList(all), language).to_string();
+        (joined(present), joined(missing))
     }
 }
 
@@ -382,25 +383,25 @@ mod tests {
     use crate::notation::target;
 
     #[test]
-    fn abilities_are_in_the_order_of_their_losses() {
+    fn capabilities_are_in_the_order_of_their_losses() {
         assert!(ALL_CAPABILITIES.is_sorted_by_key(|it| it.loss));
     }
 
     #[test]
-    fn abilities_are_described_in_words() {
+    fn capabilities_are_described_in_words() {
         let words = |name| {
             target(name)
                 .map(|it| it.holds.in_words(Language::English))
                 .unwrap_or_default()
         };
-        let (held, missing) = words("sfen");
-        assert_eq!(held, "move number of the start position");
+        let (present, missing) = words("sfen");
+        assert_eq!(present, "move number of the start position");
         assert!(missing.starts_with("moves, results, "), "{missing}");
         assert!(!missing.contains("variations"), "{missing}");
-        let (held, missing) = words("csa");
+        let (present, missing) = words("csa");
         assert!(
-            held.contains("times (seconds)") && held.contains("bookmarks (as comments)"),
-            "{held}"
+            present.contains("times (seconds)") && present.contains("bookmarks (as comments)"),
+            "{present}"
         );
         assert!(missing.starts_with("variations, "), "{missing}");
     }

@@ -23,6 +23,7 @@ impl Charging {
         }
     }
 }
+
 /// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
@@ -35,7 +36,7 @@ pub struct TimeControl {
     /// `true` if a game server measured the times: they are exact to the second, and reaching the limit loses
     /// the game.
     pub exact: bool,
-    /// The limit in minutes and seconds, if the words may mean that or, as in `limit`, hours and minutes.
+    /// The limit in minutes and seconds, if the words are ambiguous. `limit` is then the limit in hours and minutes.
     pub minutes: Option<TimeLimit>,
     /// The way in which moves are charged, if the words specify it.
     pub charging: Option<Charging>,
@@ -43,7 +44,7 @@ pub struct TimeControl {
     pub span: Option<Span>,
 }
 
-/// Longest byoyomi in use (milliseconds), which is assumed as the maximum if none is specified.
+/// Longest byoyomi in use (milliseconds). If no byoyomi is specified, this is the largest that may have been omitted.
 const MAX_BYOYOMI_MS: u32 = 600_000;
 
 impl TimeControl {
@@ -60,7 +61,7 @@ impl TimeControl {
         }
     }
 
-    /// Creates a control with a main time only. A byoyomi may have been omitted as self-evident.
+    /// Creates a control with a main time only. The words may have omitted a byoyomi.
     const fn main_time(base: u32) -> Self {
         let limit = TimeLimit {
             base,
@@ -77,9 +78,9 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control with seconds that may be either byoyomi or an increment.
+    /// Returns this control with a larger maximum, because its byoyomi may also be an increment.
     ///
-    /// The increment is the larger limit: a game that is within the byoyomi is also within the increment.
+    /// The increment becomes the larger limit, because a game that is within the byoyomi is also within the increment.
     const fn or_increment(self) -> Self {
         let max_limit = TimeLimit {
             base: self.max_limit.base,
@@ -94,9 +95,9 @@ impl TimeControl {
         self.min_limit == self.max_limit
     }
 
-    /// Creates a control from the form `00:10+30`.
+    /// Creates a control from a limit such as `00:10+30`.
     ///
-    /// Programs that add time per move can only write it as the last number.
+    /// The last number may be byoyomi or an increment, because programs write both there.
     pub(crate) fn from_colon(limit: ColonLimit) -> Self {
         match limit {
             ColonLimit::Hours(limit) | ColonLimit::Minutes(limit) => Self::exact(limit).or_increment(),
@@ -108,7 +109,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control with its meaning in hours and minutes only.
+    /// Returns this control without its meaning in minutes and seconds.
     pub(crate) fn in_hours(self) -> Self {
         let min_limit = self.minutes.map_or(self.min_limit, |_| self.limit);
         Self {
@@ -118,7 +119,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control with its meaning in minutes and seconds only, if that is possible.
+    /// Returns this control with its meaning in minutes and seconds only. Without such a meaning, returns it unchanged.
     pub(crate) fn in_minutes(self) -> Self {
         let Some(limit) = self.minutes else {
             return self;
@@ -144,17 +145,17 @@ impl TimeControl {
         if self.minutes.is_some() && self.limit == other.limit {
             return self.in_hours().combined_with(other);
         }
-        let differ = self.limit != other.limit;
+        let are_different = self.limit != other.limit;
         Self {
             min_limit: map_times(self.min_limit, other.min_limit, u32::min),
             max_limit: map_times(self.max_limit, other.max_limit, u32::max),
-            exact: (self.exact || other.exact) && !differ,
+            exact: (self.exact || other.exact) && !are_different,
             charging: self.charging.or(other.charging),
             ..self
         }
     }
 
-    /// Returns whether any time is limited.
+    /// Returns whether the control limits the time at all.
     pub(crate) fn limits(&self) -> bool {
         let TimeLimit {
             base,
@@ -172,6 +173,7 @@ fn map_times(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> T
         increment: choose(one.increment, other.increment),
     }
 }
+
 // Phrases in 持ち時間: free text, of which every word must be known.
 
 /// Words after a time that applies to a single move, separated by blanks.
@@ -192,25 +194,25 @@ type WordAction = fn(&mut Phrase);
 
 /// Words, separated by blanks, with their meaning.
 const WORDS: [(&str, WordAction); 6] = [
-    ("切れ負け 切負け 切負 suddendeath", |control| {
-        control.end = End::Sudden;
+    ("切れ負け 切負け 切負 suddendeath", |phrase| {
+        phrase.end = End::Sudden;
     }),
-    ("フィッシャー fischer", |control| {
-        control.end = End::Fischer;
+    ("フィッシャー fischer", |phrase| {
+        phrase.end = End::Fischer;
     }),
-    ("チェスクロック", |control| {
-        control.charging = Some(Charging::Seconds);
+    ("チェスクロック", |phrase| {
+        phrase.charging = Some(Charging::Seconds);
     }),
     (
         "ストップウォッチ ストップウオッチ 1分未満切り捨て 1分未満切捨て 1分未満切捨 1分未満は切り捨て",
-        |control| {
-            control.charging = Some(Charging::WholeMinutes);
+        |phrase| {
+            phrase.charging = Some(Charging::WholeMinutes);
         },
     ),
     (
         "1手ごとに 1手毎に 1手につき 1手あたり 1手 一手 毎手 秒読み 初手より 初手から byoyomi",
-        |control| {
-            control.is_per_move = true;
+        |phrase| {
+            phrase.is_per_move = true;
         },
     ),
     // Words without a meaning of their own.
@@ -221,9 +223,9 @@ const WORDS: [(&str, WordAction); 6] = [
     ),
 ];
 
-/// Parses 持ち時間. Returns `None` if a word of it is unknown, or if its words contradict each other.
+/// Parses the value of 持ち時間. Returns `None` if a word is unknown, or if words contradict each other.
 pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
-    let text: String = text.chars().filter_map(plain).collect();
+    let text: String = text.chars().filter_map(normalized).collect();
     if let Some(limit) = TimeLimit::from_csa_3(&text) {
         return Some(TimeControl::exact(limit));
     }
@@ -235,21 +237,21 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
     while !rest.is_empty() {
         rest = phrase.word(rest)?;
     }
-    phrase.meaning()
+    phrase.into_control()
 }
 
 /// Returns the limit of a text with a single possible meaning, and with byoyomi or an increment.
 ///
-/// Sudden death and the way in which moves are charged are separate words that a limit does not keep.
+/// A limit cannot express sudden death or the way in which moves are charged. A text with these words has no limit.
 pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
     let control = control_of_phrase(text)?;
-    let is_whole = control.is_certain() && control.charging.is_none();
+    let is_fully_kept = control.is_certain() && control.charging.is_none();
     let limit = control.limit;
-    (is_whole && (limit.byoyomi > 0 || limit.increment > 0)).then_some(limit)
+    (is_fully_kept && (limit.byoyomi > 0 || limit.increment > 0)).then_some(limit)
 }
 
 /// Returns a character in half width and lower case; `None` for a blank.
-fn plain(letter: char) -> Option<char> {
+fn normalized(letter: char) -> Option<char> {
     Some(match letter {
         blank if blank.is_whitespace() => return None,
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10)?,
@@ -267,14 +269,14 @@ fn plain(letter: char) -> Option<char> {
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum End {
     #[default]
-    Unsaid,
+    Unstated,
     /// 切れ負け: no further time.
     Sudden,
     /// フィッシャー: the given seconds are added per move.
     Fischer,
 }
 
-/// The parts of a phrase that have been parsed so far. Times are in milliseconds.
+/// The meaning of the words of a phrase that have been parsed so far. Times are in milliseconds.
 #[derive(Default)]
 struct Phrase {
     main: Option<u32>,
@@ -283,9 +285,9 @@ struct Phrase {
     /// 考慮時間: minutes of thinking time that may be used one by one.
     reserve: u32,
     end: End,
-    /// Set if the next time is for a move.
+    /// `true` if the next time is for a single move.
     is_per_move: bool,
-    /// Set if the given seconds are certainly for a move.
+    /// `true` if `byoyomi` is certainly for a single move, not an increment.
     is_per_move_certain: bool,
     charging: Option<Charging>,
 }
@@ -300,11 +302,11 @@ impl Phrase {
             self.main = Some(0).filter(|_| self.main.is_none());
             return self.main.map(|_| rest);
         }
-        let mut known = WORDS.iter();
-        if let Some((rest, tell)) =
-            known.find_map(|(words, tell)| Some((strip_any_prefix(text, words)?, tell)))
+        let mut entries = WORDS.iter();
+        if let Some((rest, action)) =
+            entries.find_map(|(words, action)| Some((strip_any_prefix(text, words)?, action)))
         {
-            tell(self);
+            action(self);
             return Some(rest);
         }
         self.time(text)
@@ -320,22 +322,22 @@ impl Phrase {
         let (time, unit, rest) = time(text)?;
         if let Some(rest) = strip_any_prefix(rest, INCREMENT_WORDS) {
             self.is_per_move = false;
-            return set(&mut self.increment, time).map(|()| rest);
+            return set_once(&mut self.increment, time).map(|()| rest);
         }
         // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
-        let behind = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|rest| number(rest).is_none());
-        if self.is_per_move || behind.is_some() {
+        let after_purpose = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|rest| number(rest).is_none());
+        if self.is_per_move || after_purpose.is_some() {
             self.is_per_move = false;
             self.is_per_move_certain = true;
-            set(&mut self.byoyomi, time)?;
+            set_once(&mut self.byoyomi, time)?;
         } else if self.main.is_none() && (unit > SECOND_MS || is_main_time(time, rest)) {
             self.main = Some(time);
         } else {
-            // Seconds alone may be for the game or for a move.
+            // Seconds without a main time before them are ambiguous: for the whole game or for each move.
             self.main.filter(|_| unit < HOUR_MS)?;
-            set(&mut self.byoyomi, time)?;
+            set_once(&mut self.byoyomi, time)?;
         }
-        Some(behind.unwrap_or(rest))
+        Some(after_purpose.unwrap_or(rest))
     }
 
     /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them.
@@ -348,45 +350,48 @@ impl Phrase {
     /// Parses minutes of thinking time: `考慮時間10分`, `考慮時間1分10回`.
     fn reserve<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (time, _, rest) = time(text)?;
-        let times = rest.strip_prefix('×').unwrap_or(rest);
-        let (times, rest) = match number(times) {
-            Some((times, behind)) => (times, behind.strip_prefix('回')?),
+        let after_sign = rest.strip_prefix('×').unwrap_or(rest);
+        let (times, rest) = match number(after_sign) {
+            Some((times, after_number)) => (times, after_number.strip_prefix('回')?),
             None => (1, rest),
         };
         self.reserve = self.reserve.checked_add(time.checked_mul(times)?)?;
         Some(rest)
     }
 
-    fn meaning(self) -> Option<TimeControl> {
+    fn into_control(self) -> Option<TimeControl> {
         let (mut byoyomi, mut increment) = (self.byoyomi.unwrap_or(0), self.increment.unwrap_or(0));
-        let fischer = self.end == End::Fischer;
-        let sudden = self.end == End::Sudden;
-        if fischer && increment == 0 && !self.is_per_move_certain {
+        let is_fischer = self.end == End::Fischer;
+        let is_sudden = self.end == End::Sudden;
+        if is_fischer && increment == 0 && !self.is_per_move_certain {
             (byoyomi, increment) = (0, byoyomi);
         }
         // 切れ負け means the end of the main time, or with an increment, the end of the whole time.
-        if sudden && byoyomi > 0 || fischer && increment == 0 || self.is_per_move {
+        if is_sudden && byoyomi > 0 || is_fischer && increment == 0 || self.is_per_move {
             return None;
         }
-        let main = match self.main {
-            Some(main) => main,
+        let main_time = match self.main {
+            Some(main_time) => main_time,
             None if self.is_per_move_certain => 0,
             None => return None,
         };
         let limit = TimeLimit {
-            base: main.checked_add(self.reserve)?,
+            base: main_time.checked_add(self.reserve)?,
             byoyomi,
             increment,
         };
-        let told = TimeControl::exact(limit);
-        let control = if byoyomi == 0 && increment == 0 && !sudden {
+        let exact = TimeControl::exact(limit);
+        let control = if byoyomi == 0 && increment == 0 && !is_sudden {
             TimeControl::main_time(limit.base)
         } else if byoyomi > 0 && increment == 0 && !self.is_per_move_certain {
-            told.or_increment()
+            exact.or_increment()
         } else {
-            told
+            exact
         };
-        let min_limit = TimeLimit { base: main, ..limit };
+        let min_limit = TimeLimit {
+            base: main_time,
+            ..limit
+        };
         Some(TimeControl {
             min_limit,
             charging: self.charging,
@@ -396,8 +401,8 @@ impl Phrase {
 }
 
 /// Sets a time that is not yet set; returns `None` if it was set before.
-fn set(place: &mut Option<u32>, time: u32) -> Option<()> {
-    place.replace(time).is_none().then_some(())
+fn set_once(time_slot: &mut Option<u32>, time: u32) -> Option<()> {
+    time_slot.replace(time).is_none().then_some(())
 }
 
 /// Returns whether a time in seconds is the main time, because the time for a move follows: `0秒+10秒`.
@@ -434,11 +439,11 @@ fn count_of_unit(text: &str) -> Option<(u32, u32, &str)> {
 }
 
 fn number(text: &str) -> Option<(u32, &str)> {
-    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-    Some((text[..digits].parse().ok()?, &text[digits..]))
+    let length = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    Some((text[..length].parse().ok()?, &text[length..]))
 }
 
-/// Returns the rest of a text after the first of these words, separated by blanks, with which it begins.
+/// Returns the rest of a text that begins with one of `words`, which are separated by blanks.
 fn strip_any_prefix<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     words.split(' ').find_map(|word| text.strip_prefix(word))
 }

@@ -1,4 +1,4 @@
-//! Times and time limits, in the forms of the formats.
+//! Times and time limits, as each format writes them.
 
 use std::fmt::Write as _;
 
@@ -24,8 +24,8 @@ pub(super) const HOUR_MS: u32 = 60 * MINUTE_MS;
 impl TimeLimit {
     /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
     ///
-    /// The forms of CSA, which some programs copy, are accepted, too. So are other words with byoyomi or an
-    /// increment, such as `10分+30秒加算`. Returns `None` for `05:00+10`, which may be hours or minutes.
+    /// The CSA forms of time limits are accepted, too, because some programs copy them. Other words for byoyomi or
+    /// an increment are also accepted, such as `10分+30秒加算`. Returns `None` for `05:00+10`, which may be hours or minutes.
     ///
     /// ```
     /// use kifu::notation::times::TimeLimit;
@@ -37,8 +37,8 @@ impl TimeLimit {
     /// ```
     pub fn from_japanese(text: &str) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
-        let colon = || ColonLimit::read(&text, false)?.certain();
-        if let Some(limit) = Self::from_csa_3(&text).or_else(colon) {
+        let with_colon = || ColonLimit::read(&text, false)?.certain();
+        if let Some(limit) = Self::from_csa_3(&text).or_else(with_colon) {
             return Some(limit);
         }
         Self::from_common_form(&text).or_else(|| certain_limit(&text))
@@ -47,15 +47,15 @@ impl TimeLimit {
     /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
     fn from_common_form(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('各').unwrap_or(text);
-        let (hours, rest) = part(rest, "時間", HOUR_MS);
-        let (minutes, rest) = part(rest, "分", MINUTE_MS);
+        let (hours, rest) = parse_unit(rest, "時間", HOUR_MS);
+        let (minutes, rest) = parse_unit(rest, "分", MINUTE_MS);
         if hours.is_none() && minutes.is_none() {
-            // Seconds alone may be for the game or for a move.
+            // Seconds alone may be the time for the whole game or for each move.
             return None;
         }
         let base = hours.unwrap_or(0).checked_add(minutes.unwrap_or(0))?;
         let plus = rest.strip_prefix('+');
-        let (seconds, rest) = part(plus.unwrap_or(rest), "秒", SECOND_MS);
+        let (seconds, rest) = parse_unit(plus.unwrap_or(rest), "秒", SECOND_MS);
         let byoyomi = if plus.is_some() {
             seconds?
         } else {
@@ -75,8 +75,8 @@ impl TimeLimit {
     #[must_use]
     pub fn with_byoyomi(self, text: &str) -> Option<Self> {
         let byoyomi = Self::from_japanese(&format!("0分+{}", text.trim()))?.byoyomi;
-        let is_open = self.byoyomi == 0 && self.increment == 0;
-        is_open.then_some(Self { byoyomi, ..self })
+        let is_main_time_only = self.byoyomi == 0 && self.increment == 0;
+        is_main_time_only.then_some(Self { byoyomi, ..self })
     }
 
     /// Formats the limit as 持ち時間: in hours and minutes if possible, otherwise in the form of `$TIME`.
@@ -114,17 +114,17 @@ impl TimeLimit {
     /// Returns `None` if that form cannot express the limit: an increment, a part of a minute, or more than 24
     /// hours, which would be read as minutes.
     pub fn to_csa_2(self) -> Option<String> {
-        let fits = self.increment == 0
+        let has_whole_units = self.increment == 0
             && self.base.is_multiple_of(MINUTE_MS)
             && self.byoyomi.is_multiple_of(SECOND_MS);
         let (hours, minutes) = (self.base / HOUR_MS, self.base % HOUR_MS / MINUTE_MS);
-        let fits = fits && hours <= MAX_HOURS;
-        fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
+        let is_expressible = has_whole_units && hours <= MAX_HOURS;
+        is_expressible.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
     }
 
     /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.
     pub fn from_csa_3(text: &str) -> Option<Self> {
-        let mut parts = text.trim().split('+').map(decimal);
+        let mut parts = text.trim().split('+').map(parse_decimal_seconds);
         let limit = Self {
             base: parts.next()??,
             byoyomi: parts.next()??,
@@ -135,7 +135,9 @@ impl TimeLimit {
 
     /// Formats the limit as `$TIME` of CSA V3, with decimals only if necessary.
     pub fn to_csa_3(self) -> String {
-        [self.base, self.byoyomi, self.increment].map(seconds).join("+")
+        [self.base, self.byoyomi, self.increment]
+            .map(format_seconds)
+            .join("+")
     }
 }
 
@@ -163,14 +165,14 @@ pub(crate) enum ColonLimit {
 }
 
 impl ColonLimit {
-    /// Reads a limit of this form. In CSA `00:10` is certainly ten minutes, by the standard.
+    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`. In CSA, `00:10` is certainly ten minutes.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
         let (first, second) = base.split_once(':')?;
-        let first = whole(first)?;
-        let second = whole(second).filter(|&second| second < 60)?;
-        let byoyomi = whole(byoyomi)?.checked_mul(SECOND_MS)?;
+        let first = whole_number(first)?;
+        let second = whole_number(second).filter(|&second| second < 60)?;
+        let byoyomi = whole_number(byoyomi)?.checked_mul(SECOND_MS)?;
         let limit = |unit: u32| {
             let base = first.checked_mul(unit)?.checked_add(second * (unit / 60))?;
             Some(TimeLimit {
@@ -213,32 +215,34 @@ fn half_width(character: char) -> char {
 /// Parses a number and its unit at the beginning of a text. Returns the time (milliseconds) and the rest of the
 /// text.
 ///
-/// If there is no such number, the result is `None` and the whole text.
-fn part<'t>(text: &'t str, unit: &str, worth: u32) -> (Option<u32>, &'t str) {
-    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-    let number = whole(&text[..digits]).and_then(|number| number.checked_mul(worth));
-    match (number, text[digits..].strip_prefix(unit)) {
+/// If the text does not begin with a number of this unit, returns `None` and the whole text.
+fn parse_unit<'t>(text: &'t str, unit: &str, unit_ms: u32) -> (Option<u32>, &'t str) {
+    let length = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    let number = whole_number(&text[..length]).and_then(|number| number.checked_mul(unit_ms));
+    match (number, text[length..].strip_prefix(unit)) {
         (Some(number), Some(rest)) => (Some(number), rest),
         _ => (None, text),
     }
 }
 
-fn whole(text: &str) -> Option<u32> {
-    // The standard parser would also accept a sign.
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits)
+fn whole_number(text: &str) -> Option<u32> {
+    // `parse` would also accept a sign.
+    let has_only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| has_only_digits)
 }
 
-fn decimal(text: &str) -> Option<u32> {
+fn parse_decimal_seconds(text: &str) -> Option<u32> {
     let (number, decimals) = text.split_once('.').unwrap_or((text, "0"));
     if decimals.len() > 3 {
         return None;
     }
-    let thousandths = whole(&format!("{decimals:0<3}")).filter(|_| !decimals.is_empty())?;
-    whole(number)?.checked_mul(SECOND_MS)?.checked_add(thousandths)
+    let thousandths = whole_number(&format!("{decimals:0<3}")).filter(|_| !decimals.is_empty())?;
+    whole_number(number)?
+        .checked_mul(SECOND_MS)?
+        .checked_add(thousandths)
 }
 
-fn seconds(time: u32) -> String {
+fn format_seconds(time: u32) -> String {
     let text = format!("{}.{:03}", time / SECOND_MS, time % SECOND_MS);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -269,7 +273,7 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
 
     /// Returns the time of a node and the total of its side (seconds).
     ///
-    /// A total in the record that differs from the sum is returned unchanged.
+    /// If the record states a total that differs from the sum of its times, the stated total is returned.
     pub(super) fn at(&self, id: NodeId) -> Option<(u32, u64)> {
         let clock = self.played.record().tree.node(id).clock;
         let spent = clock.spent? / 1000;

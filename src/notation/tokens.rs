@@ -4,10 +4,10 @@ use memchr::{memchr_iter, memchr2};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-/// Minimum size of a section that is parsed at a time (bytes).
+/// Minimum size of a section, which is parsed at once (bytes).
 pub(super) const SECTION_BYTES: usize = 1 << 16;
 
-/// Returns the first lines of a text: those that fit into [`SECTION_BYTES`] bytes, and the line that crosses its end.
+/// Returns the first lines of a text: those that fit into [`SECTION_BYTES`] bytes, and the line that crosses this limit.
 pub(super) fn section(text: &str) -> &str {
     let bytes = text.as_bytes();
     let Some(end) = bytes
@@ -17,8 +17,8 @@ pub(super) fn section(text: &str) -> &str {
         return text;
     };
     let end = SECTION_BYTES + end;
-    let pair = bytes[end..].starts_with(b"\r\n");
-    &text[..=end + usize::from(pair)]
+    let is_crlf = bytes[end..].starts_with(b"\r\n");
+    &text[..=end + usize::from(is_crlf)]
 }
 
 /// Returns the first line of a text and the lines after it, up to a line for which `is_common` returns `true`.
@@ -44,7 +44,7 @@ pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
             at + token.as_span().start(),
             token.as_str(),
         ),
-        Err(part) => take(None, at, part),
+        Err(section_text) => take(None, at, section_text),
     });
 }
 
@@ -59,12 +59,12 @@ pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
     let mut at = 0;
     loop {
         let length = section(&text[at..]).len();
-        let part = &text[at..at + length];
-        match P::parse(file, part) {
-            Ok(file) => file
+        let section_text = &text[at..at + length];
+        match P::parse(file, section_text) {
+            Ok(pairs) => pairs
                 .flat_map(Pair::into_inner)
                 .for_each(|token| take(Ok(token), at)),
-            Err(_) => take(Err(part), at),
+            Err(_) => take(Err(section_text), at),
         }
         at += length;
         if at == text.len() {
@@ -76,7 +76,7 @@ pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
 /// Maximum length of a move that is searched for inside other text (bytes).
 const MAX_MOVE_BYTES: usize = 128;
 
-/// Returns the part of a text from `at` that a move may fill.
+/// Returns the text from byte `at` on, cut to the maximum length of a move.
 ///
 /// The limit keeps a search for moves at every position of a long text linear in its length.
 pub(super) fn move_window(text: &str, at: usize) -> &str {

@@ -19,16 +19,16 @@ use crate::shogi::{Color, Move, Position};
 pub struct ItemSelection {
     /// `true` if positions without a score are left out.
     pub scored_only: bool,
-    /// Lowest number of a move.
+    /// Lowest number of a move that is written.
     pub min_ply: u32,
-    /// Maximum absolute score (centipawns).
+    /// Maximum absolute score of a position that is written (centipawns); `None` for no limit.
     pub max_score: Option<u16>,
 }
 
 impl ItemSelection {
-    /// Returns whether the position before the move with this number is written, and counts it.
+    /// Returns whether the position before the move with this number is written. Counts the position in `counts`.
     pub(super) fn accepts(&self, number: u32, score: Option<i16>, counts: &mut ItemCounts) -> bool {
-        let exceeds = |score: i16| self.max_score.is_some_and(|most| score.unsigned_abs() > most);
+        let exceeds = |score: i16| self.max_score.is_some_and(|max| score.unsigned_abs() > max);
         let count = if number < self.min_ply {
             &mut counts.early
         } else if score.is_none() && self.scored_only {
@@ -45,7 +45,7 @@ impl ItemSelection {
     }
 }
 
-/// The numbers of items, by the way in which they were treated.
+/// The numbers of items that were written, and of those that were left out for each reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemCounts {
     /// Items written.
@@ -93,11 +93,12 @@ pub(super) struct Item<'p> {
     pub score: i16,
 }
 
-/// Writes the items of a record, one after the other.
+/// Passes the selected items of a record to `write`, one after the other. Moves from the first illegal one on are
+/// counted as lost.
 ///
 /// # Errors
 ///
-/// When an item cannot be written.
+/// The first error of `write`.
 pub(super) fn each_item(
     played: &Played<'_, '_>,
     style: &Style,
@@ -110,15 +111,15 @@ pub(super) fn each_item(
     let evaluations = evaluations(played.record());
     // An item that was read from training data always has a score, which is 0 if there is no comment.
     let is_read_from_items = super::is_of_items(played.record().format);
-    let unstated = is_read_from_items.then_some(0);
-    let mut line = played.game().peekable();
-    while let Some(mv) = line.peek().and_then(|&id| legal_move(played, id)) {
-        let Some(id) = line.next() else { break };
+    let default_score = is_read_from_items.then_some(0);
+    let mut nodes = played.game().peekable();
+    while let Some(mv) = nodes.peek().and_then(|&id| legal_move(played, id)) {
+        let Some(id) = nodes.next() else { break };
         number = number.saturating_add(1);
-        let exact = score(&evaluations, position.side_to_move(), id).or(unstated);
-        let score = exact.map(|score| score.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
+        let exact_score = score(&evaluations, position.side_to_move(), id).or(default_score);
+        let score = exact_score.map(|score| score.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
         if style.items.accepts(number, score, &mut draft.items) {
-            draft.items.clipped += u64::from(exact != score.map(i32::from));
+            draft.items.clipped += u64::from(exact_score != score.map(i32::from));
             let item = Item {
                 position: &position,
                 mv,
@@ -129,8 +130,8 @@ pub(super) fn each_item(
         }
         position.play_legal(mv);
     }
-    // If the target has no moves, all of them are already counted as lost.
-    let rest = line.filter(|_| style.holds.moves);
+    // If the target has no moves, all moves were already counted as lost before.
+    let rest = nodes.filter(|_| style.holds.moves);
     rest.for_each(|_| draft.losses.add(Loss::Move));
     Ok(())
 }
@@ -145,11 +146,11 @@ fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
 ///
 /// The score in a comment is the evaluation of the engine before it moved.
 fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i32> {
-    let of_black = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
+    let black_score = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
     Some(if mover == Color::Black {
-        of_black
+        black_score
     } else {
-        of_black.saturating_neg()
+        black_score.saturating_neg()
     })
 }
 
@@ -163,26 +164,26 @@ pub(super) fn required_outcome(
     style: &Style,
     format: Format,
 ) -> Result<Outcome, Refusal> {
-    let outcome = style.outcome.or_else(|| stated(played));
-    let required_outcome = outcome.filter(|&wanted| wanted != Outcome::None);
-    required_outcome.ok_or(Refusal {
+    let outcome = style.outcome.or_else(|| stated_outcome(played));
+    let win_or_draw = outcome.filter(|&outcome| outcome != Outcome::None);
+    win_or_draw.ok_or(Refusal {
         ply: None,
         why: RefusalReason::Undecided(format),
     })
 }
 
 /// Returns the outcome that the words of the record state.
-fn stated(played: &Played<'_, '_>) -> Option<Outcome> {
+fn stated_outcome(played: &Played<'_, '_>) -> Option<Outcome> {
     let record = played.record();
-    let end = played.line().find_map(|id| match &record.tree.node(id).step {
+    let outcome_of_end = played.line().find_map(|id| match &record.tree.node(id).step {
         Step::End(ending) if ending.terminal != Terminal::TakeBack => ending.outcome(played.turn(id)),
         _ => None,
     });
-    let claimed = || {
-        let last = LineSummary::new(record).last_move;
-        let claim = &record.claims[result::main_claim(record, last)?];
+    let outcome_of_claim = || {
+        let last_move = LineSummary::new(record).last_move;
+        let claim = &record.claims[result::main_claim(record, last_move)?];
         let of_terminal = || claim.terminal?.outcome(played.turn_after(claim.node));
         claim.winner.map(Outcome::Win).or_else(of_terminal)
     };
-    end.or_else(claimed)
+    outcome_of_end.or_else(outcome_of_claim)
 }

@@ -78,14 +78,14 @@ fn read(source: RecordText<'_>) -> Record<'_> {
 
 /// Returns whether a line is a game or a position, valid or not.
 fn is_game(line: &str) -> bool {
-    let word = |wanted: &str| {
-        line.strip_prefix(wanted)
+    let begins_with = |word: &str| {
+        line.strip_prefix(word)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
     };
     match line.as_bytes().first() {
-        Some(b'p') if word("position") => true,
-        Some(b's') if word("startpos") || word("sfen") => true,
-        Some(b'm') if word("moves") => true,
+        Some(b'p') if begins_with("position") => true,
+        Some(b's') if begins_with("startpos") || begins_with("sfen") => true,
+        Some(b'm') if begins_with("moves") => true,
         _ => sfen::is_position(line) || line_reader::log_prefix_len(line) > 0,
     }
 }
@@ -94,19 +94,19 @@ fn is_game(line: &str) -> bool {
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
     let line = &line[line_reader::log_prefix_len(line)..];
-    let behind = |word| {
+    let after_word = |word| {
         line.strip_prefix(word)
             .filter(|rest: &&str| rest.starts_with([' ', '\t']))
     };
     match line.as_bytes().first() {
-        Some(b'p') => behind("position").is_some_and(|rest| {
+        Some(b'p') => after_word("position").is_some_and(|rest| {
             let rest = rest.trim_start();
             rest.starts_with("startpos") || rest.starts_with("sfen") || rest.starts_with("moves ")
         }),
-        Some(b's') if line.starts_with("startpos") => line.len() == 8 || behind("startpos").is_some(),
-        Some(b'm') => behind("moves").is_some_and(|rest| {
-            let first = rest.split_ascii_whitespace().next();
-            first.is_some_and(is_move)
+        Some(b's') if line.starts_with("startpos") => line.len() == 8 || after_word("startpos").is_some(),
+        Some(b'm') => after_word("moves").is_some_and(|rest| {
+            let first_word = rest.split_ascii_whitespace().next();
+            first_word.is_some_and(is_move)
         }),
         _ => sfen::claims(line) && line.contains(" moves"),
     }
@@ -167,11 +167,11 @@ fn parse_move(word: &str, span: Span) -> Option<WrittenMove> {
 
 // Words after the last move that state the result.
 
-/// The words with different meanings. Shogi programs write them into files, but they are not part of the
-/// protocol.
+/// The words for results, one for each meaning. Shogi programs write these words into files, but they are not part
+/// of the protocol.
 pub const TERMINALS: [(&str, Terminal); 6] = [
     ("resign", Terminal::Resign),
-    // After mate it means that the side that has moved has won; see `ending`.
+    // After mate, `win` means that the side that has just moved has won; see `ending`.
     ("win", Terminal::DeclareWin),
     ("rep_draw", Terminal::Repetition),
     ("draw", Terminal::Draw),
@@ -179,7 +179,7 @@ pub const TERMINALS: [(&str, Terminal); 6] = [
     ("break", Terminal::Interrupt),
 ];
 
-/// Synonyms of these words, and the words of engines that have no move to play.
+/// Synonyms of words in [`TERMINALS`], and the words of engines that have no move to play.
 const SYNONYMS: [(&str, Terminal); 3] = [
     ("chudan", Terminal::Interrupt),
     ("none", Terminal::Other),
@@ -192,35 +192,35 @@ const SYNONYMS: [(&str, Terminal); 3] = [
 /// this is not a 千日手 and not the result of a game.
 pub(crate) const REPETITION_WORDS: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
-/// Returns the terminal of a word.
+/// Returns the kind of end that a USI word means; `None` for an unknown word.
 pub fn terminal(word: &str) -> Option<Terminal> {
-    let repeated = || REPETITION_WORDS.contains(&word).then_some(Terminal::Other);
+    let of_repetition = || REPETITION_WORDS.contains(&word).then_some(Terminal::Other);
     meaning(&TERMINALS, word)
         .or_else(|| meaning(&SYNONYMS, word))
-        .or_else(repeated)
+        .or_else(of_repetition)
 }
 
 // Conversion of the tokens of the grammar to a record.
 
-/// Reads a game: `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`, in an engine log after its prefix.
+/// Reads a game: `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`. The prefix of an engine log is skipped.
 fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
-    let mark = if sfen::is_position(token) {
+    let prefix_length = if sfen::is_position(token) {
         0
     } else {
         line_reader::log_prefix_len(token)
     };
-    let Some(mut words) = reader.begin(start + mark, &token[mark..]) else {
+    let Some(mut words) = reader.begin(start + prefix_length, &token[prefix_length..]) else {
         return;
     };
     let command = words.eat("position");
-    let even = words.eat("startpos");
-    if even.is_some() {
-        reader.record.start.diagram = even;
+    let startpos = words.eat("startpos");
+    if startpos.is_some() {
+        reader.record.start.diagram = startpos;
     } else if words.clone().eat("moves").is_none() && !position(reader, &mut words) {
         return;
     }
-    // A position without a command may be followed by a name or a comment.
-    if words.eat("moves").is_some() || command.or(even).is_some() {
+    // Without the word `position`, `startpos` or `moves`, the text after a position is a name or a comment.
+    if words.eat("moves").is_some() || command.or(startpos).is_some() {
         return play(reader, words);
     }
     let (text, _) = words.rest();
@@ -229,19 +229,21 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     }
 }
 
-/// Reads the start position. If it is unreadable, all the moves become a single illegible step.
+/// Reads the start position. Returns whether the position is readable.
+///
+/// After an unreadable position, all the moves become a single unreadable step.
 fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> bool {
     words.eat("sfen");
     let (text, span) = sfen::fields(words);
-    let mut behind = words.clone();
-    behind.eat("moves");
-    let readable = reader.start(text, span, behind.clone().count());
-    if readable {
+    let mut words_after = words.clone();
+    words_after.eat("moves");
+    let is_readable = reader.start(text, span, words_after.clone().count());
+    if is_readable {
         reader.record.start.plies_before = sfen::plies_before(text);
-    } else if !behind.rest().0.is_empty() {
-        reader.add(Step::Unreadable(behind.rest().1));
+    } else if !words_after.rest().0.is_empty() {
+        reader.add(Step::Unreadable(words_after.rest().1));
     }
-    readable
+    is_readable
 }
 
 /// Reads the moves and the words that end the game.
@@ -260,19 +262,18 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
 
 /// Returns the end that a word means after the moves so far.
 ///
-/// A win may refer to the side that has mated. If the side to move could not declare a win, the way in which it
-/// has won is unknown.
+/// `win` after mate refers to the side that has mated. If the side to move could not declare a win, `win` states the
+/// winner, but not the way in which the side has won.
 fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);
     if terminal == Terminal::DeclareWin {
         let played = Played::new(record);
-        let last = played.last();
-        if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
+        let last_position = played.last();
+        if last_position.king(last_position.side_to_move()).is_some() && !last_position.has_legal_move() {
             terminal = Terminal::Mate;
-        } else if !could_declare(last) {
-            // The word specifies the winner, but not the way of winning.
+        } else if !could_declare(last_position) {
             terminal = Terminal::Other;
-            offender = Some(last.side_to_move().opponent());
+            offender = Some(last_position.side_to_move().opponent());
         }
     }
     Ending {

@@ -1,4 +1,4 @@
-//! Writing of a record: the parts that are common to all targets.
+//! Writing of a record: the steps that are common to all targets.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -26,10 +26,10 @@ pub struct Writer {
     pub encoding: &'static Encoding,
     /// The line ending.
     pub newline: Newline,
-    /// `true` to replace characters that the encoding does not have by similar ones (☗ by ▲), if there are any.
+    /// `true` to replace characters that the encoding does not have by similar characters if possible (☗ by ▲).
     pub substitute: bool,
-    /// The outcome by the rules, for formats that contain only the outcome of a result. If it is `None`, the
-    /// words of the record decide.
+    /// The outcome by the rules, for formats that store only the outcome, not the reason. If it is `None`, the words of
+    /// the record determine the outcome.
     pub outcome: Option<Outcome>,
     /// The items that are written, if the target is training data.
     pub items: ItemSelection,
@@ -121,7 +121,7 @@ impl Writer {
 ///
 /// Either the text is not a record, or its start position is unknown.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
-    let is_it = |gap: &&Gap| {
+    let prevents_play = |gap: &&Gap| {
         matches!(
             gap.kind,
             GapKind::OtherGame(_)
@@ -130,46 +130,46 @@ pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
                 | GapKind::Archive(_)
         )
     };
-    let is_of_other = || record.is_recognised() && !record.is_shogi() && has_content(record);
-    let is_written = record.is_playable() || is_of_other();
+    let is_other_game = || record.is_recognised() && !record.is_shogi() && has_content(record);
+    let is_writable = record.is_playable() || is_other_game();
     let why = || {
         record
             .gaps
             .iter()
-            .find(is_it)
+            .find(prevents_play)
             .map(|gap| GapCase { record, gap }.message())
     };
-    (!is_written).then(|| RefusalReason::Unplayable(why()))
+    (!is_writable).then(|| RefusalReason::Unplayable(why()))
 }
 
-/// Returns whether anything of a record was read.
+/// Returns whether a record has headers, moves, claims or remarks.
 fn has_content(record: &Record<'_>) -> bool {
-    let is_silent = record.headers.is_empty()
+    let is_empty = record.headers.is_empty()
         && record.tree.is_empty()
         && record.claims.is_empty()
         && record.remarks.is_empty();
-    !is_silent
+    !is_empty
 }
 
-/// Refuses a record with an incomplete main line, which must not be written as if it ended there.
+/// Refuses a record with an incomplete main line, because the output would look like a complete, shorter game.
 fn check_complete(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
-    // If a part of the game is lost, the rest is not the game.
-    let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
+    // If a part of the game is lost, the remaining moves do not show the whole game.
+    let loss_of_moves = record.gaps.iter().find(|gap| gap.kind.costs_game());
     let why = unplayable_reason(record)
-        .or_else(|| lost.map(|gap| RefusalReason::PartUnread(GapCase { record, gap }.message())));
+        .or_else(|| loss_of_moves.map(|gap| RefusalReason::PartUnread(GapCase { record, gap }.message())));
     if let Some(why) = why {
         return Err(Refusal { ply: None, why });
     }
     let tree = &record.tree;
-    let mut main = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
-    let breaks_off = |id: NodeId| match tree.node(id).step {
+    let mut main_line = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
+    let is_unwritable = |id: NodeId| match tree.node(id).step {
         // A token of another game has no meaning on a shogi board.
         Step::Token(_) => false,
         Step::Unreadable(_) => true,
         _ => record.is_shogi() && *played.meaning(id) == Meaning::NotOnBoard,
     };
-    match main.find(|&id| breaks_off(id)) {
+    match main_line.find(|&id| is_unwritable(id)) {
         Some(id) => Err(Refusal::at(tree.node(id).ply, RefusalReason::Incomplete)),
         None => Ok(()),
     }
@@ -216,7 +216,7 @@ impl TextBuilder {
 
     /// Converts a text to a single line: each line break becomes the two characters `\n`.
     ///
-    /// Only JSON can have line breaks inside a value.
+    /// All formats except JSON need this, because their values cannot contain line breaks.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {
             return text.into();
@@ -243,13 +243,12 @@ pub struct WrittenRecord {
 /// letter.
 const REPLACEMENT: char = '〓';
 
-/// Characters with a similar one in the encodings of Japan: shogi piece marks of newer fonts, and the yen sign.
+/// Characters with a similar character in the Japanese encodings: shogi piece marks of newer fonts, and the yen sign.
 const SUBSTITUTES: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
 
-/// Characters of JIS X 0208 in the tables of other systems, each with the same character in the table of
-/// Windows.
+/// Characters of JIS X 0208 (〜 − ‖ — ¢ £ ¬) that other systems map to another Unicode code point than Windows does.
 ///
-/// Decoders use the table of Windows. The characters are 〜 − ‖ — ¢ £ ¬.
+/// Each entry has the code point of the other systems and that of Windows, which decoders use.
 const JIS_VARIANTS: [(char, char); 7] = [
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2212}', '\u{ff0d}'),
@@ -263,27 +262,32 @@ const JIS_VARIANTS: [(char, char); 7] = [
 impl Writer {
     /// Encodes a text.
     ///
-    /// Control characters are replaced if the result would otherwise be detected as another encoding or as
-    /// binary.
+    /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary data.
     fn encode(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
         let bytes = self.encode_all(text, losses);
         // ISO-2022-JP is detected by its escape sequences, which begin with ESC.
-        let misleads = |c| is_binary_control(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
-        // All of them are ASCII, and checking every byte is faster than stopping at the first match.
-        let is_misled = |found, byte| found | misleads(char::from(byte));
-        if !text.bytes().fold(false, is_misled) {
+        let is_misleading = |c| is_binary_control(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
+        // These characters are ASCII, so bytes can be tested. Testing every byte is faster than stopping at the first match.
+        let or_misleading = |is_found, byte| is_found | is_misleading(char::from(byte));
+        if !text.bytes().fold(false, or_misleading) {
             return bytes;
         }
-        let read = text::decode(&bytes, None);
-        if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
+        let decoded = text::decode(&bytes, None);
+        if !decoded.looks_binary() && (decoded.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
             return bytes;
         }
-        let check_complete: String = text
+        let without_controls: String = text
             .chars()
-            .map(|c| if misleads(c) { missing(c, losses) } else { c })
+            .map(|c| {
+                if is_misleading(c) {
+                    replace_missing(c, losses)
+                } else {
+                    c
+                }
+            })
             .collect();
-        self.encode_all(&check_complete, &mut Losses::default())
+        self.encode_all(&without_controls, &mut Losses::default())
     }
 
     fn encode_all(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
@@ -299,56 +303,57 @@ impl Writer {
         if !unmappable && !has_misencoded(&text, encoding) {
             return bytes.into_owned();
         }
-        // At least one character needs another form or is lost.
+        // At least one character must be replaced or is lost.
         let mut bytes = Vec::with_capacity(bytes.len());
-        let mut known = String::new();
+        let mut pending_text = String::new();
         for c in composed(&text) {
             if let Some(gaiji) = gaiji(c, encoding) {
-                bytes.extend_from_slice(&encoding.encode(&known).0);
-                known.clear();
+                bytes.extend_from_slice(&encoding.encode(&pending_text).0);
+                pending_text.clear();
                 bytes.extend(gaiji);
             } else if round_trips(c, encoding) {
-                known.push(c);
+                pending_text.push(c);
             } else {
-                known.push(self.replacement(c, losses));
+                pending_text.push(self.replacement(c, losses));
             }
         }
-        bytes.extend_from_slice(&encoding.encode(&known).0);
+        bytes.extend_from_slice(&encoding.encode(&pending_text).0);
         bytes
     }
 
     fn replacement(&self, c: char, losses: &mut Losses) -> char {
-        let twin = JIS_VARIANTS
+        let variant = JIS_VARIANTS
             .iter()
             .find(|&&(from, to)| from == c && round_trips(to, self.encoding));
-        if let Some(&(_, to)) = twin {
+        if let Some(&(_, to)) = variant {
             return to;
         }
-        let alike = SUBSTITUTES
+        let substitute = SUBSTITUTES
             .iter()
             .find(|&&(from, to)| self.substitute && from == c && round_trips(to, self.encoding));
-        if let Some(&(_, to)) = alike {
+        if let Some(&(_, to)) = substitute {
             losses.name(Loss::Substitution, format!("{c} → {to}"));
             return to;
         }
-        missing(c, losses)
+        replace_missing(c, losses)
     }
 }
 
-/// Returns the bytes of a private-use character (外字) in `Shift_JIS`: F040 to F9FC, decoded as U+E000 to
-/// U+E757.
+/// Returns the `Shift_JIS` bytes of a private-use character (外字): F040 to F9FC for U+E000 to U+E757.
+///
+/// Returns `None` for any other character or encoding.
 fn gaiji(c: char, encoding: &'static Encoding) -> Option<[u8; 2]> {
     /// Number of trail bytes for each lead byte.
-    const TRAILS: u32 = 188;
-    let place = (c as u32).checked_sub(0xE000)?;
-    let is_one = encoding == SHIFT_JIS && place < 10 * TRAILS;
-    let (lead, trail) = (0xF0 + place / TRAILS, place % TRAILS);
+    const TRAIL_BYTE_COUNT: u32 = 188;
+    let index = (c as u32).checked_sub(0xE000)?;
+    let is_gaiji = encoding == SHIFT_JIS && index < 10 * TRAIL_BYTE_COUNT;
+    let (lead, trail) = (0xF0 + index / TRAIL_BYTE_COUNT, index % TRAIL_BYTE_COUNT);
     // The value 7F is not a trail byte.
     let trail = trail + if trail < 0x3F { 0x40 } else { 0x41 };
-    is_one.then_some([u8::try_from(lead).ok()?, u8::try_from(trail).ok()?])
+    is_gaiji.then_some([u8::try_from(lead).ok()?, u8::try_from(trail).ok()?])
 }
 
-/// Returns the characters of a text, with a kana and its combining sound mark as one: か and U+3099 are が.
+/// Returns the characters of a text. A kana and its combining sound mark become one character: か and U+3099 are が.
 fn composed(text: &str) -> impl Iterator<Item = char> {
     let mut rest = text.chars().peekable();
     std::iter::from_fn(move || {
@@ -356,11 +361,11 @@ fn composed(text: &str) -> impl Iterator<Item = char> {
         let Some(&mark) = rest.peek() else {
             return Some(c);
         };
-        let voiced = with_mark(c, mark);
-        if voiced.is_some() {
+        let combined = with_mark(c, mark);
+        if combined.is_some() {
             rest.next();
         }
-        voiced.or(Some(c))
+        combined.or(Some(c))
     })
 }
 
@@ -369,7 +374,7 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
     const VOICED: &str =
         "がぎぐげござじずぜぞだぢづでどばびぶべぼガギグゲゴザジズゼゾダヂヅデドバビブベボゞヾ";
     const HALF_VOICED: &str = "ぱぴぷぺぽパピプペポ";
-    let (voiced, after) = match mark {
+    let (marked_kana, distance) = match mark {
         '\u{3099}' => (VOICED, 1),
         '\u{309a}' => (HALF_VOICED, 2),
         _ => return None,
@@ -377,10 +382,10 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
     if (kana, mark) == ('ウ', '\u{3099}') {
         return Some('ヴ');
     }
-    // In Unicode, the marked kana follow the plain one.
-    voiced
+    // In Unicode, the code points of the marked kana directly follow that of the plain kana.
+    marked_kana
         .chars()
-        .find(|&character| character as u32 == kana as u32 + after)
+        .find(|&character| character as u32 == kana as u32 + distance)
 }
 
 /// Returns whether this is a control character that does not occur in text.
@@ -405,7 +410,8 @@ fn with_crlf(text: &str) -> String {
 
 /// Returns whether a text has characters whose encoded bytes mean another character.
 ///
-/// Except for ISO-2022-JP, few characters have the same first byte in UTF-8 as these.
+/// For encodings other than ISO-2022-JP, these characters begin with one of two bytes in UTF-8. Few other characters
+/// do, so only characters with these first bytes are tested.
 fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
     const LEAD_BYTES: (u8, u8) = (0xC2, 0xE2);
     if encoding == ISO_2022_JP {
@@ -418,7 +424,7 @@ fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
 
 /// Returns whether the bytes of a character in an encoding mean another character.
 ///
-/// The WHATWG encoders are designed for web forms, in which a similar character is better than none.
+/// The WHATWG encoders are designed for web forms. They silently encode some characters as similar ones.
 fn is_misencoded(c: char, encoding: &'static Encoding) -> bool {
     match c {
         '\u{2212}' => true,
@@ -434,9 +440,10 @@ fn round_trips(c: char, encoding: &'static Encoding) -> bool {
     !is_misencoded(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
 }
 
-fn missing(c: char, losses: &mut Losses) -> char {
-    let shown = if c.is_control() { "" } else { &format!("{c} ") };
-    losses.name(Loss::Character, format!("{shown}U+{:04X}", c as u32));
+/// Counts a character as lost. Returns its replacement.
+fn replace_missing(c: char, losses: &mut Losses) -> char {
+    let prefix = if c.is_control() { "" } else { &format!("{c} ") };
+    losses.name(Loss::Character, format!("{prefix}U+{:04X}", c as u32));
     REPLACEMENT
 }
 
@@ -455,7 +462,7 @@ pub struct Refusal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RefusalReason {
-    /// The record cannot be put on a board, for the given reason or because it is not a record.
+    /// The record cannot be put on a board. The value is the reason; `None` means that the text is not a record.
     Unplayable(Option<Message>),
     /// The notation is for records of other games only.
     OtherGame(Format, &'static GameKind),
@@ -489,11 +496,11 @@ impl Refusal {
         Self::at(played.record().tree.node(node).ply, why)
     }
 
-    /// Returns the reason in words. With a ply, the words are about the move at that ply.
+    /// Returns the reason in words. If the refusal has a ply, the message begins with the number of the move.
     pub fn message(&self) -> Message {
-        let of_move = |what: Message| subject(self.ply).followed_by(what);
+        let of_move = |predicate: Message| subject(self.ply).followed_by(predicate);
         let cannot = |format: &Format, english: &str, japanese: &str| {
-            let format = name(*format);
+            let format = sentence_name(*format);
             of_move(message!(
                 "{english}, which {format} cannot represent",
                 "{format}では{japanese}を表せない",
@@ -506,7 +513,7 @@ impl Refusal {
                 "{format} cannot represent {game}",
                 "{format}では{game}を表せない",
                 game = game.words,
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::PartUnread(why) => message!(
                 "the record is incomplete: {why}",
@@ -524,17 +531,17 @@ impl Refusal {
             RefusalReason::UnnamedPiece(Some(format)) => of_move(message!(
                 "starts from an empty square, and {format} requires the piece",
                 "移動元に駒がなく、{format}に必要な駒の種類が分からない",
-                format = name(*format)
+                format = sentence_name(*format)
             )),
             RefusalReason::Undecided(format) => message!(
                 "the game was neither won nor drawn, and {format} requires a result",
                 "勝敗も引き分けもなく、{format}に必要な結果がない",
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::NotFullSet(format) => message!(
                 "{format} requires one king of each side and at most a full set of pieces",
                 "{format}には、双方に1枚ずつの玉と、駒一式以内の駒が必要である",
-                format = name(*format)
+                format = sentence_name(*format)
             ),
             RefusalReason::Pass(format) => cannot(format, "is a pass", "パス"),
             RefusalReason::ImpossiblePromotion(format) => cannot(
@@ -557,8 +564,8 @@ fn subject(ply: Option<u32>) -> Message {
     }
 }
 
-/// Returns the name of a notation as used in a sentence.
-fn name(format: Format) -> String {
+/// Returns the name of a notation in upper case, as used in a sentence.
+fn sentence_name(format: Format) -> String {
     format.name().to_uppercase()
 }
 
@@ -579,10 +586,10 @@ pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 impl<'r, 't> Remarks<'r, 't> {
     /// Collects the remarks of a record.
     pub(crate) fn new(record: &'r Record<'t>) -> Self {
-        let mut all: Vec<_> = record.remarks.iter().collect();
-        // The sort is stable, which keeps the order within a node.
-        all.sort_by_key(|remark| remark.node);
-        Self(all)
+        let mut remarks: Vec<_> = record.remarks.iter().collect();
+        // The sort is stable, so remarks of one node stay in the order of the record.
+        remarks.sort_by_key(|remark| remark.node);
+        Self(remarks)
     }
 
     /// Returns the remarks of a node.
@@ -596,13 +603,13 @@ impl<'r, 't> Remarks<'r, 't> {
 /// Returns the spans of the remarks of a record in the file, in the order of the text.
 ///
 /// Remarks whose text differs from that in the file are left out.
-pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
+pub(super) fn remark_spans(record: &Record<'_>) -> Vec<Span> {
     let remarks = record.remarks.iter();
-    let mut places: Vec<_> = remarks
-        .filter_map(|remark| result::place(record, remark))
+    let mut spans: Vec<_> = remarks
+        .filter_map(|remark| result::remark_span(record, remark))
         .collect();
-    places.sort_unstable();
-    places
+    spans.sort_unstable();
+    spans
 }
 
 #[cfg(test)]
@@ -622,13 +629,14 @@ mod tests {
         }
     }
 
+    /// Returns the text as read back from its encoded form, and the reported losses.
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
         let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);
-        let lost: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
+        let loss_examples: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
         (
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
-            lost.join(", "),
+            loss_examples.join(", "),
         )
     }
 
@@ -643,12 +651,18 @@ mod tests {
     #[test]
     fn replacement_keeps_output_recognisable_as_text() {
         for encoding in [UTF_8, SHIFT_JIS] {
-            let few = format!("先手：甲\0乙\n{}", "後手：丙\n".repeat(20));
-            assert_eq!(encoded(&few, encoding, false), (few, String::new()));
-            let many = format!("先手：甲{}\u{1}乙\n", "\0".repeat(9));
+            let with_one_control = format!("先手：甲\0乙\n{}", "後手：丙\n".repeat(20));
+            assert_eq!(
+                encoded(&with_one_control, encoding, false),
+                (with_one_control, String::new())
+            );
+            let with_many_controls = format!("先手：甲{}\u{1}乙\n", "\0".repeat(9));
             let expected = format!("先手：甲{}乙\n", "〓".repeat(10));
-            let lost = "U+0000, U+0001".to_owned();
-            assert_eq!(encoded(&many, encoding, false), (expected, lost));
+            let reported = "U+0000, U+0001".to_owned();
+            assert_eq!(
+                encoded(&with_many_controls, encoding, false),
+                (expected, reported)
+            );
         }
     }
 
@@ -688,8 +702,8 @@ mod tests {
         ] {
             for substitute in [false, true] {
                 let mut losses = Losses::default();
-                let written = writer(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
-                assert_eq!(written, bytes, "{text}");
+                let encoded_bytes = writer(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
+                assert_eq!(encoded_bytes, bytes, "{text}");
                 assert!(losses.is_empty(), "{text}");
             }
             assert!(encoded(text, EUC_JP, false).1.is_empty(), "{text}");
@@ -704,25 +718,25 @@ mod tests {
     fn gaiji_survive_only_in_shift_jis() {
         for c in '\u{e000}'..='\u{f8ff}' {
             let text = format!("甲{c}乙〜");
-            let (written, lost) = encoded(&text, SHIFT_JIS, false);
+            let (read_back, reported) = encoded(&text, SHIFT_JIS, false);
             let is_gaiji = c <= '\u{e757}';
             let expected = if is_gaiji { c } else { REPLACEMENT };
-            assert_eq!(written, format!("甲{expected}乙～"), "{c:?}");
-            assert_eq!(lost.is_empty(), is_gaiji, "{c:?}");
+            assert_eq!(read_back, format!("甲{expected}乙～"), "{c:?}");
+            assert_eq!(reported.is_empty(), is_gaiji, "{c:?}");
         }
         assert_eq!(encoded("\u{e000}", EUC_JP, false).0, "〓");
     }
 
-    /// Compares the table with the decoder for every character.
+    /// Compares `is_misencoded` with the decoder for every character.
     #[test]
     fn altered_characters_are_reported() {
         for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
             for c in '\u{20}'..=char::MAX {
                 let text = c.to_string();
                 let (bytes, _, unmappable) = encoding.encode(&text);
-                let comes_back = encoding.decode_without_bom_handling(&bytes).0 == text;
+                let is_unchanged = encoding.decode_without_bom_handling(&bytes).0 == text;
                 assert_eq!(
-                    comes_back && !unmappable,
+                    is_unchanged && !unmappable,
                     round_trips(c, encoding),
                     "{} {c:?}",
                     encoding.name()
@@ -749,7 +763,7 @@ mod tests {
     #[test]
     fn every_refusal_has_a_message_in_both_languages() {
         let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::new);
-        let said: Vec<_> = [
+        let messages: Vec<_> = [
             RefusalReason::Unplayable(None),
             RefusalReason::Incomplete,
             RefusalReason::UnnamedPiece(None),
@@ -763,9 +777,9 @@ mod tests {
         ]
         .into_iter()
         .map(|why| Refusal::at(12, why).message())
-        .flat_map(|said| [said.english().into_owned(), said.japanese().into_owned()])
+        .flat_map(|message| [message.english().into_owned(), message.japanese().into_owned()])
         .collect();
-        insta::assert_snapshot!(said.join("\n"), @r"
+        insta::assert_snapshot!(messages.join("\n"), @r"
         no game record found
         棋譜が見つからない
         move 12 cannot be read or made on the board

@@ -86,7 +86,7 @@ pub(crate) struct Ply {
     pub seat: usize,
     /// The action.
     pub action: Action,
-    /// The seats that it claims to check.
+    /// The seats to which the ply gives check according to the record.
     pub claims: Vec<usize>,
 }
 

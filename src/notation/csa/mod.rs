@@ -24,7 +24,7 @@ pub use read::read_by_grammar;
 
 // `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// The CSA format.
+/// The entry of CSA in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
@@ -65,7 +65,7 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-/// Features of the CSA format V2.2.
+/// The features of a record that CSA V2.2 can contain.
 pub(super) const V22: Capabilities = Capabilities {
     variations: false,
     numbers: false,
@@ -94,7 +94,8 @@ pub(super) const V22: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// Features of V3.0: no take-back (the first entry of the list of V2.2), but fractions of a second.
+/// The features of a record that CSA V3.0 can contain. Unlike V2.2, it has fractions of a second, but no word for a
+/// take-back, which is the first result of V2.2.
 const V30: Capabilities = Capabilities {
     clock: Some(1),
     results: V22.results.split_at(1).1,
@@ -130,7 +131,7 @@ fn claims_line(line: &str) -> bool {
 // The words of the CSA format.
 
 /// The two-letter code of each kind of piece, in the order of [`PieceKind::ALL`].
-const KINDS: [[u8; 2]; 14] = [
+const KIND_CODES: [[u8; 2]; 14] = [
     *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
     *b"RY",
 ];
@@ -144,12 +145,12 @@ const KINDS: [[u8; 2]; 14] = [
 /// ```
 pub fn code(kind: PieceKind) -> &'static str {
     // All codes are ASCII.
-    str::from_utf8(&KINDS[kind.index()]).unwrap_or_default()
+    str::from_utf8(&KIND_CODES[kind.index()]).unwrap_or_default()
 }
 
 /// Returns the kind of piece for a two-letter code.
 pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
-    let index = KINDS.iter().position(|&known| known == code)?;
+    let index = KIND_CODES.iter().position(|&kind_code| kind_code == code)?;
     PieceKind::ALL.get(index).copied()
 }
 
@@ -180,7 +181,7 @@ pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
 /// Returns whether the word of a result means perpetual check.
 ///
-/// This is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
+/// Such a word is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     let word = word.trim_start_matches(['%', '#']);
     let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);
@@ -213,15 +214,15 @@ fn is_server_result(word: &str) -> bool {
 /// The word after `%+` and `%-`: the side of the sign made an illegal move; see [`ending`].
 pub(crate) const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
-/// Returns the terminal for a word after `%`.
+/// Returns the kind of end that a word after `%` means; `None` for an unknown word.
 fn terminal(word: &str) -> Option<Terminal> {
     meaning(&TERMINALS, word)
 }
 
 /// Returns the word after `%` for a result when `to_move` is to move, or `None` if CSA has no word for it.
 ///
-/// After an illegal move, the word identifies the offender if the word of the record did so. It also does if the
-/// offender is not the side to move.
+/// For an illegal move, the word identifies the offender if `offender` is given or if the offender is not the side to
+/// move: `+ILLEGAL_ACTION`.
 pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
     let offender = match terminal {
         Terminal::FoulWin => offender.or(Some(to_move.opponent())),
@@ -255,7 +256,7 @@ pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
 
 /// The results of Shogi Wars, without the prefix `SENTE_`, `GOTE_` or `DRAW_`.
 ///
-/// An illegal move is listed as one by the side to move.
+/// A result by an illegal move is listed as a loss of the side to move.
 const SERVER_RESULTS: [(&str, Terminal); 14] = [
     ("WIN_TORYO", Terminal::Resign),
     ("WIN_CHECKMATE", Terminal::Mate),
@@ -287,8 +288,8 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     if winner.is_some() != result.starts_with("WIN_") {
         return None;
     }
-    let unknown = winner.map_or(Terminal::Draw, |_| Terminal::Other);
-    Some((meaning(&SERVER_RESULTS, result).unwrap_or(unknown), winner))
+    let without_reason = winner.map_or(Terminal::Draw, |_| Terminal::Other);
+    Some((meaning(&SERVER_RESULTS, result).unwrap_or(without_reason), winner))
 }
 
 /// Returns whether the word of a result is known, with or without the `%`.
@@ -296,19 +297,19 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
 /// For an unknown result of Shogi Wars, the winner may still be known.
 fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
-    let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(ILLEGAL_ACTION);
+    let is_illegal_action = word.starts_with(['+', '-']) && word.get(1..) == Some(ILLEGAL_ACTION);
     let reason = word.split_once('_').map_or("", |(_, reason)| reason);
     let is_of_server = server_result(word).is_some() && meaning(&SERVER_RESULTS, reason).is_some();
-    terminal(word).is_some() || is_foul || is_of_server
+    terminal(word).is_some() || is_illegal_action || is_of_server
 }
 
 /// The reasons in the summary of a game server.
 ///
-/// An illegal move is listed as one by the side to move. The winner in the summary shows whether that is
-/// correct.
+/// A result by an illegal move is listed as a loss of the side to move. The winner in the summary shows which side
+/// actually lost.
 const SUMMARY_REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
-    // The connection was lost. The server writes it as a resignation.
+    // The connection was lost. The server treats this as a resignation.
     ("abnormal", Terminal::Resign),
     ("time up", Terminal::Timeout),
     ("kachi", Terminal::DeclareWin),
@@ -389,16 +390,16 @@ struct PieceEntry<'l> {
     /// The text of the entry, which is shorter than four characters if the list ends early.
     text: &'l str,
     start: u32,
-    /// The place of the piece according to the two digits; `None` if they are not a square.
+    /// The square of the piece, or the hand for the digits `00`; `None` if the digits are not a square.
     place: Option<Origin>,
     /// The two letters.
     code: [u8; 2],
 }
 
 impl<'l> PieceEntry<'l> {
-    /// Returns the entries of a list that begins at `start` in the file. The last one holds the rest, even if
-    /// it is too short.
-    fn all(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
+    /// Returns the entries of a list that begins at `start` in the file. The last entry may be shorter than four
+    /// characters.
+    fn parse_list(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
         let mut rest = list;
         std::iter::from_fn(move || {
             rest = rest.trim_start();
@@ -449,12 +450,12 @@ fn first_record(text: &str) -> usize {
         return first_tabbed_record(text);
     }
     let begin = skip(bytes, 0, is_empty_or_separator);
-    // Everything before `searched` has no moves, and everything before `without_result` has no result.
+    // The lines before offset `searched` have no moves, and the lines before `without_result` have no result.
     let (mut searched, mut without_result) = (begin, begin);
-    let mut line = LineCursor::new(bytes, begin);
+    let mut cursor = LineCursor::new(bytes, begin);
     for at in memchr3_iter(b'/', b'V', b'P', &bytes[begin..]).map(|at| begin + at) {
         match bytes[at] {
-            b'/' if is_separator(bytes, at) || line.is_statement(at) && ends_line(bytes, at) => {
+            b'/' if is_separator(bytes, at) || cursor.is_statement(at) && ends_line(bytes, at) => {
                 return end_of_record(bytes, skip(bytes, at, is_empty_or_separator));
             }
             b'V' if is_version(bytes, at) => {
@@ -464,7 +465,7 @@ fn first_record(text: &str) -> usize {
                 }
                 without_result = at;
             }
-            b'P' if begins_start_position(&bytes[at..]) && line.is_statement(at) => {
+            b'P' if begins_start_position(&bytes[at..]) && cursor.is_statement(at) => {
                 if has_end(&bytes[without_result..at]) {
                     return first_header(bytes, without_result, at);
                 }
@@ -489,11 +490,11 @@ fn is_tabbed(text: &str) -> bool {
         return false;
     };
     let next = &line[tab + 1..];
-    let begins = matches!(
+    let begins_statement = matches!(
         next,
         [b'N', b'+' | b'-', ..] | [b'$' | b'\'' | b'%' | b'+' | b'-', ..]
     );
-    begins || begins_start_position(next)
+    begins_statement || begins_start_position(next)
 }
 
 /// Returns the length of the first record if statements are separated by tabs (bytes).
@@ -501,19 +502,20 @@ fn is_tabbed(text: &str) -> bool {
 /// The next record begins at the next line that begins with a version.
 fn first_tabbed_record(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
-    let begin = skip(bytes, mark, is_empty_or_comment);
-    let after = (begin + line(bytes, begin).len() + 1).min(bytes.len());
-    skip(bytes, after, |line| !matches!(line, [b'V', b'0'..=b'9', ..]))
+    let mark_length = text.len() - text.trim_start_matches('\u{feff}').len();
+    let first_line = skip(bytes, mark_length, is_empty_or_comment);
+    let second_line = (first_line + line(bytes, first_line).len() + 1).min(bytes.len());
+    skip(bytes, second_line, |line| {
+        !matches!(line, [b'V', b'0'..=b'9', ..])
+    })
 }
 
 /// A cursor that finds the line for each of many offsets in ascending order.
 struct LineCursor<'b> {
     bytes: &'b [u8],
-    /// Offset up to which lines were searched.
+    /// Offset up to which lines have been searched (bytes).
     searched: usize,
-    /// Set if a comment, a name or information, which extends to the end of the line, began on the current
-    /// line.
+    /// `true` if a comment, a name or information began on the current line. Its text extends to the end of the line.
     is_in_free_text: bool,
 }
 
@@ -528,17 +530,17 @@ impl<'b> LineCursor<'b> {
 
     /// Returns whether a statement can begin at an offset: at the beginning of its line, or after a comma.
     fn is_statement(&mut self, at: usize) -> bool {
-        let part = &self.bytes[self.searched..at];
-        let newline = memrchr2(b'\n', b'\r', part);
-        let on_line = newline.map_or(part, |newline| &part[newline + 1..]);
-        self.is_in_free_text = self.is_in_free_text && newline.is_none() || has_free_text(on_line);
+        let skipped = &self.bytes[self.searched..at];
+        let newline = memrchr2(b'\n', b'\r', skipped);
+        let line_so_far = newline.map_or(skipped, |newline| &skipped[newline + 1..]);
+        self.is_in_free_text = self.is_in_free_text && newline.is_none() || has_free_text(line_so_far);
         self.searched = at;
-        let before = self.bytes[..at].iter().rev().find(|&&byte| !is_blank(byte));
-        !self.is_in_free_text && before.is_none_or(|&byte| is_line_end(byte) || byte == b',')
+        let previous_byte = self.bytes[..at].iter().rev().find(|&&byte| !is_blank(byte));
+        !self.is_in_free_text && previous_byte.is_none_or(|&byte| is_line_end(byte) || byte == b',')
     }
 }
 
-/// Returns whether a comment, a name or information begins on a line. These extend to the end of the line.
+/// Returns whether a comment, a name or information begins on a line. Its text extends to the end of the line.
 fn has_free_text(line: &[u8]) -> bool {
     free_text_start(line).is_some()
 }
@@ -577,12 +579,12 @@ fn begins_start_position(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset of the first name or information before a start position, which belong to the same
-/// record.
+/// Returns the offset of the first name or information in the lines before a start position. These lines belong to the
+/// same record as the start position.
 ///
-/// The time at which a game ended (`$END_TIME`) belongs to the game before.
+/// The time at which a game ended (`$END_TIME`) belongs to the previous game.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
-    let (mut first, mut at) = (start, start);
+    let (mut first_header, mut at) = (start, start);
     while let Some(end) = at
         .checked_sub(1)
         .filter(|&end| end >= from && is_line_end(bytes[end]))
@@ -590,13 +592,13 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
         at = memrchr2(b'\n', b'\r', &bytes[..end]).map_or(0, |newline| newline + 1);
         let line = bytes[at..end].trim_ascii();
         match line {
-            [b'N', b'+' | b'-', ..] => first = at,
-            [b'$', ..] if !line.starts_with(b"$END_TIME") => first = at,
+            [b'N', b'+' | b'-', ..] => first_header = at,
+            [b'$', ..] if !line.starts_with(b"$END_TIME") => first_header = at,
             [] | [b'\'' | b'$', ..] => {}
             _ => break,
         }
     }
-    first
+    first_header
 }
 
 /// Returns the first lines of a text, with the limits of [`section`].
@@ -609,20 +611,22 @@ fn first_statements(text: &str) -> &str {
     let Some(head) = lines.as_bytes().get(..SECTION_BYTES) else {
         return lines;
     };
-    let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
-    let head = &head[line..];
-    if has_free_text(head) || lines.len() <= SECTION_BYTES {
+    let line_start = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
+    let cut_line = &head[line_start..];
+    if has_free_text(cut_line) || lines.len() <= SECTION_BYTES {
         return lines;
     }
-    let end = match memrchr(b',', head) {
+    let end = match memrchr(b',', cut_line) {
         Some(comma) => Some(comma + 1),
-        None => between_moves(head),
+        None => end_of_last_move(cut_line),
     };
-    end.map_or(lines, |end| &lines[..line + end])
+    end.map_or(lines, |end| &lines[..line_start + end])
 }
 
-/// Returns the end of the last move on a line of moves that are separated by single blanks.
-fn between_moves(line: &[u8]) -> Option<usize> {
+/// Returns the offset after the last complete move on a line of moves that are separated by single blanks.
+///
+/// Returns `None` if the line does not end in such moves.
+fn end_of_last_move(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;
         let is_move = side_of_sign(*sign).is_some()
@@ -632,25 +636,29 @@ fn between_moves(line: &[u8]) -> Option<usize> {
         is_move.then_some(())
     };
     let blank = line.iter().rposition(|&byte| is_blank(byte))?;
-    let before = line[..blank].get(blank.checked_sub(2 * MOVE_BYTES + 1)?..)?;
-    is_move(before)?;
-    is_move(&before[MOVE_BYTES + 1..])?;
-    is_blank(before[MOVE_BYTES]).then_some(blank)
+    let last_two_moves = line[..blank].get(blank.checked_sub(2 * MOVE_BYTES + 1)?..)?;
+    is_move(last_two_moves)?;
+    is_move(&last_two_moves[MOVE_BYTES + 1..])?;
+    is_blank(last_two_moves[MOVE_BYTES]).then_some(blank)
 }
 
 /// Returns the end of a record whose last line ends at `end`.
 ///
 /// A comment after the last `/` of a text does not begin another record.
 fn end_of_record(bytes: &[u8], end: usize) -> usize {
-    let behind = skip(bytes, end, is_empty_or_comment);
-    if behind == bytes.len() { behind } else { end }
+    let after_comments = skip(bytes, end, is_empty_or_comment);
+    if after_comments == bytes.len() {
+        after_comments
+    } else {
+        end
+    }
 }
 
-/// Returns the start of the first line from `at` on for which `wanted` returns `false`.
-fn skip(bytes: &[u8], mut at: usize, wanted: fn(&[u8]) -> bool) -> usize {
+/// Returns the start of the first line from `at` on for which `is_skipped` returns `false`.
+fn skip(bytes: &[u8], mut at: usize, is_skipped: fn(&[u8]) -> bool) -> usize {
     while at < bytes.len() {
         let line = line(bytes, at);
-        if !wanted(line) {
+        if !is_skipped(line) {
             break;
         }
         at += line.len() + 1;
@@ -672,22 +680,25 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Returns whether a `/` is the only character on its line, apart from blanks.
+/// Returns whether the `/` at offset `slash` is the only character on its line, apart from blanks.
 fn is_separator(bytes: &[u8], slash: usize) -> bool {
-    let before = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
-    before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
+    let previous_byte = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
+    previous_byte.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Returns whether a `/` is the last character on its line, apart from blanks.
+/// Returns whether the `/` at offset `slash` is the last character on its line, apart from blanks.
 fn ends_line(bytes: &[u8], slash: usize) -> bool {
     line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Returns whether a `V` begins a version line, possibly after a byte order mark.
+/// Returns whether the `V` at offset `letter` begins a version line, possibly after a byte order mark.
 fn is_version(bytes: &[u8], letter: usize) -> bool {
-    let before = &bytes[..letter];
-    let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
-    before.last().copied().is_none_or(is_line_end) && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
+    let text_before = &bytes[..letter];
+    let text_before = text_before
+        .strip_suffix("\u{feff}".as_bytes())
+        .unwrap_or(text_before);
+    text_before.last().copied().is_none_or(is_line_end)
+        && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
 }
 
 fn is_empty_or_separator(line: &[u8]) -> bool {
@@ -784,8 +795,9 @@ mod tests {
 
     #[test]
     fn piece_codes_read_back() {
-        for known in PieceKind::ALL {
-            assert_eq!(kind(code(known).as_bytes().try_into().unwrap()), Some(known));
+        for piece_kind in PieceKind::ALL {
+            let read_back = kind(code(piece_kind).as_bytes().try_into().unwrap());
+            assert_eq!(read_back, Some(piece_kind));
         }
         assert_eq!(code(PieceKind::Knight), "KE");
         assert_eq!(code(PieceKind::PromotedKnight), "NK");
@@ -832,8 +844,8 @@ mod tests {
             lengths
         };
         assert_eq!(lengths(&moves).len(), moves.len() / SECTION_BYTES + 1);
-        for own in ["'", "$EVENT:", "N+", "+7776FU,'"] {
-            assert_eq!(lengths(&format!("{own}{moves}")).len(), 1, "{own}");
+        for prefix in ["'", "$EVENT:", "N+", "+7776FU,'"] {
+            assert_eq!(lengths(&format!("{prefix}{moves}")).len(), 1, "{prefix}");
         }
     }
 

@@ -5,12 +5,12 @@ use core::ops::Range;
 use super::PieceEntry;
 use crate::finding::Span;
 use crate::notation::StartPart;
-use crate::notation::start_text::{counted, whole};
+use crate::notation::start_text::{size_unless_nine_wide, uniform_size};
 use crate::record::gap::BoardGap;
 use crate::record::{Gap, GapKind, Gaps, Origin, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
-/// The kind of lines that set up the board.
+/// The type of the lines that set up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardSource {
     /// No line. The board is the even start position.
@@ -61,10 +61,12 @@ impl Setup {
         self.span
     }
 
-    /// Sets the side to move. Returns the other side if an earlier line set that.
+    /// Sets the side to move. If an earlier line set the other side, returns that side.
     pub(super) fn set_turn(&mut self, color: Color, span: Span) -> Option<Color> {
-        let before = self.turn.replace((color, span));
-        before.map(|(before, _)| before).filter(|&before| before != color)
+        let previous = self.turn.replace((color, span));
+        previous
+            .map(|(previous_color, _)| previous_color)
+            .filter(|&previous_color| previous_color != color)
     }
 
     /// Reads a line `P…`, which begins at `start` in the file, without its line end.
@@ -93,7 +95,7 @@ impl Setup {
         self.ranks_read = 0;
         self.extend_span(span);
         self.position = Position::startpos();
-        for entry in PieceEntry::all(list, span.start + 2) {
+        for entry in PieceEntry::parse_list(list, span.start + 2) {
             match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, entry),
                 _ => return self.add_gap(entry.span(), BoardGap::NotRemoved),
@@ -102,13 +104,13 @@ impl Setup {
     }
 
     fn remove(&mut self, square: Square, kind: PieceKind, entry: PieceEntry<'_>) {
-        let there = self.position.piece_at(square);
+        let piece = self.position.piece_at(square);
         self.position.put(square, None);
-        if there.is_none_or(|there| there.kind != kind) {
+        if piece.is_none_or(|piece| piece.kind != kind) {
             let kind = GapKind::RemovalMismatch {
                 square,
                 named: kind,
-                there: there.map(|there| there.kind),
+                there: piece.map(|piece| piece.kind),
             };
             self.gaps.push(Gap::at_start(entry.span(), kind));
         }
@@ -128,7 +130,7 @@ impl Setup {
         self.ranks_read |= bit;
         self.extend_span(span);
 
-        let rank = read(squares);
+        let rank = read_rank(squares);
         for (file, piece) in (1..=9).rev().zip(rank.squares) {
             if let Some(square) = Square::new(file, number) {
                 self.position.put(square, piece);
@@ -156,7 +158,7 @@ impl Setup {
             self.board = BoardSource::Listed;
         }
         self.extend_span(span);
-        for entry in PieceEntry::all(list, span.start + 2) {
+        for entry in PieceEntry::parse_list(list, span.start + 2) {
             match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => {
                     self.put(square, Piece { color, kind }, entry);
@@ -177,19 +179,19 @@ impl Setup {
 
     fn hold(&mut self, color: Color, kind: PieceKind, entry: PieceEntry<'_>) {
         if kind == PieceKind::King {
-            // The check of the record reports it, because no position can have a king in hand.
+            // No position can have a king in hand, so the king is kept separately. A later check reports it.
             self.king_in_hand = Some((color, entry.span()));
             return;
         }
         if kind.is_promoted() {
             self.add_gap(entry.span(), BoardGap::PromotedInHand(kind));
         }
-        let held = self.position.hand(color).get(kind).saturating_add(1);
-        self.position.set_hand_count(color, kind.base(), held);
+        let count = self.position.hand(color).get(kind).saturating_add(1);
+        self.position.set_hand_count(color, kind.base(), count);
     }
 
     fn give_rest(&mut self, color: Color, entry: PieceEntry<'_>) {
-        if self.rest.replace(color).is_some_and(|before| before != color) {
+        if self.rest.replace(color).is_some_and(|previous| previous != color) {
             self.add_gap(entry.span(), BoardGap::RestToBoth);
         }
     }
@@ -200,7 +202,7 @@ impl Setup {
     }
 
     fn extend_span(&mut self, span: Span) {
-        let start = self.span.map_or(span.start, |before| before.start);
+        let start = self.span.map_or(span.start, |board| board.start);
         self.span = Some(Span { start, end: span.end });
     }
 
@@ -254,7 +256,7 @@ impl Rank {
     /// Adds the piece at the beginning of `text`, or an empty square if there is no piece. Returns the length
     /// of the text used.
     ///
-    /// The first text without a piece, at offset `at`, is kept in `odd`.
+    /// `at` is the offset of `text` in the rank. The range of the first text without a piece is kept in `error`.
     fn add_piece_or_error(&mut self, text: &str, at: usize) -> usize {
         let piece = piece(text);
         self.add(piece);
@@ -269,9 +271,9 @@ impl Rank {
 
 /// Reads the text after the number of the rank.
 ///
-/// Blanks are ignored if the result has nine squares. Otherwise every three characters are one square, which is
+/// Blanks are ignored if the rank then has nine squares. Otherwise, every three characters are one square, which is
 /// empty if it has no sign, letter or digit.
-pub(super) fn read(text: &str) -> Rank {
+pub(super) fn read_rank(text: &str) -> Rank {
     let rank = without_blanks(text);
     if rank.is_whole() {
         return rank;
@@ -307,10 +309,10 @@ fn in_columns(text: &str) -> Option<Rank> {
     let mut rank = Rank::default();
     for at in (0..27).step_by(3) {
         let cell = text.get(at..text.len().min(at + 3))?;
-        let empty = !cell.contains(|character: char| {
+        let is_empty = !cell.contains(|character: char| {
             character == '+' || character == '-' || character.is_ascii_alphanumeric()
         });
-        rank.add(if empty { None } else { Some(piece(cell)?) });
+        rank.add(if is_empty { None } else { Some(piece(cell)?) });
     }
     Some(rank)
 }
@@ -324,31 +326,34 @@ fn piece(text: &str) -> Option<Piece> {
     })
 }
 
-/// Returns the length of text that is not a square: at most three characters, up to the next possible square.
+/// Returns the length (bytes) of text that is not a square: at most three characters, up to the next possible square.
 fn error_len(text: &str) -> usize {
-    let ends = |(at, character): (usize, char)| {
-        let next = matches!(character, '+' | '-' | '*' | ' ' | '\t');
-        (at > 0 && next).then_some(at)
+    let square_start = |(at, character): (usize, char)| {
+        let begins_square = matches!(character, '+' | '-' | '*' | ' ' | '\t');
+        (at > 0 && begins_square).then_some(at)
     };
-    let third = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
-    text[..third].char_indices().find_map(ends).unwrap_or(third)
+    let max_end = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
+    text[..max_end]
+        .char_indices()
+        .find_map(square_start)
+        .unwrap_or(max_end)
 }
 
 // The text of a start position: its parts, and the size of boards that are not shogi boards.
 
 /// Finds the text of a part of the start position.
 ///
-/// For a square, this is the entry of the piece in a list, else its rank, else `PI`. For a hand, it is the list
-/// of that side.
+/// For a square, this is the entry in a list of pieces, or else the line of its rank, or else the line `PI`. For a hand,
+/// it is the list of that side with pieces in hand.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };
     match part {
         StartPart::Square(square) => {
-            let place = format!("{}{}", square.file(), square.rank());
+            let digits = format!("{}{}", square.file(), square.rank());
             let lists =
                 statements().filter(|statement| statement.starts_with("P+") || statement.starts_with("P-"));
-            let in_list = lists.filter_map(|list| entry(list, &place)).next_back();
+            let in_list = lists.filter_map(|list| find_entry(list, &digits)).next_back();
             let rank = format!("P{}", square.rank());
             in_list
                 .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
@@ -356,22 +361,22 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
                 .map(str::trim_end)
         }
         StartPart::Hand(side) => statements()
-            .find(|list| list.starts_with(sign(side)) && entry(list, "00").is_some())
+            .find(|list| list.starts_with(sign(side)) && find_entry(list, "00").is_some())
             .map(str::trim_end),
     }
 }
 
 /// Returns the entry of a list of pieces that begins with the given two digits.
-fn entry<'t>(list: &'t str, place: &str) -> Option<&'t str> {
+fn find_entry<'t>(list: &'t str, digits: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));
-    groups.find(|entry| entry.starts_with(place))
+    groups.find(|entry| entry.starts_with(digits))
 }
 
 /// Returns the number of files and ranks of a board in CSA that is not a shogi board.
 ///
-/// `P1-HI-KA-GI-KI-OU` is a rank of such a board, and ranks begin with the first. Their numbers distinguish a
-/// tenth rank from an error.
+/// `P1-HI-KA-GI-KI-OU` is a rank of such a board. The ranks must be numbered from 1 without a gap, so a tenth rank is not
+/// an error but shows a larger board.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r', ',']) {
@@ -385,14 +390,14 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         if row[..row.len() - cells.len()].parse() != Ok(rows.len() + 1) {
             return None;
         }
-        rows.push(cells_of_csa(cells)?);
+        rows.push(count_cells(cells)?);
     }
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 9;
-    counted(&rows).or_else(|| whole(&rows).filter(is_longer))
+    size_unless_nine_wide(&rows).or_else(|| uniform_size(&rows).filter(is_longer))
 }
 
-/// Returns the number of squares of a rank, three characters each. The blank after the last may be missing.
-fn cells_of_csa(row: &str) -> Option<usize> {
+/// Returns the number of squares of a rank, three characters each. The blank after the last square may be missing.
+fn count_cells(row: &str) -> Option<usize> {
     let is_cell = |cell: &[u8]| match cell {
         b" * " | b" *" => true,
         [b'+' | b'-', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
@@ -404,9 +409,9 @@ fn cells_of_csa(row: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rank, read};
+    use super::{Rank, read_rank};
 
-    fn shown(rank: &Rank) -> String {
+    fn to_letters(rank: &Rank) -> String {
         rank.squares
             .iter()
             .map(|square| square.map_or(".".to_owned(), |piece| piece.to_string()))
@@ -428,14 +433,14 @@ mod tests {
             ("   -HI               -KA   ", ".r.....b."),
             (" . -HI .  .  .  .  . -KA . ", ".r.....b."),
         ] {
-            let rank = read(text);
+            let rank = read_rank(text);
             assert!(rank.is_whole(), "{text:?} {rank:?}");
-            assert_eq!(shown(&rank), squares, "{text:?}");
+            assert_eq!(to_letters(&rank), squares, "{text:?}");
         }
     }
 
     #[test]
-    fn unreadable_parts_of_a_row_are_reported() {
+    fn unreadable_text_in_a_rank_is_reported() {
         for (text, squares, count, error) in [
             ("-KY-XX-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("-XX")),
             ("-KY+-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("+")),
@@ -446,8 +451,8 @@ mod tests {
             (" KY-KE-GI-KI-OU-KI-GI-KE-KY", ".nsgkgsnl", 9, Some("KY")),
             (" *  *  *  *  *  *  *  *  *  Q", ".........", 10, Some("Q")),
         ] {
-            let rank = read(text);
-            assert_eq!(shown(&rank), squares, "{text:?}");
+            let rank = read_rank(text);
+            assert_eq!(to_letters(&rank), squares, "{text:?}");
             assert_eq!(rank.count, count, "{text:?}");
             assert_eq!(rank.error.map(|error| &text[error]), error, "{text:?}");
         }

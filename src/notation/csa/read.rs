@@ -36,7 +36,7 @@ fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
     if super::is_tabbed(source.text) {
-        reader.tabbed();
+        reader.read_tabbed();
         return reader.finish();
     }
     let mut at = 0;
@@ -46,11 +46,16 @@ fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_
             reader.take(rule, at, &rest[..length]);
             length
         } else {
-            let part = uncommon_lines(first_statements(rest), |line| fast_path(line).is_some());
-            each_token::<_, CsaParser>(part, Rule::file, first_statements, |rule, start, token| {
-                reader.take(rule.unwrap_or(Rule::junk), at + start, token);
-            });
-            part.len()
+            let section_text = uncommon_lines(first_statements(rest), |line| fast_path(line).is_some());
+            each_token::<_, CsaParser>(
+                section_text,
+                Rule::file,
+                first_statements,
+                |rule, start, token| {
+                    reader.take(rule.unwrap_or(Rule::junk), at + start, token);
+                },
+            );
+            section_text.len()
         };
     }
     reader.finish()
@@ -76,11 +81,11 @@ pub(super) struct CsaReader<'t> {
     pub(super) side_to_move: Option<Color>,
     /// The remaining time of each side after its last move (milliseconds).
     remaining_ms: [Option<u32>; 2],
-    /// Offset at which the last move, or the text after it on its line, ends.
+    /// Offset after the last move and the text that follows it on its line (bytes).
     line_read: usize,
-    /// Set if a word for perpetual check ends the game.
+    /// `true` if a word for perpetual check ends the game.
     is_perpetual: bool,
-    /// Set if a move may be missing before the next one.
+    /// `true` if a move may be missing before the next one.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
     /// Offset at which the last token ends, if it could not be read.
@@ -111,11 +116,11 @@ impl<'t> CsaReader<'t> {
     /// Reads a record whose statements are separated by tabs.
     ///
     /// Comments, names and information also end at a tab. A line that begins with a comment is an exception.
-    fn tabbed(&mut self) {
+    fn read_tabbed(&mut self) {
         let text = self.source.text;
-        let ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
+        let statement_ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
         let (mut start, mut begins_line) = (0, true);
-        for end in ends {
+        for end in statement_ends {
             let is_tab = text.as_bytes().get(end) == Some(&b'\t');
             if is_tab && begins_line && text[start..].starts_with('\'') {
                 continue;
@@ -134,11 +139,11 @@ impl<'t> CsaReader<'t> {
 
     /// Handles the token that begins at `start` in the text, including its line end or comma.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
-        // The end of a section that was parsed, which is not a statement.
+        // `EOI` is the end of a parsed section, not a statement.
         if rule == Rule::EOI {
             return;
         }
-        // Before the moves, a word that begins like a time is not a time.
+        // Before the moves, a word that begins with `T` and has no digits is not a time.
         let is_word =
             rule == Rule::odd_time && self.last == NodeId::START && !token.contains(char::is_numeric);
         if rule == Rule::junk || is_word {
@@ -181,13 +186,13 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Adds the headers in comments for which no line of the format states a value.
+    /// Adds the headers in comments, unless a header line has a value with the same meaning.
     fn add_comment_headers(&mut self) {
         for (start, key, value, text) in std::mem::take(&mut self.comment_headers) {
             let span = self.span(start, text);
             let header = header::header(key, value, span);
-            let mut others = self.record.headers.iter();
-            if !others.any(|other| other.key == header.key && !other.is_blank()) {
+            let mut headers = self.record.headers.iter();
+            if !headers.any(|other| other.key == header.key && !other.is_blank()) {
                 self.record.headers.push(header);
             }
         }
@@ -195,7 +200,7 @@ impl<'t> CsaReader<'t> {
 
     /// Reads a line that a server sends before a game.
     ///
-    /// Names are those of the players. Any other line is kept as a program line.
+    /// A `Name` line becomes the header with the name of a player. Any other line is kept as a program line.
     fn server_line(&mut self, start: usize, text: &'t str) {
         match text.as_bytes() {
             [b'N', b'a', b'm', b'e', sign, b':', ..] => {
@@ -213,8 +218,8 @@ impl<'t> CsaReader<'t> {
 
     /// Reads `#…`: the result as a server sends it.
     ///
-    /// After a result or before the moves, it is kept as a program line. Before the moves, an unknown word is
-    /// unreadable text.
+    /// The line is kept as a program line if it is before the moves, after a result, or does not state the reason
+    /// (`#WIN`). An unknown word before the moves is unreadable text.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
@@ -222,8 +227,8 @@ impl<'t> CsaReader<'t> {
             return self.add_unreadable(start, text);
         }
         let span = self.span(start, text);
-        let ended = matches!(self.record.tree.node(self.last).step, Step::End(_));
-        if ended || self.last == NodeId::START || super::is_server_result(word) {
+        let has_ended = matches!(self.record.tree.node(self.last).step, Step::End(_));
+        if has_ended || self.last == NodeId::START || super::is_server_result(word) {
             self.record.remark(self.last, RemarkKind::Tool, text.trim_end());
         } else {
             let (terminal, offender) = super::server_reason(word, self.side_to_move());
@@ -266,13 +271,13 @@ impl<'t> CsaReader<'t> {
 
     /// Reads `$KEY:value`.
     fn info(&mut self, start: usize, text: &'t str) {
-        let key = text.find(':').unwrap_or(text.len());
-        self.header(start, text, key, key + 1);
+        let key_end = text.find(':').unwrap_or(text.len());
+        self.header(start, text, key_end, key_end + 1);
     }
 
-    /// Adds a header. Its key ends at offset `key` of the line, and its value begins at offset `value`.
-    fn header(&mut self, start: usize, text: &'t str, key: usize, value: usize) {
-        let (key, value) = (&text[..key], &text[value..]);
+    /// Adds a header. Its key ends at offset `key_end` of the line, and its value begins at offset `value_start`.
+    fn header(&mut self, start: usize, text: &'t str, key_end: usize, value_start: usize) {
+        let (key, value) = (&text[..key_end], &text[value_start..]);
         let span = self.span(start, text);
         self.record.headers.push(header::header(key, value, span));
     }
@@ -313,23 +318,22 @@ impl<'t> CsaReader<'t> {
 
     /// Returns whether the moves have already begun, and adds a gap if a line belongs before them.
     fn is_late(&mut self, span: Span, what: LineGap) -> bool {
-        let late = self.last != NodeId::START;
-        if late {
+        let is_late = self.last != NodeId::START;
+        if is_late {
             self.add_gap(span, GapKind::UnreadableLine(what));
         }
-        late
+        is_late
     }
 
-    /// Adds unreadable text. After a move it is extra text on the line of the move, else it is a line of its
-    /// own.
+    /// Reports unreadable text: on the line of a move, as extra text after the move; otherwise, as an unreadable line.
     fn add_unreadable(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
-        let between = self
+        let text_between = self
             .source
             .text
             .get(self.line_read.saturating_sub(1)..start)
             .unwrap_or_default();
-        if self.line_read > 0 && !between.contains(['\n', '\r']) {
+        if self.line_read > 0 && !text_between.contains(['\n', '\r']) {
             self.line_read = start + token.len();
             return self.text_after(start, text, TextAfter::MoveOfCsa);
         }
@@ -370,18 +374,20 @@ impl<'t> CsaReader<'t> {
             is_perpetual,
             ..
         } = self;
-        let played = last != NodeId::START;
-        let place = first_move.map(|(_, span)| span);
-        if setup.span().is_none() && played {
-            record.gaps.push(Gap::at_start(place, GapKind::StartMissing));
+        let has_moves = last != NodeId::START;
+        let first_move_span = first_move.map(|(_, span)| span);
+        if setup.span().is_none() && has_moves {
+            record
+                .gaps
+                .push(Gap::at_start(first_move_span, GapKind::StartMissing));
         }
-        let side = first_move.map_or(Color::Black, |(side, _)| side);
-        if setup.turn().is_none() && (played || setup.span().is_some()) {
-            let taken = first_move.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
-            let gap = Gap::at_start(place.or(setup.span()), GapKind::TurnMissing(taken));
+        let first_side = first_move.map_or(Color::Black, |(side, _)| side);
+        if setup.turn().is_none() && (has_moves || setup.span().is_some()) {
+            let recovery = first_move.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
+            let gap = Gap::at_start(first_move_span.or(setup.span()), GapKind::TurnMissing(recovery));
             record.gaps.push(gap);
         }
-        let turn = setup.turn().unwrap_or(side);
+        let turn = setup.turn().unwrap_or(first_side);
         let (start, gaps) = setup.finish(turn);
         record.start = start;
         record.gaps.append(gaps);
@@ -414,9 +420,9 @@ pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
             | HeaderKey::White
     );
     let is_date = name.value() == header::ValueKind::Date;
-    let is_sound = !value.trim().is_empty() && (!is_date || Date::read(value).is_ok());
+    let is_valid_value = !value.trim().is_empty() && (!is_date || Date::read(value).is_ok());
     let key = name.csa_key(header::Version::Two)?;
-    (is_description && is_sound).then_some((key, value))
+    (is_description && is_valid_value).then_some((key, value))
 }
 
 /// Returns a line without its line end.
@@ -434,8 +440,8 @@ pub(super) fn statement(token: &str) -> &str {
 
 // The fast path for the lines that make up almost all of an archive: moves with their times, and comments.
 //
-// These lines are recognized byte by byte before the grammar is used. The grammar reads all other forms, in
-// sections of whole lines. Tests verify that both return the same token for the same text.
+// These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
+// sections. Tests verify that the fast path and the grammar return the same token for the same text.
 
 /// Returns the rule and the length of the first token, if it is a move or a comment in a common form.
 ///
@@ -443,18 +449,18 @@ pub(super) fn statement(token: &str) -> &str {
 pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
     match bytes.first()? {
-        b'+' | b'-' => timed_move(bytes).map(|length| (Rule::timed_move, length)),
+        b'+' | b'-' => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
         b'\'' => {
-            let line = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
-            let end = delimiter_len(&bytes[line..])?;
-            Some((Rule::comment, line + end))
+            let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+            let line_end_length = delimiter_len(&bytes[length..])?;
+            Some((Rule::comment, length + line_end_length))
         }
         _ => None,
     }
 }
 
 /// Returns the length of a move, including its time if that follows directly (bytes).
-fn timed_move(bytes: &[u8]) -> Option<usize> {
+fn timed_move_len(bytes: &[u8]) -> Option<usize> {
     let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
     let is_move =
         squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();
@@ -483,10 +489,10 @@ fn delimiter_len(bytes: &[u8]) -> Option<usize> {
 impl<'t> CsaReader<'t> {
     /// Reads a move, and its time if there is one.
     pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
-        let (play, behind) = token.split_at_checked(super::MOVE_BYTES).unwrap_or((token, ""));
+        let (play, rest) = token.split_at_checked(super::MOVE_BYTES).unwrap_or((token, ""));
         let node = self.play(start, play);
-        if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
-            let time = statement(&behind[at..]);
+        if let Some(at) = rest.bytes().position(|byte| byte == b'T') {
+            let time = statement(&rest[at..]);
             self.time_of(node, start + super::MOVE_BYTES + at, time);
         }
     }
@@ -504,13 +510,13 @@ impl<'t> CsaReader<'t> {
         );
     }
 
-    /// Adds the move at the beginning of `text`, or an illegible step if it cannot be read.
+    /// Adds the move at the beginning of `text`, or an unreadable step if the move cannot be read.
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(super::side_of_sign);
-        let written = super::parse_move(text, span.start);
-        let gap = written.as_ref().err().copied();
-        let step = written.map_or(Step::Unreadable(span), Step::Move);
+        let parsed_move = super::parse_move(text, span.start);
+        let gap = parsed_move.as_ref().err().copied();
+        let step = parsed_move.map_or(Step::Unreadable(span), Step::Move);
         if let (None, Some(side)) = (self.first_move, side) {
             self.first_move = Some((side, span));
         }
@@ -546,8 +552,8 @@ impl<'t> CsaReader<'t> {
 
     /// Reads `L…`: the remaining time of the side that made the preceding move.
     ///
-    /// The time spent is the difference from the remaining time after its previous move. It is unknown for the
-    /// first move and after time was added. The line is then kept as a program line.
+    /// The time spent is the decrease since the previous move of that side. For its first move, and if the remaining time
+    /// has increased, the time spent is unknown. The line is then kept as a program line.
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
@@ -564,8 +570,8 @@ impl<'t> CsaReader<'t> {
         } else {
             side_to_move.opponent()
         };
-        let before = self.remaining_ms[side.index()].replace(remaining_ms);
-        match before.and_then(|before| before.checked_sub(remaining_ms)) {
+        let previous_ms = self.remaining_ms[side.index()].replace(remaining_ms);
+        match previous_ms.and_then(|previous_ms| previous_ms.checked_sub(remaining_ms)) {
             Some(spent) if node.clock.spent.is_none() => {
                 node.clock.spent = Some(spent);
                 node.clock_span = Some(span);
@@ -576,11 +582,11 @@ impl<'t> CsaReader<'t> {
 
     /// Returns the duration of a time `T…` or `L…` (milliseconds).
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
-        let fault = match milliseconds(text[1..].trim_end()) {
+        let error = match milliseconds(text[1..].trim_end()) {
             Ok(time) => return Some(time),
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        let (spent, kind) = match fault {
+        let (spent, kind) = match error {
             TimeError::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
             TimeError::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
             TimeError::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
@@ -592,18 +598,19 @@ impl<'t> CsaReader<'t> {
     /// Reads `%…`: the end of the game.
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
         let (ending, rest) = ending(text, self.span(start, text).start, self.side_to_move());
-        let behind = start + ending.word.len();
+        let after_word = start + ending.word.len();
         let (is_known, span) = (super::is_result(&ending.word), ending.span);
         self.end(ending);
         if !is_known {
             self.add_gap(span, GapKind::UnknownTerminal(WordGap::Code));
         }
-        self.text_after(behind, rest, TextAfter::EndOfCsa);
+        self.text_after(after_word, rest, TextAfter::EndOfCsa);
     }
 
     /// Adds an end.
     ///
-    /// Other formats have no word for perpetual check. A comment is therefore added that names it.
+    /// If the end is a perpetual check, a comment with the Japanese word is added, because most formats have no word for
+    /// this result.
     fn end(&mut self, ending: Ending<'t>) {
         let is_perpetual = super::is_perpetual(&ending.word);
         self.last = self
@@ -620,10 +627,10 @@ impl<'t> CsaReader<'t> {
     /// Adds a gap for text after a move or a result, if there is any.
     pub(super) fn text_after(&mut self, start: usize, text: &str, after: TextAfter) {
         let text = text.trim_end();
-        let blank = text.len() - text.trim_start().len();
+        let blank_length = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {
             self.gap = true;
-            let span = self.span(start + blank, &text[blank..]);
+            let span = self.span(start + blank_length, &text[blank_length..]);
             let kind = if holds_move(text) {
                 GapKind::MoveAfterMove
             } else {
@@ -660,11 +667,11 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     if let Some(seconds) = whole_seconds(text) {
         return Ok(seconds * 1000);
     }
-    let negative = text.starts_with('-');
+    let is_negative = text.starts_with('-');
     let text = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if seconds.is_empty() || !digits(seconds) || !digits(decimals) {
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if seconds.is_empty() || !is_digits(seconds) || !is_digits(decimals) {
         return Err(TimeError::Unreadable);
     }
     let thousandths = decimals.bytes().chain(*b"000").take(3);
@@ -675,7 +682,7 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
             sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
         })
         .ok_or(TimeError::TooLong)?;
-    if negative && time > 0 {
+    if is_negative && time > 0 {
         Err(TimeError::Negative)
     } else {
         Ok(time)
@@ -735,22 +742,23 @@ const SUMMARY: &str = "summary:";
 
 /// Returns the result and the winner of a comment `summary:REASON:NAME RESULT:NAME RESULT`.
 ///
-/// Black is first, unless `names` (of Black and White) are in the opposite order.
+/// Black is first in the comment, unless `names` (of Black and White) show the opposite order.
 fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(Terminal, Option<Color>)> {
     let (reason, results) = comment.trim_end().strip_prefix(SUMMARY)?.split_once(':')?;
-    let (first, second) = results.rsplit_once(':')?;
-    let ((name, first), (other, second)) = (first.rsplit_once(' ')?, second.rsplit_once(' ')?);
-    let swapped = names == [Some(other), Some(name)] && name != other;
-    let winner = match (first, second) {
+    let (first_entry, second_entry) = results.rsplit_once(':')?;
+    let (first_name, first_result) = first_entry.rsplit_once(' ')?;
+    let (second_name, second_result) = second_entry.rsplit_once(' ')?;
+    let is_swapped = names == [Some(second_name), Some(first_name)] && first_name != second_name;
+    let winner = match (first_result, second_result) {
         ("win", _) => Some(Color::Black),
         (_, "win") => Some(Color::White),
         _ => None,
     };
-    let winner = winner.map(|color| if swapped { color.opponent() } else { color });
+    let winner = winner.map(|color| if is_swapped { color.opponent() } else { color });
     let terminal = match meaning(&super::SUMMARY_REASONS, reason) {
         // The server recorded the illegal move before it was rejected, so that the other side is to move.
         Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
-        known => known.unwrap_or(Terminal::Other),
+        terminal => terminal.unwrap_or(Terminal::Other),
     };
     Some((terminal, winner))
 }
@@ -767,7 +775,7 @@ mod tests {
     use super::{Color, Terminal, TextBuilder, TimeError, milliseconds, summary, write_seconds};
 
     #[test]
-    fn times_are_written_as_short_as_can_be() {
+    fn times_are_written_with_as_few_decimals_as_possible() {
         for (time, text) in [
             (0, "0"),
             (60_000, "60"),
@@ -831,8 +839,8 @@ mod tests {
             ("summary:meteor:A win:B lose", Terminal::Other, black),
             ("summary:toryo:B lose:A win", Terminal::Resign, black),
         ] {
-            let read = summary(text, [Some("A"), Some("B")], Color::White);
-            assert_eq!(read, Some((terminal, winner)), "{text}");
+            let parsed = summary(text, [Some("A"), Some("B")], Color::White);
+            assert_eq!(parsed, Some((terminal, winner)), "{text}");
         }
         for text in [
             "summary",

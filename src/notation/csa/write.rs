@@ -47,7 +47,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         write_headers(record, self.version, self.draft);
         let remarks = || self.remarks.at(NodeId::START);
         let is_tool = |remark: &&Remark<'_>| remark.kind == RemarkKind::Tool;
-        // In CSA, a comment may be read as a header. A program line of another format was not a header.
+        // In CSA, some comments are read as headers. A program line of another format was not a header, so it is left out
+        // if CSA would read it as one.
         let is_header = |remark: &&Remark<'_>| {
             record.format != notation::CSA && read::header_in_comment(&remark.text).is_some()
         };
@@ -87,13 +88,14 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // The word of another format may identify a side, while CSA derives it from the side to move.
-                let named = ending
+                // CSA states the offender only in `ILLEGAL_ACTION`. For other words, readers derive the side from the side to
+                // move.
+                let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
-                let known = self.result(ending.terminal_for_side_to_move(turn), named, turn);
-                let reason = result::reason(&ending.word, self.remarks.at(id));
-                comment_word = if known { reason } else { Some(&*ending.word) };
+                let has_word = self.result(ending.terminal_for_side_to_move(turn), named_offender, turn);
+                let reason = result::perpetual_check_comment(&ending.word, self.remarks.at(id));
+                comment_word = if has_word { reason } else { Some(&*ending.word) };
             }
             // Other nodes are not written.
             _ => return Ok(()),
@@ -119,33 +121,33 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         self.draft.text.push('\n');
     }
 
-    /// Writes a result. Returns `false` if the version has no word for it, and it was written as an interrupted
-    /// game.
+    /// Writes the word for a result. If the version has no word, writes the word for an interrupted game and returns
+    /// `false`.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word =
             super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
-        let written = word.as_deref().unwrap_or("CHUDAN");
-        self.draft.line(&format!("%{written}"));
+        let output_word = word.as_deref().unwrap_or("CHUDAN");
+        self.draft.line(&format!("%{output_word}"));
         if terminal == Terminal::Impasse && self.loses_date() {
             self.draft.losses.name(Loss::Result, "持将棋");
         }
         word.is_some()
     }
 
-    /// Returns whether the date of the game is incomplete, so that CSA cannot represent it.
+    /// Returns whether the record has a date that CSA cannot represent.
     ///
-    /// The year decides whether the players were free to agree on an impasse.
+    /// The meaning of an impasse depends on the date, because in some years the players were free to agree on an impasse.
     fn loses_date(&self) -> bool {
         let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
         date.is_some_and(|date| date.is_ok_and(|date| date.to_csa().is_none()))
     }
 
-    /// Writes a result that is only claimed in words.
+    /// Writes a result that only a result line such as a まで line states, not an end.
     ///
-    /// The summary of a game server is a comment and was already written.
+    /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {
-        let claimed = Results::new(self.played).claimed(last);
-        let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
+        let claimed_result = Results::new(self.played).claimed(last);
+        let Some((terminal, claim)) = claimed_result.filter(|(_, claim)| !result::is_comment(claim)) else {
             return;
         };
         if !self.result(terminal, None, self.played.turn_after(last)) {
@@ -158,8 +160,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
 
 /// Returns whether a version has the word for a result.
 ///
-/// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0, and is written in V2.2 too, because the result
-/// would be lost otherwise.
+/// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0 but is also written in V2.2, because the result would
+/// otherwise be lost.
 fn has_word(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
@@ -167,12 +169,12 @@ fn has_word(version: Version, terminal: Terminal) -> bool {
 /// Writes a move: `+7776FU`.
 fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
     let kind = ply.kind.ok_or(RefusalReason::UnnamedPiece(Some(notation::CSA)))?;
-    let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed = placed.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
+    let kind_after_move = if ply.promotes { kind.promoted() } else { Some(kind) };
+    let kind_after_move = kind_after_move.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
     out.push(super::sign_of(ply.mark()));
     out.extend(ply.from.map_or(['0', '0'], Square::digits));
     out.extend(ply.to.digits());
-    out.push_str(super::code(placed));
+    out.push_str(super::code(kind_after_move));
     out.push('\n');
     Ok(())
 }
@@ -207,7 +209,7 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
 
 // Comments, bookmarks and program lines.
 
-/// Writes remarks. Program lines that declare an encoding are left out, because they are true for the source only.
+/// Writes remarks. Program lines that declare an encoding are left out, because they apply to the source only.
 fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {
@@ -221,12 +223,12 @@ fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut 
     }
 }
 
-/// Writes a comment for readers.
+/// Writes a comment as lines that begin with `'*`.
 fn comment(text: &str, draft: &mut TextBuilder) {
     lines("'*", text, draft);
 }
 
-/// Writes a text line by line. Only remarks from JSON have more than one line.
+/// Writes a text line by line, with `mark` before each line. Only remarks from JSON have more than one line.
 fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
     for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
         draft.line(&format!("{mark}{line}"));
@@ -267,8 +269,8 @@ fn board(position: &Position, draft: &mut TextBuilder) {
 
 /// Writes a hand: `P+00HI00FU`. There is no line for an empty hand.
 fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
-    let held = position.hand(side).iter();
-    let pieces: String = held
+    let counts = position.hand(side).iter();
+    let pieces: String = counts
         .map(|(kind, count)| format!("00{}", super::code(kind)).repeat(count.into()))
         .collect();
     if !pieces.is_empty() {

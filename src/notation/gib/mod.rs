@@ -15,7 +15,7 @@ pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
 pub(crate) use read::{EndReason, HeaderResult, parse_result};
 
-/// The format of both games.
+/// The format of janggi and gung-janggi.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
@@ -103,13 +103,13 @@ const END_HEADERS: [&str; 4] = [
 
 /// Returns the header with the start position: 국면, or FEN in records of Western programs.
 pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
-    let named = |name| headers.iter().find(|header| header.name == name);
-    named("국면").or_else(|| named("FEN").filter(|it| !it.is_blank()))
+    let with_name = |name| headers.iter().find(|header| header.name == name);
+    with_name("국면").or_else(|| with_name("FEN").filter(|it| !it.is_blank()))
 }
 
-/// Returns whether a line looks like this format.
+/// Returns how strongly a line looks like this format.
 ///
-/// A header with a Korean key, a move, or the first line of a record of Go is a strong claim.
+/// A header with a Korean key, a move, or the first line of a record of Go is a strong claim. Other lines make no claim.
 fn claim(line: &str) -> Claim {
     let line = line.trim_start();
     Claim::Strong.when(is_korean_header(line) || is_go(line) || has_move(line))
@@ -129,13 +129,13 @@ const fn is_blank(c: char) -> bool {
 /// Returns whether one of the first four words of a line is a move, with or without a number: `1. 79졸78`,
 /// `1.79졸78`.
 fn has_move(line: &str) -> bool {
-    // Two digits before a byte that is not ASCII hardly ever occur in other formats, whose lines need not be
-    // split into words. Testing every byte is faster than stopping at the first match.
+    // Two digits before a byte that is not ASCII hardly ever occur in other formats. Lines without this pattern need
+    // not be split into words. Testing all bytes is faster than stopping at the first match.
     let [first, second, third] = [0, 1, 2].map(|from| line.as_bytes().get(from..).unwrap_or_default());
-    let threes = first.iter().zip(second).zip(third);
+    let triples = first.iter().zip(second).zip(third);
     let is_like_a_move =
         |((a, b), c): ((&u8, &u8), &u8)| a.is_ascii_digit() & b.is_ascii_digit() & !c.is_ascii();
-    if !threes.fold(false, |found, three| found | is_like_a_move(three)) {
+    if !triples.fold(false, |is_found, triple| is_found | is_like_a_move(triple)) {
         return false;
     }
     let mut words = line.split_whitespace().take(4);
@@ -144,7 +144,7 @@ fn has_move(line: &str) -> bool {
             let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
             if is_number { rest } else { word }
         });
-        // The longest move is a word of seven characters.
+        // The longest move is a word of seven characters, which are fewer than 40 bytes.
         word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && Ply::parse(word).is_some()
     })
 }
@@ -152,8 +152,8 @@ fn has_move(line: &str) -> bool {
 /// Returns the length of the first record of a text (bytes).
 ///
 /// A new record begins at a header of [`START_HEADERS`] that the record already has, or that follows moves. The
-/// headers directly before it belong to the new record. Other headers after moves, such as the result, belong
-/// to the record above.
+/// headers directly before this header also belong to the new record. Other headers after moves, such as the result,
+/// belong to the record before.
 fn first_record(text: &str) -> usize {
     if text
         .lines()
@@ -167,21 +167,21 @@ fn first_record(text: &str) -> usize {
     }
     let mut names: Vec<&str> = Vec::new();
     let (mut has_moves, mut has_headers) = (false, false);
-    // The start of the current group of headers, and `true` if it is the first group of the record.
-    let mut headers: Option<(usize, bool)> = None;
+    // The offset of the current group of headers, and `true` if this group is the first one of the record.
+    let mut header_group: Option<(usize, bool)> = None;
     let mut lines = Lines::new(text);
     while let Some((start, line)) = lines.next() {
         let Some(header) = line.strip_prefix('[') else {
-            let other = FirstLine::parse(line);
-            if other.is_some_and(|other| has_moves || has_headers && other.names_game()) {
+            let first_line = FirstLine::parse(line);
+            if first_line.is_some_and(|first_line| has_moves || has_headers && first_line.names_game()) {
                 return start;
             }
             has_moves |= is_move_line(line, has_headers);
-            headers = None;
+            header_group = None;
             continue;
         };
-        let name = name(header);
-        if headers.is_none() && has_moves {
+        let name = header_name(header);
+        if header_group.is_none() && has_moves {
             if END_HEADERS.contains(&name) {
                 continue;
             }
@@ -189,11 +189,11 @@ fn first_record(text: &str) -> usize {
                 return start;
             }
         }
-        let (first, are_first) = *headers.get_or_insert((start, !has_headers));
+        let (group_start, is_first_group) = *header_group.get_or_insert((start, !has_headers));
         has_headers = true;
         if START_HEADERS.contains(&name) {
             if names.contains(&name) {
-                return if are_first { start } else { first };
+                return if is_first_group { start } else { group_start };
             }
             names.push(name);
         }
@@ -204,27 +204,27 @@ fn first_record(text: &str) -> usize {
 }
 
 /// Returns the name of a header, given the text after its bracket.
-fn name(header: &str) -> &str {
+fn header_name(header: &str) -> &str {
     let end = header.find(['"', ']', '[']).unwrap_or(header.len());
     header[..end].trim_matches(is_blank)
 }
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// They do if one of them is in [`START_HEADERS`], or if a first move follows headers that are not about the end
-/// of a game.
+/// They do if one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move
+/// with the number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
-    let mut may_begin = false;
+    let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
         if let Some(header) = line.strip_prefix('[') {
-            let name = name(header);
+            let name = header_name(header);
             if START_HEADERS.contains(&name) {
                 return true;
             }
-            may_begin |= is_korean_header(line) && !END_HEADERS.contains(&name);
+            has_other_header |= is_korean_header(line) && !END_HEADERS.contains(&name);
         } else {
-            return may_begin
-                && number(line).is_some_and(|(number, _)| number == "1")
+            return has_other_header
+                && split_number(line).is_some_and(|(number, _)| number == "1")
                 && is_move_line(line, true);
         }
     }
@@ -237,7 +237,7 @@ fn is_move_line(line: &str, has_headers: bool) -> bool {
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
         line = rest.trim_start_matches(is_blank);
     }
-    let body = number(line).map_or(line, |(_, rest)| rest);
+    let body = split_number(line).map_or(line, |(_, rest)| rest);
     has_move(line)
         || body.starts_with("한수쉼")
         || body.starts_with("한 수 쉼")
@@ -245,7 +245,7 @@ fn is_move_line(line: &str, has_headers: bool) -> bool {
 }
 
 /// Returns the number at the beginning of a line, and the text after its dot.
-fn number(line: &str) -> Option<(&str, &str)> {
+fn split_number(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.split_once('.')?;
     let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
     is_number.then(|| (number, rest.trim_start_matches(is_blank)))
@@ -257,8 +257,8 @@ fn number(line: &str) -> Option<(&str, &str)> {
 struct Lines<'t> {
     text: &'t str,
     at: usize,
-    /// Offset before which no open comment is closed.
-    open_until: usize,
+    /// A comment that begins before this offset has no closing brace.
+    unclosed_until: usize,
 }
 
 impl<'t> Lines<'t> {
@@ -266,16 +266,16 @@ impl<'t> Lines<'t> {
         Self {
             text,
             at: 0,
-            open_until: 0,
+            unclosed_until: 0,
         }
     }
 
-    /// Returns the offset at which a comment ends that is open at offset `open`.
+    /// Returns the offset of the end of a comment, where `open` is an offset inside the comment.
     ///
-    /// Returns `None` if a whole header follows before the closing brace, as in the grammar. Without a closing
+    /// Returns `None` if a line with only a header precedes the closing brace, as in the grammar. Without a closing
     /// brace, the comment extends to the end of the text.
-    fn close(&mut self, open: usize) -> Option<usize> {
-        if open < self.open_until {
+    fn comment_end(&mut self, open: usize) -> Option<usize> {
+        if open < self.unclosed_until {
             return None;
         }
         let mut start = open;
@@ -283,8 +283,8 @@ impl<'t> Lines<'t> {
             if let Some(at) = line.find('}') {
                 return Some(start + at);
             }
-            if is_whole_header(line) {
-                self.open_until = start;
+            if is_header_line(line) {
+                self.unclosed_until = start;
                 return None;
             }
             start += line.len();
@@ -301,45 +301,45 @@ impl<'t> Iterator for Lines<'t> {
         let rest = self.text.get(start..).filter(|it| !it.is_empty())?;
         let mut end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
         let line = rest[..end - start].trim_start_matches(is_blank);
-        let mut open = line
+        let mut is_comment_open = line
             .rfind(['{', '}'])
             .is_some_and(|at| line[at..].starts_with('{'));
-        while open && !line.starts_with('#') {
-            let Some(close) = self.close(end) else { break };
+        while is_comment_open && !line.starts_with('#') {
+            let Some(close) = self.comment_end(end) else { break };
             let rest = &self.text[close..];
             end = close + rest.find(['\n', '\r']).unwrap_or(rest.len());
-            let last = &self.text[close..end];
-            open = last
+            let last_line = &self.text[close..end];
+            is_comment_open = last_line
                 .rfind(['{', '}'])
-                .is_some_and(|at| last[at..].starts_with('{'));
+                .is_some_and(|at| last_line[at..].starts_with('{'));
         }
         self.at = end + 1;
-        // The text before the comment determines the kind of the line.
+        // Only the text before the comment is returned, because it determines the type of the line.
         Some((start, line.split('{').next().unwrap_or(line)))
     }
 }
 
 /// Returns whether a line consists of a header only.
-fn is_whole_header(line: &str) -> bool {
+fn is_header_line(line: &str) -> bool {
     is_korean_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
 }
 
 /// Returns the first lines of a text, which are parsed in one step.
 ///
-/// A comment that begins in them and spans lines is included whole, unless that would double the size.
+/// A comment that begins in these lines is included up to its end, unless that would double the size.
 fn section(text: &str) -> &str {
-    let mut part = lines(text);
+    let mut section = lines(text);
     loop {
-        let rest = &text[part.len()..];
-        let is_open = part
+        let rest = &text[section.len()..];
+        let is_open = section
             .rfind(['{', '}'])
-            .is_some_and(|at| part[at..].starts_with('{'));
+            .is_some_and(|at| section[at..].starts_with('{'));
         let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
-        let Some(close) = close.filter(|_| is_open && part.len() < 2 * SECTION_BYTES) else {
-            return part;
+        let Some(close) = close.filter(|_| is_open && section.len() < 2 * SECTION_BYTES) else {
+            return section;
         };
-        let line = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
-        part = &text[..part.len() + line];
+        let line_length = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
+        section = &text[..section.len() + line_length];
     }
 }
 
@@ -349,10 +349,10 @@ mod tests {
 
     #[test]
     fn a_record_ends_before_the_headers_of_the_next() {
-        let one = "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n[대국결과 \"초 완승\"]\n";
-        let text = format!("{one}\n[초대국자 \"나\"]\n1. 71졸61\n");
-        assert_eq!(first_record(&text), one.len() + 1);
-        assert_eq!(first_record(one), one.len());
+        let first_record_text = "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n[대국결과 \"초 완승\"]\n";
+        let text = format!("{first_record_text}\n[초대국자 \"나\"]\n1. 71졸61\n");
+        assert_eq!(first_record(&text), first_record_text.len() + 1);
+        assert_eq!(first_record(first_record_text), first_record_text.len());
         assert_eq!(first_record("[가 \"나\"]\n{\n[다 \"라\"]\n"), 26);
     }
 
@@ -397,13 +397,16 @@ mod tests {
 
     #[test]
     fn an_unclosed_comment_extends_to_a_complete_header() {
-        let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
-        assert_eq!(first_record(open), open.len());
-        assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
+        let unclosed = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
+        assert_eq!(first_record(unclosed), unclosed.len());
+        assert_eq!(first_record(&format!("{unclosed}}}\n")), unclosed.len() + 2);
         // A whole header ends the comment, and the text inside it is read.
         let next = "[초대국자 \"나\"]\n1. 79졸78\n";
-        let first = "[초대국자 \"가\"]\n1. 79졸78 {\n";
-        assert_eq!(first_record(&format!("{open}{next}")), first.len());
+        let unclosed_before_header = "[초대국자 \"가\"]\n1. 79졸78 {\n";
+        assert_eq!(
+            first_record(&format!("{unclosed}{next}")),
+            unclosed_before_header.len()
+        );
     }
 
     #[test]

@@ -26,11 +26,11 @@ pub(crate) enum Kind {
     Soldier,
 }
 
-/// The kinds of pieces.
+/// The table of piece kinds.
 ///
-/// Each entry has the name, the letters used in records, the letter in FEN, and the characters for Blue and for
-/// Red.
-const KINDS: [(Kind, Words, &str, char, [char; 2]); 7] = [
+/// Each entry has the name, the letters used in records, the letter in FEN, and the Chinese characters for Blue and
+/// for Red.
+const KIND_TABLE: [(Kind, Words, &str, char, [char; 2]); 7] = [
     (
         Kind::General,
         both("general", "将"),
@@ -55,34 +55,34 @@ const KINDS: [(Kind, Words, &str, char, [char; 2]); 7] = [
 impl Kind {
     /// Returns all kinds.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        KINDS.iter().map(|it| it.0)
+        KIND_TABLE.iter().map(|it| it.0)
     }
 
     /// Returns the kind for a letter of a record, Korean or Chinese.
     pub(crate) fn from_letter(letter: char) -> Option<Self> {
-        KINDS.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
+        KIND_TABLE.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
     }
 
     /// Returns the kind for a lower-case letter in FEN.
     pub(crate) fn from_fen(letter: char) -> Option<Self> {
-        KINDS.iter().find(|kind| kind.3 == letter).map(|it| it.0)
+        KIND_TABLE.iter().find(|kind| kind.3 == letter).map(|it| it.0)
     }
 
     /// Returns the lower-case letter in FEN.
     pub(crate) fn fen(self) -> char {
-        KINDS[self as usize].3
+        KIND_TABLE[self as usize].3
     }
 
-    /// Returns the Chinese character of the kind for Blue (0) or Red (1). These differ for soldiers and
-    /// generals.
+    /// Returns the Chinese character of the kind for Blue (0) or Red (1). The two sides have different
+    /// characters for soldiers and generals.
     pub(crate) const fn character(self, seat: usize) -> char {
-        KINDS[self as usize].4[seat]
+        KIND_TABLE[self as usize].4[seat]
     }
 }
 
 impl Localize for Kind {
     fn fmt_in(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        KINDS[*self as usize].1.fmt_in(language, f)
+        KIND_TABLE[*self as usize].1.fmt_in(language, f)
     }
 }
 
@@ -150,7 +150,7 @@ impl Point {
         )
     }
 
-    /// Returns the cell that a finding marks.
+    /// Returns this point as a cell that a finding can mark.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::from_name(&self.to_string())
     }
@@ -178,11 +178,11 @@ pub(crate) struct Ply {
     pub step: Option<Step>,
     /// The letter of the captured piece, if the record states one.
     pub captured: Option<char>,
-    /// Set if the record states 장군: the move gives check.
+    /// `true` if the record states 장군: the move gives check.
     pub checks: bool,
-    /// Set if the record states 빅: the generals face each other.
+    /// `true` if the record states 빅: the generals face each other.
     pub bikjang: bool,
-    /// Set if the record states 진: a promotion.
+    /// `true` if the record states 진: a promotion.
     pub promotes: bool,
 }
 
@@ -207,8 +207,8 @@ impl Step {
 impl Ply {
     /// Reads a ply. Returns `None` if the text is not a ply.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let parsed = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
-        let pair = parsed.ok()?.next()?;
+        let pairs = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
+        let pair = pairs.ok()?.next()?;
         if pair.as_str().len() != text.len() {
             return None;
         }
@@ -221,11 +221,11 @@ impl Ply {
         };
         let (mut points, mut letter) = (Vec::new(), None);
         for part in pair.into_inner() {
-            let first = part.as_str().chars().next();
+            let first_letter = part.as_str().chars().next();
             match part.as_rule() {
                 Rule::square => points.push(Point::from_name(part.as_str())?),
-                Rule::piece => letter = first,
-                Rule::taken => ply.captured = first,
+                Rule::piece => letter = first_letter,
+                Rule::taken => ply.captured = first_letter,
                 Rule::checks => ply.checks = true,
                 Rule::bikjang => ply.bikjang = true,
                 Rule::promoted => ply.promotes = true,
@@ -250,9 +250,10 @@ impl fmt::Display for Ply {
         if let Some(captured) = self.captured {
             write!(f, "{captured}")?;
         }
-        let said = [(self.checks, "장군"), (self.bikjang, "빅"), (self.promotes, "진")];
-        said.iter()
-            .filter(|it| it.0)
+        let words = [(self.checks, "장군"), (self.bikjang, "빅"), (self.promotes, "진")];
+        words
+            .iter()
+            .filter(|(is_stated, _)| *is_stated)
             .try_for_each(|(_, word)| write!(f, " {word}"))
     }
 }

@@ -18,8 +18,8 @@ use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Re
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let other = || record_of_other_game(source, FirstLine::Janggi, notation::GIB);
-    if let Some(record) = go_record(source).or_else(other) {
+    let other_game = || record_of_other_game(source, FirstLine::Janggi, notation::GIB);
+    if let Some(record) = go_record(source).or_else(other_game) {
         return record;
     }
     let mut reader = GibReader {
@@ -34,9 +34,9 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.finish()
 }
 
-/// Returns an empty record if the text is a record of Go.
+/// Returns an empty record with a finding if the text is a record of Go. Otherwise returns `None`.
 ///
-/// A server writes these to files with the same extension.
+/// The Go server Tygem writes its records to files with the same extension, `.gib`.
 fn go_record(source: RecordText<'_>) -> Option<Record<'_>> {
     let line = source.text.lines().find(|line| !line.trim().is_empty())?;
     is_go(line).then(|| {
@@ -53,9 +53,9 @@ struct GibReader<'t> {
     lines: LineReader<'t>,
     /// The number before the next ply, and its span.
     number: Option<(Span, u32)>,
-    /// Offset at which the last ply, or the text after it, ends.
+    /// Offset after the last ply and its time or text on the same line (bytes).
     ply_end: usize,
-    /// Set if part of the record only occurs in gung-janggi.
+    /// `true` if the record has a header, a word or a ply that only occurs in gung-janggi.
     is_gung: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'t> GibReader<'t> {
             Some(Rule::braces) => self.braces(text),
             Some(Rule::comment) => self.remark(RemarkKind::Tool, text.trim_end().strip_prefix('#')),
             Some(Rule::word) => self.word(at, text),
-            Some(Rule::number) => self.numbered(at, text),
+            Some(Rule::number) => self.number(at, text),
             Some(Rule::step | Rule::pass) => self.ply(at, text),
             Some(Rule::clock) => self.clock(at, text),
             _ if self.number.is_some() => self.add_illegible(at, text),
@@ -94,7 +94,7 @@ impl<'t> GibReader<'t> {
         }
         self.is_gung |= matches!(name, "홍차림" | "청차림");
         self.lines.record.headers.push(Header {
-            key: key(name),
+            key: header_key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value),
             span: self.span(at, text),
@@ -120,9 +120,9 @@ impl<'t> GibReader<'t> {
         self.lines.word(text.trim_end(), span);
     }
 
-    fn numbered(&mut self, at: usize, text: &'t str) {
+    fn number(&mut self, at: usize, text: &'t str) {
         self.stray_number();
-        // A number with more digits than fit is out of range.
+        // A number that exceeds `u32` is out of range anyway.
         let number = text.trim_end_matches('.').parse().unwrap_or(u32::MAX);
         self.number = Some((self.span(at, text), number));
     }
@@ -146,8 +146,8 @@ impl<'t> GibReader<'t> {
 
     /// Returns whether an offset is on the line of the last ply, after it.
     fn is_after_ply(&self, at: usize) -> bool {
-        let between = self.lines.source.text.get(self.ply_end..at).unwrap_or_default();
-        self.lines.last != NodeId::START && !between.contains(['\n', '\r'])
+        let text_between = self.lines.source.text.get(self.ply_end..at).unwrap_or_default();
+        self.lines.last != NodeId::START && !text_between.contains(['\n', '\r'])
     }
 
     fn text_after(&mut self, at: usize, text: &'t str) {
@@ -161,7 +161,7 @@ impl<'t> GibReader<'t> {
         let span = self.span(at, text);
         self.add(Step::Unreadable(span), span);
         self.lines
-            .note(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
+            .add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
     }
 
     /// Adds a ply with the number before it, or with the next number if there is none.
@@ -177,8 +177,8 @@ impl<'t> GibReader<'t> {
     fn clock(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
         let node = self.lines.record.tree.node(self.lines.last);
-        let is_free = self.lines.last != NodeId::START && node.clock_span.is_none();
-        let Some(clock) = words::parse_clock(text).filter(|_| is_free) else {
+        let has_no_time = self.lines.last != NodeId::START && node.clock_span.is_none();
+        let Some(clock) = words::parse_clock(text).filter(|_| has_no_time) else {
             self.lines
                 .record
                 .add_gap(span, GapKind::UnreadableClock(ClockGap::Kif));
@@ -195,9 +195,9 @@ impl<'t> GibReader<'t> {
         let rules = headers.value_of("규칙").map(str::trim);
         let header = result_header(headers);
         let result = header.and_then(|it| parse_result(&it.value));
-        let unknown =
+        let unknown_result =
             header.filter(|header| result.is_none() && header.value.contains(char::is_alphanumeric));
-        let unknown = unknown.map(|it| it.span);
+        let unknown_result_span = unknown_result.map(|it| it.span);
         let is_gung = match rules {
             Some(rules) if !rules.is_empty() => rules == "궁장기",
             _ => self.is_gung || result.is_some_and(|it| it.reason.is_gung_janggi_only()),
@@ -205,22 +205,22 @@ impl<'t> GibReader<'t> {
         if is_gung {
             self.lines.record.game = &GUNG_JANGGI;
         }
-        if let Some(span) = unknown {
+        if let Some(span) = unknown_result_span {
             self.lines
                 .record
                 .gaps
                 .push(Gap::at_start(span, GapKind::UnreadableResult));
         }
-        let is_told = header.is_some_and(|header| !header.value.trim().is_empty());
-        if !is_told {
-            header::note(&mut self.lines.record, &["국면", "FEN", "판"]);
+        let has_result = header.is_some_and(|header| !header.value.trim().is_empty());
+        if !has_result {
+            header::report_missing_moves(&mut self.lines.record, &["국면", "FEN", "판"]);
         }
         self.lines.record
     }
 }
 
-/// Returns the key of a header for its name.
-fn key(name: &str) -> HeaderKey {
+/// Returns the meaning of a header with this name.
+fn header_key(name: &str) -> HeaderKey {
     match name {
         "초대국자" | "청대국자" => HeaderKey::Black,
         "한대국자" | "홍대국자" => HeaderKey::White,
@@ -239,13 +239,15 @@ pub(super) const RESULT_HEADERS: [&str; 3] = ["대국결과", "결과", "승패"
 
 /// Returns the header with the result: the last one that is not blank, or else the last one.
 pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
-    let named = || {
+    let candidates = || {
         headers
             .iter()
             .rev()
             .filter(|header| RESULT_HEADERS.contains(&&*header.name))
     };
-    named().find(|it| !it.is_blank()).or_else(|| named().next())
+    candidates()
+        .find(|it| !it.is_blank())
+        .or_else(|| candidates().next())
 }
 
 /// The result that a record states.
@@ -296,7 +298,7 @@ impl EndReason {
 }
 
 /// The names of Blue and of Red before a result.
-const SEATS: [&[&str]; 2] = [&["청", "초", "靑", "青", "楚"], &["홍", "한", "紅", "漢"]];
+const SEAT_NAMES: [&[&str]; 2] = [&["청", "초", "靑", "青", "楚"], &["홍", "한", "紅", "漢"]];
 
 const RESULT_WORDS: [(&str, EndReason); 27] = [
     ("외통", EndReason::Mate),
@@ -334,18 +336,20 @@ const RESULT_WORDS: [(&str, EndReason); 27] = [
 pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     let value = value.trim();
     let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));
-    let named = SEATS.iter().position(|names| after_name(names).is_some());
-    let rest = named.and_then(|seat| after_name(SEATS[seat])).unwrap_or(value);
+    let named_seat = SEAT_NAMES.iter().position(|names| after_name(names).is_some());
+    let rest = named_seat
+        .and_then(|seat| after_name(SEAT_NAMES[seat]))
+        .unwrap_or(value);
     let rest = rest.trim();
-    let begins = |word: &str| {
+    let after_word = |word: &str| {
         rest.strip_prefix(word)
             .filter(|after| word != "무" || !after.starts_with(is_hangul))
     };
-    let word = RESULT_WORDS.iter().find(|(word, _)| begins(word).is_some());
+    let word = RESULT_WORDS.iter().find(|(word, _)| after_word(word).is_some());
     let (wins, loses) = (rest.ends_with(['승', '勝']), rest.ends_with(['패', '敗']));
     let reason = match word {
         // `초 빅장승` states a winner, so it is not a draw.
-        Some((_, EndReason::Draw)) if named.is_some() && (wins || loses) => EndReason::Other,
+        Some((_, EndReason::Draw)) if named_seat.is_some() && (wins || loses) => EndReason::Other,
         // `한 접속 끊김 승`: the other side lost the connection.
         Some((_, EndReason::NoResult)) if wins || loses => EndReason::Forfeit,
         Some((_, reason)) => *reason,
@@ -356,7 +360,7 @@ pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     }
     // 패 is a loss of the named side, as is 무단이탈 without 승 or 패.
     let loses = loses || reason == EndReason::Forfeit && !wins;
-    let winner = named.map(|seat| if loses { 1 - seat } else { seat });
+    let winner = named_seat.map(|seat| if loses { 1 - seat } else { seat });
     let is_known = word.is_some() || winner.is_some() && rest.contains(['승', '패', '勝', '敗']);
     is_known.then_some(HeaderResult { winner, reason })
 }
@@ -370,7 +374,7 @@ const fn is_hangul(letter: char) -> bool {
 /// Maximum number of plies in a row.
 const PLIES_PER_ROW: usize = 6;
 
-/// Writes a record with one layout, so that reading it again gives an equal record.
+/// Writes a record in a fixed layout. The output reads back as an equal record.
 pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
@@ -383,20 +387,20 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
             let clock = plies::clock_text(node.clock);
             row.push(format!("{}. {ply}{clock}", node.number));
         }
-        let mut after = TextBuilder::default();
-        plies::write_comments(record, id, comment, &mut after);
-        if row.len() == PLIES_PER_ROW || !after.text.is_empty() {
+        let mut comments = TextBuilder::default();
+        plies::write_comments(record, id, comment, &mut comments);
+        if row.len() == PLIES_PER_ROW || !comments.text.is_empty() {
             draft.line(&row.join("  "));
             row.clear();
         }
-        draft.text.push_str(&after.text);
+        draft.text.push_str(&comments.text);
     }
     if !row.is_empty() {
         draft.line(&row.join("  "));
     }
 }
 
-/// Returns the text of a remark as written.
+/// Formats a remark: a comment in braces, or a `#` line.
 fn comment(remark: &Remark<'_>) -> String {
     match remark.kind {
         RemarkKind::Tool => format!("#{}", remark.text),

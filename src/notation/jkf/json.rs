@@ -15,14 +15,14 @@ const MAX_PATH_LEVELS: usize = 8;
 /// Maximum number of values and keys that are read from a record, far more than the moves of a record can need.
 const MAX_ITEMS: usize = 1 << 24;
 
-/// The value of `after` for a value that does not end.
+/// The number in [`Row::after`] for a JSON value that is broken.
 const UNTERMINATED: u32 = u32::MAX;
 
 /// The JSON value at the beginning of a text, as a table of all values and keys in it.
 pub(super) struct Json<'t> {
     text: &'t str,
     rows: Vec<Row>,
-    /// The position up to which the text has been read; at the end, the end of the value.
+    /// Offset up to which the text has been read (bytes); after parsing, the end of the value.
     pub at: usize,
     /// The first character that is not allowed at its position, or the end of the text if the text is
     /// truncated.
@@ -37,7 +37,7 @@ pub(super) struct Json<'t> {
 struct Row {
     start: u32,
     end: u32,
-    /// The row after everything in this value; [`UNTERMINATED`] if the value is broken.
+    /// The index of the row after all rows of this value; [`UNTERMINATED`] if the value is broken.
     after: u32,
     parent: u32,
     /// The index of an element in its array; 0 for a key, 1 for the value of a member.
@@ -100,6 +100,8 @@ impl<'t> Json<'t> {
     }
 
     /// Skips to the next value or to the end of the open array or object, and returns the byte there.
+    ///
+    /// `expected` is the number of commas before another value. Any other number of commas is an error.
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -236,7 +238,7 @@ fn simple_scalar_len(text: &[u8]) -> Option<usize> {
 
 /// Returns the reason why the JSON value at the beginning of a text cannot be read to its end, as `serde_json`
 /// words it.
-pub(super) fn reason(text: &str) -> String {
+pub(super) fn error_reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MAX_ITEMS} values");
     };
@@ -259,11 +261,11 @@ impl<'j, 't> JsonValue<'j, 't> {
 
     /// Returns the value as written.
     pub(super) fn text(self) -> &'t str {
-        self.place().slice(self.json.text)
+        self.span().slice(self.json.text)
     }
 
     /// Returns the span of the value in the text of the table.
-    pub(super) fn place(self) -> Span {
+    pub(super) fn span(self) -> Span {
         let &Row { start, end, .. } = self.row();
         Span { start, end }
     }
@@ -300,8 +302,8 @@ impl<'j, 't> JsonValue<'j, 't> {
         if names.get(expected).is_some_and(|name| name.as_bytes() == inner) {
             return Some(expected);
         }
-        let known = names.iter().position(|name| name.as_bytes() == inner);
-        known.or_else(|| {
+        let index = names.iter().position(|name| name.as_bytes() == inner);
+        index.or_else(|| {
             let text = inner.contains(&b'\\').then(|| self.to_str())?;
             names.iter().position(|name| *name == text)
         })
@@ -343,10 +345,14 @@ impl<'j, 't> JsonValue<'j, 't> {
             .map(|(_, value)| value)
     }
 
-    /// Returns the direct children of this row.
-    fn nested(self, has_any: bool) -> impl Iterator<Item = Self> + use<'j, 't> {
+    /// Returns the direct children of this row; none if it is not a container.
+    fn nested(self, is_container: bool) -> impl Iterator<Item = Self> + use<'j, 't> {
         let json = self.json;
-        let end = if has_any { self.row().after as usize } else { 0 };
+        let end = if is_container {
+            self.row().after as usize
+        } else {
+            0
+        };
         let mut next = self.row + 1;
         from_fn(move || {
             let row = next;
@@ -357,7 +363,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 
     /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`.
     ///
-    /// In deeply nested variations it shows the innermost levels only.
+    /// In deeply nested variations, the path shows only the innermost levels.
     pub(super) fn path(self) -> String {
         let (mut steps, mut levels) = (Vec::new(), 0);
         let mut value = self;
@@ -394,7 +400,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 
 // Lookup of values in a record that has been read.
 
-/// Returns the value of a member of a move.
+/// Returns the value of a member of a move, as written.
 pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let json = Json::parse(text);
     let mut members = json.root().members();
@@ -420,7 +426,7 @@ pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<
 mod tests {
     use serde_json::value::RawValue;
 
-    use super::{Json, JsonValue, MAX_ITEMS, reason};
+    use super::{Json, JsonValue, MAX_ITEMS, error_reason};
 
     #[test]
     fn elements_are_found_despite_wrong_commas() {
@@ -434,8 +440,8 @@ mod tests {
             ("{\"a\":1}", vec![]),
         ] {
             let json = Json::parse(text);
-            let found: Vec<_> = json.root().elements().map(JsonValue::text).collect();
-            assert_eq!(found, elements, "{text}");
+            let element_texts: Vec<_> = json.root().elements().map(JsonValue::text).collect();
+            assert_eq!(element_texts, elements, "{text}");
         }
     }
 
@@ -454,10 +460,10 @@ mod tests {
         ] {
             let json = Json::parse(text);
             let members_found = json.root().members();
-            let found: Vec<_> = members_found
+            let member_texts: Vec<_> = members_found
                 .map(|(key, value)| (key.text(), value.text()))
                 .collect();
-            assert_eq!(found, members, "{text}");
+            assert_eq!(member_texts, members, "{text}");
         }
     }
 
@@ -465,8 +471,8 @@ mod tests {
     fn a_wrong_comma_makes_its_array_incomplete() {
         let json = Json::parse("[[1],[2 [3],4] ,[5]]");
         let elements: Vec<_> = json.root().elements().collect();
-        let whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
-        assert_eq!(whole, [true, false]);
+        let are_whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
+        assert_eq!(are_whole, [true, false]);
         let inner: Vec<_> = elements[1].elements().map(JsonValue::text).collect();
         assert_eq!(inner, ["2", "[3]", "4"]);
     }
@@ -485,8 +491,8 @@ mod tests {
             ("{\"a\":\"\\q\"}", Some("q\"}")),
             (" {} ", None),
         ] {
-            let found = Json::parse(text).error_at.map(|at| &text[at..]);
-            assert_eq!(found, rest, "{text:?}");
+            let rest_at_error = Json::parse(text).error_at.map(|at| &text[at..]);
+            assert_eq!(rest_at_error, rest, "{text:?}");
         }
     }
 
@@ -541,7 +547,7 @@ mod tests {
         let json = Json::parse(&text);
         assert_eq!(json.error_at, Some(text.len() - "0,0]".len()));
         assert_eq!(json.root().elements().count(), MAX_ITEMS - 1);
-        assert_eq!(reason(&text), "more than 16777216 values");
+        assert_eq!(error_reason(&text), "more than 16777216 values");
     }
 
     #[test]

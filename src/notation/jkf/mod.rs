@@ -3,7 +3,7 @@
 //! A record is one JSON object. One pass over its text creates a table of the values with their spans, and the
 //! reader looks values up in any order. There is no recursion at any depth.
 //!
-//! Beyond the definition it reads:
+//! Beyond the definition, the reader accepts:
 //!
 //! * `null` and absent fields, and keys in any order;
 //! * moves without colour, piece or destination, as in minimal and unnormalised files;
@@ -69,7 +69,7 @@ pub static NOTATION: Notation = Notation {
 /// Returns whether a line can only be JSON.
 ///
 /// Such a line opens an object or an array with a value in it, or begins with a string and a colon. A line
-/// `[[word]]` or `]` is as likely TOML or program code.
+/// `[[word]]` or `]` may just as well be TOML or program code.
 fn claims_line(line: &str) -> bool {
     let line = line.trim();
     match line.as_bytes() {
@@ -88,49 +88,55 @@ fn claims_line(line: &str) -> bool {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record is the first object with everything before it, and the blanks, commas and array brackets after
-/// it. Objects that follow and are not records belong to it, so that a list of other objects is one unreadable
-/// record instead of thousands. Everything after an object that does not end also belongs to it.
+/// The record is the first object with all text before it, and the blanks, commas and array brackets after it. Objects
+/// after the record that are not records belong to it, so that a list of other objects is one unreadable record instead
+/// of thousands. If an object does not end, all text after it also belongs to the record.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let next = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
-    let Some(mut start) = next(0) else {
+    let next_brace = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
+    let Some(mut start) = next_brace(0) else {
         return bytes.len();
     };
-    let before_last_key = &bytes[..last_key(bytes)];
+    let before_last_key = &bytes[..last_key_offset(bytes)];
     while let Some(end) = object_end(before_last_key, start) {
-        let Some(other) = next(end) else { break };
-        if is_record(Json::parse(&text[other..]).root()) {
-            let behind = bytes[end..other].iter();
-            return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
+        let Some(next_object) = next_brace(end) else { break };
+        if is_record(Json::parse(&text[next_object..]).root()) {
+            let bytes_between = bytes[end..next_object].iter();
+            return end
+                + bytes_between
+                    .take_while(|byte| b" \t\r\n,]".contains(byte))
+                    .count();
         }
-        start = other;
+        start = next_object;
     }
     bytes.len()
 }
 
-/// Returns the position of the last possible key of a record, after which no record begins.
+/// Returns the offset of the last text that may be a key of a record (bytes). No record begins after it.
 ///
-/// If one of the keys occurs twice, the result is the end of the text. This search is faster than one for the
-/// end of an object, but it would be repeated too often in a long text.
-fn last_key(bytes: &[u8]) -> usize {
+/// Returns the length of the text if a key occurs twice, or if the text is long. This search is faster than a search for
+/// the end of an object, but in a long text it would be repeated too often.
+fn last_key_offset(bytes: &[u8]) -> usize {
+    /// Length of the beginning of the text that is searched first (bytes).
     const NEAR_BYTES: usize = 1 << 10;
-    let mut last = 0;
-    // In a list of small records, a second key is near.
+    let mut last_offset = 0;
+    // In a list of small records, a second key is near the beginning.
     for part in [&bytes[..bytes.len().min(NEAR_BYTES)], bytes] {
-        // A key with escapes can be written in any way.
+        // A key with an escape (`\u`) may be any key.
         for key in KEYS.iter().chain(&["\\u"]) {
-            let mut places = memmem::find_iter(part, key);
-            last = last.max(places.next().unwrap_or_default());
-            if bytes.len() > SECTION_BYTES || places.next().is_some() {
+            let mut offsets = memmem::find_iter(part, key);
+            last_offset = last_offset.max(offsets.next().unwrap_or_default());
+            if bytes.len() > SECTION_BYTES || offsets.next().is_some() {
                 return bytes.len();
             }
         }
     }
-    last
+    last_offset
 }
 
-/// Returns the position after the object that starts at `start`. Braces inside strings are ignored.
+/// Returns the offset after the object that begins at `start` (bytes); `None` if the object does not end.
+///
+/// Braces inside strings are ignored.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?.iter();
     let mut depth = 0_usize;
@@ -158,11 +164,11 @@ fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
 /// The keys of an entry of `moves`.
 const ENTRY_KEYS: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
 
-/// Maximum number of entries of a list that are examined. In a damaged record the first entry may be the
-/// damaged one.
+/// Maximum number of entries of a list that are examined. More than one is examined, because the first entry of a damaged
+/// record may be damaged.
 const MAX_ENTRIES_EXAMINED: usize = 8;
 
-/// Returns whether the only thing that JSON has in common with JKF is the name of one key.
+/// Returns whether the JSON of a record has only the name of one key in common with JKF.
 ///
 /// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
 /// had more keys.
@@ -172,10 +178,10 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     };
     let json = Json::parse(&record.text[start..]);
     let object = json.root();
-    let mut known_members = object
+    let mut jkf_members = object
         .members()
         .filter(|(key, _)| key.index_in(&KEYS, 0).is_some());
-    match (known_members.next(), known_members.next()) {
+    match (jkf_members.next(), jkf_members.next()) {
         (Some((key, value)), None) => object.is_whole() && !is_jkf_value(&key.to_str(), value),
         _ => false,
     }
@@ -199,8 +205,7 @@ const GAME_KEYS: [&str; 4] = ["variant", "game", "gameType", "rule"];
 
 /// Returns the other game of a JSON record, and the text that identifies it.
 ///
-/// The text is the name of the game, or a header or a move of janggi. This function is called for records with
-/// findings.
+/// The text is the name of the game, or a header or a move of janggi. Only records with findings are examined.
 fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
     Json::parse(&record.text[start..])
@@ -213,15 +218,15 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
             }
             "header" => {
                 let mut keys = value.members().map(|(key, _)| key);
-                let own = keys.find(|key| key.to_str().ends_with("대국자"))?;
-                Some((own.text(), JANGGI.name.to_owned()))
+                let janggi_key = keys.find(|key| key.to_str().ends_with("대국자"))?;
+                Some((janggi_key.text(), JANGGI.name.to_owned()))
             }
             "moves" => {
-                let own = value
+                let janggi_move = value
                     .elements()
                     .take(MAX_ENTRIES_EXAMINED)
                     .find(|&it| is_move_of_janggi(it))?;
-                Some((own.text(), JANGGI.name.to_owned()))
+                Some((janggi_move.text(), JANGGI.name.to_owned()))
             }
             _ => None,
         })
@@ -229,8 +234,8 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
 
 /// Returns whether a text, or a text in an object, is a move as in records of janggi.
 fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
-    let is_move = |json_value: JsonValue<'_, '_>| {
-        json_value.is_string() && Ply::parse(&json_value.to_str()).is_some_and(|ply| ply.step.is_some())
+    let is_move = |value: JsonValue<'_, '_>| {
+        value.is_string() && Ply::parse(&value.to_str()).is_some_and(|ply| ply.step.is_some())
     };
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
@@ -325,7 +330,7 @@ mod foreign_tests {
     use super::may_be_foreign;
     use crate::record::Record;
 
-    fn foreign(text: &str) -> bool {
+    fn is_foreign(text: &str) -> bool {
         let record = Record {
             text,
             ..Record::new(crate::notation::JKF)
@@ -345,7 +350,7 @@ mod foreign_tests {
             r#"{"moves":12,"score":3}"#,
             r#"{"moves":null}"#,
         ] {
-            assert!(foreign(text), "{text}");
+            assert!(is_foreign(text), "{text}");
         }
     }
 
@@ -365,7 +370,7 @@ mod foreign_tests {
             r#"{"header":{"alg":"HS256"}"#,
             r#"{"moves":["e4""#,
         ] {
-            assert!(!foreign(text), "{text}");
+            assert!(!is_foreign(text), "{text}");
         }
     }
 }

@@ -25,8 +25,7 @@ const SURROUNDING: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
-/// Returns whether an object is a record, even a malformed one. An object without any of the keys is other
-/// JSON.
+/// Returns whether an object is a record, even a malformed one. An object without any of the keys is not JKF.
 pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
@@ -48,7 +47,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         Some(at) => {
             let at = start + at;
             let end = at + source.text[at..].chars().next().map_or(0, char::len_utf8);
-            let reason = json::reason(&source.text[start..]);
+            let reason = json::error_reason(&source.text[start..]);
             record.add_gap(source.span(at, end), GapKind::UnreadableJson(reason));
         }
     }
@@ -60,16 +59,16 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         is_perpetual: false,
         gap: false,
         forks: VecDeque::new(),
-        additional: HashMap::new(),
+        unknown_keys: HashMap::new(),
     };
-    reader.all(root);
+    reader.read_record(root);
     if reader.is_perpetual {
         result::set_perpetual_check_offender(&mut reader.record);
     }
     reader.record
 }
 
-/// Returns a record of unknown format with a note of the reason.
+/// Returns a record of unknown format, with a gap that states the reason.
 fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) -> Record<'t> {
     let text = source.text.trim_start();
     let start = source.text.len() - text.len();
@@ -79,7 +78,7 @@ fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) 
     record
 }
 
-/// Notes text before or after the object.
+/// Reports text before or after the object.
 fn note_stray(source: RecordText<'_>, start: usize, end: usize, record: &mut Record<'_>) {
     let text = source.text[start..end].trim_start_matches(SURROUNDING);
     let start = end - text.len();
@@ -99,28 +98,28 @@ pub(super) struct JkfReader<'j, 't> {
     pub(super) last: NodeId,
     /// Finds a move that already exists in the tree.
     search: Search,
-    /// Set if a word for perpetual check ends a line.
+    /// `true` if a word for perpetual check ends a line.
     is_perpetual: bool,
-    /// Set if a move may be missing before the next one.
+    /// `true` if a move may be missing before the next one.
     gap: bool,
     /// Variations that have not been read yet, in the order of the text. Each is read after the line that it
     /// leaves.
     forks: VecDeque<Fork<'j, 't>>,
-    /// The unknown keys, each with the gap that notes it.
-    pub(super) additional: HashMap<&'t str, GapId>,
+    /// The unknown keys, each with the gap that reports it.
+    pub(super) unknown_keys: HashMap<&'t str, GapId>,
 }
 
 /// The `forks` of an entry.
 struct Fork<'j, 't> {
     lines: JsonValue<'j, 't>,
-    /// The node before that entry, from which all of these lines start.
+    /// The node before the entry. All lines of the fork continue from this node.
     parent: NodeId,
-    /// The node of that entry.
+    /// The node of the entry.
     entry: NodeId,
 }
 
 impl<'j, 't> JkfReader<'j, 't> {
-    fn all(&mut self, object: JsonValue<'j, 't>) {
+    fn read_record(&mut self, object: JsonValue<'j, 't>) {
         let Ok([header, initial, moves]) = self.fields(object, KEYS) else {
             return;
         };
@@ -134,8 +133,8 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.entry(entry, index == 0);
                 }
             }
-            Some(moves) => self.loss(moves.unexpected(Expected::Array), Recovery::Nothing),
-            None => self.loss(object.missing("moves"), Recovery::Nothing),
+            Some(moves) => self.note_loss(moves.unexpected(Expected::Array), Recovery::Nothing),
+            None => self.note_loss(object.missing("moves"), Recovery::Nothing),
         }
         while let Some(fork) = self.forks.pop_front() {
             self.variations(&fork);
@@ -145,13 +144,13 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `header`: any keys, with strings as values.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
-            return self.loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
+            return self.note_loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
             let text = match self.string(value) {
                 Ok(text) => text,
                 Err(error) if value.is_object() || value.is_array() || !value.is_whole() => {
-                    self.loss(error, Recovery::Skipped);
+                    self.note_loss(error, Recovery::Skipped);
                     continue;
                 }
                 Err(error) => {
@@ -171,12 +170,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
-            return self.loss(fork.lines.unexpected(Expected::Lines), Recovery::Skipped);
+            return self.note_loss(fork.lines.unexpected(Expected::Lines), Recovery::Skipped);
         }
         for line in fork.lines.elements() {
             if !line.is_array() {
                 self.last = fork.entry;
-                self.loss(line.unexpected(Expected::Entries), Recovery::Skipped);
+                self.note_loss(line.unexpected(Expected::Entries), Recovery::Skipped);
                 continue;
             }
             (self.last, self.gap) = (fork.parent, false);
@@ -197,14 +196,14 @@ impl<'j, 't> JkfReader<'j, 't> {
             Ok(fields) => fields,
             Err(error) => {
                 self.gap = true;
-                return self.loss(error, Recovery::Skipped);
+                return self.note_loss(error, Recovery::Skipped);
             }
         };
         let parent = self.last;
         self.step(play, Self::play);
-        let moved = self.last;
+        let step_node = self.last;
         self.step(special, Self::special);
-        let (what, taken) = match (is_start, play, special) {
+        let (what, recovery) = match (is_start, play, special) {
             (true, None, None) => (None, Recovery::Nothing),
             (true, ..) => (Some(WrongValue::StartHoldsPly), Recovery::AsFirstPly),
             (false, None, None) => (Some(WrongValue::HoldsNothing), Recovery::EntrySkipped),
@@ -213,41 +212,43 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         if let Some(what) = what {
             self.gap = matches!(what, WrongValue::HoldsNothing);
-            self.note_minor(entry.invalid(what), taken);
+            self.note_minor(entry.invalid(what), recovery);
         }
         if let Some(time) = time {
-            let timed = if moved == parent { self.last } else { moved };
-            self.time(time, (timed != parent).then_some(timed));
+            let timed_node = if step_node == parent { self.last } else { step_node };
+            self.time(time, (timed_node != parent).then_some(timed_node));
         }
         for value in [comments, comment].into_iter().flatten() {
             self.comments(value);
         }
         match forks {
-            Some(forks) if is_start => self.loss(forks.unexpected(Expected::NoForks), Recovery::AllSkipped),
+            Some(forks) if is_start => {
+                self.note_loss(forks.unexpected(Expected::NoForks), Recovery::AllSkipped);
+            }
             Some(lines) => self.forks.push_back(Fork {
                 lines,
                 parent,
-                entry: moved,
+                entry: step_node,
             }),
             None => {}
         }
     }
 
-    /// Reads a move or a result, and assigns the gaps noted on the way to its node.
+    /// Reads a move or a result, and assigns the gaps that are added meanwhile to its node.
     fn step(&mut self, value: Option<JsonValue<'j, 't>>, read: fn(&mut Self, JsonValue<'j, 't>)) {
         let Some(value) = value else { return };
-        let found = self.record.gaps.len();
+        let gap_count = self.record.gaps.len();
         read(self, value);
-        for gap in self.record.gaps.since(found) {
+        for gap in self.record.gaps.since(gap_count) {
             gap.node = Some(self.last);
         }
     }
 
     /// Reads `move`.
     fn play(&mut self, play: JsonValue<'j, 't>) {
-        match self.written(play) {
+        match self.read_move(play) {
             Ok(written) => self.add(Step::Move(written)),
-            // For a move on which the JSON is truncated, the note about the JSON is enough.
+            // If the JSON is truncated within the move, the gap about the JSON is enough.
             Err(_) if !play.is_whole() => {}
             Err(error) => {
                 self.add(Step::Unreadable(self.span(play)));
@@ -262,14 +263,14 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
-            Err(error) => return self.loss(error, Recovery::Skipped),
+            Err(error) => return self.note_loss(error, Recovery::Skipped),
         };
-        let due = side_after(&self.record.tree, &self.record.start, self.last);
-        let (terminal, offender) = csa::ending(&word, due);
+        let to_move = side_after(&self.record.tree, &self.record.start, self.last);
+        let (terminal, offender) = csa::ending(&word, to_move);
         self.is_perpetual |= result::is_perpetual_word(&word);
         if terminal == Terminal::Other {
             let code = word.trim().trim_start_matches('%').to_ascii_uppercase();
-            let (terminal, offender) = csa::ending(&code, due);
+            let (terminal, offender) = csa::ending(&code, to_move);
             if terminal != Terminal::Other {
                 self.note_minor(value.unexpected(Expected::Special), Recovery::Code);
                 self.is_perpetual |= result::is_perpetual_word(&code);
@@ -282,11 +283,11 @@ impl<'j, 't> JkfReader<'j, 't> {
             }
             if let Some((terminal, winner)) = words::ending(word.trim()) {
                 self.note_minor(value.unexpected(Expected::Special), Recovery::JapaneseWord);
-                let ending = Ending::with_winner(terminal, winner, due, word, self.span(value));
+                let ending = Ending::with_winner(terminal, winner, to_move, word, self.span(value));
                 return self.add(Step::End(ending));
             }
-            let unknown = value.invalid(WrongValue::UnknownWord(word.to_string()));
-            self.add_value_gap(unknown, Recovery::EndOfLine, |value| {
+            let error = value.invalid(WrongValue::UnknownWord(word.to_string()));
+            self.add_value_gap(error, Recovery::EndOfLine, |value| {
                 GapKind::UnknownTerminal(WordGap::Value(value))
             });
         }
@@ -298,7 +299,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }));
     }
 
-    /// Adds a node after the last one, or continues with an identical node that already exists.
+    /// Adds a node after the last one. If an identical node already exists there, continues from that node.
     fn add(&mut self, step: Step<'t>) {
         let after_gap = std::mem::take(&mut self.gap);
         let clock = Clock::default();
@@ -348,8 +349,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a number of hours, minutes or seconds.
     fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         self.number(part).map_err(|error| {
-            let positive = part.text().strip_prefix('-').map(str::parse::<u32>);
-            match positive {
+            let without_sign = part.text().strip_prefix('-').map(str::parse::<u32>);
+            match without_sign {
                 Some(Ok(_)) => part.invalid(WrongValue::Negative),
                 _ => error,
             }
@@ -407,7 +408,7 @@ pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` is used only if there is no origin.
-    fn written(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
+    fn read_move(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
@@ -421,7 +422,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         let is_same =
             self.optional(same, Recovery::Skipped, |it, same| it.flag(same, &["同"], &[])) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
-        let kind = self.named(play, piece, from)?;
+        let kind = self.piece_name(play, piece, from)?;
         let promote = self.optional(promote, Recovery::NoPromotion, |it, promote| {
             it.flag(promote, &["成", "成り", "成る"], &["不成", "成らず", "生"])
         });
@@ -441,27 +442,27 @@ impl<'j, 't> JkfReader<'j, 't> {
         })
     }
 
-    /// Returns the destination: `to`, or with `same` the destination of the move before.
+    /// Returns the destination: `to`, or with `same` the destination of the previous move.
     fn destination(
         &mut self,
         play: JsonValue<'j, 't>,
         to: Option<JsonValue<'j, 't>>,
         same: Option<JsonValue<'j, 't>>,
     ) -> ValueResult<'j, 't, Destination> {
-        let before = match &self.record.tree.node(self.last).step {
+        let previous = match &self.record.tree.node(self.last).step {
             Step::Move(written) => Some(written.to.square()),
             _ => None,
         };
         let to = to.map(|to| self.square(to)).transpose()?;
-        match (to, same, before) {
+        match (to, same, previous) {
             (None, None, _) => Err(play.missing("to")),
             (None, Some(_), None) => Err(play.without("to", WrongValue::MissingAfterSame)),
-            (None, Some(_), Some(before)) => Ok(Destination::Same(before)),
-            (Some(to), Some(_), Some(before)) if to == before => Ok(Destination::Same(to)),
-            (Some(to), Some(same), before) => {
+            (None, Some(_), Some(previous)) => Ok(Destination::Same(previous)),
+            (Some(to), Some(_), Some(previous)) if to == previous => Ok(Destination::Same(to)),
+            (Some(to), Some(same), previous) => {
                 // After an unreadable move, `same` may be right.
-                if before.is_some() || self.record.tree.is_empty() {
-                    self.note_minor(same.invalid(WrongValue::NotSame(before)), Recovery::Destination);
+                if previous.is_some() || self.record.tree.is_empty() {
+                    self.note_minor(same.invalid(WrongValue::NotSame(previous)), Recovery::Destination);
                 }
                 Ok(Destination::Square(to))
             }
@@ -469,9 +470,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Returns the piece. It is optional if the origin is a square, which identifies the piece. A drop requires
-    /// it.
-    fn named(
+    /// Returns the piece. It is optional if the origin is a square, which identifies the piece; otherwise it is required.
+    fn piece_name(
         &mut self,
         play: JsonValue<'j, 't>,
         piece: Option<JsonValue<'j, 't>>,
@@ -507,15 +507,15 @@ fn relative(text: &str) -> Option<Origin> {
     Some(Origin::Words(suffix)).filter(|_| !text.is_empty())
 }
 
-// Expected values, and notes about values that differ.
+// Expected values, and gaps for values that differ.
 
-/// The keys of moves and results. Leaving one of them out loses a part of the game.
+/// The keys whose values contain moves and results. If such a value is skipped, a part of the game is lost.
 const GAME_KEYS: [&str; 4] = ["moves", "move", "special", "forks"];
 
 /// A value that cannot be read, with the reason.
 pub(super) struct ValueError<'j, 't> {
     value: JsonValue<'j, 't>,
-    /// The member of the value that the reason refers to.
+    /// The missing member to which the reason refers, if it does not refer to the value itself.
     key: Option<&'static str>,
     what: WrongValue,
 }
@@ -530,8 +530,8 @@ pub(super) type ValueResult<'j, 't, T> = Result<T, ValueError<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
     /// Creates a report that this value is not the expected one.
-    pub(super) fn unexpected(self, wanted: Expected) -> ValueError<'j, 't> {
-        self.invalid(WrongValue::WrongType(wanted))
+    pub(super) fn unexpected(self, expected: Expected) -> ValueError<'j, 't> {
+        self.invalid(WrongValue::WrongType(expected))
     }
 
     /// Creates a report about this value with any reason.
@@ -556,7 +556,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// Returns a number of one digit. Most numbers in a record have one digit.
+    /// Returns the number if it has one digit, as most numbers in a record do. Otherwise returns `None`.
     fn digit(self) -> Option<u32> {
         match self.text().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
@@ -567,20 +567,21 @@ impl<'j, 't> JsonValue<'j, 't> {
     /// Returns the piece for a two-letter CSA code.
     pub(super) fn kind(self) -> ValueResult<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.to_str());
-        let known = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
-        known.ok_or_else(|| self.unexpected(Expected::Kind))
+        let kind = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
+        kind.ok_or_else(|| self.unexpected(Expected::Kind))
     }
 }
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Returns the span of a value in the file.
     pub(super) fn span(&self, value: JsonValue<'_, '_>) -> Span {
-        value.place().shifted(self.offset)
+        value.span().shifted(self.offset)
     }
 
-    /// Notes a value that could not be read, the replacement for it, and the kind of gap.
+    /// Adds a gap for a value that could not be read. `recovery` is the replacement for the value, and `kind` creates the
+    /// kind of gap.
     ///
-    /// For a broken value nothing is noted, because the note about the JSON covers it.
+    /// Returns `None` without a gap for a broken value, because the gap about the JSON covers it.
     pub(super) fn add_value_gap(
         &mut self,
         error: ValueError<'j, 't>,
@@ -601,33 +602,33 @@ impl<'j, 't> JkfReader<'j, 't> {
         Some(self.record.gaps.push(gap))
     }
 
-    /// Notes a value whose error loses no part of the game.
+    /// Reports a value whose error loses no part of the game.
     pub(super) fn note_minor(&mut self, error: ValueError<'j, 't>, recovery: Recovery) -> Option<GapId> {
         self.add_value_gap(error, recovery, schema_error(false))
     }
 
-    /// Notes a value whose error loses a part of the game.
-    pub(super) fn loss(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
+    /// Reports a value whose error loses a part of the game.
+    pub(super) fn note_loss(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
         self.add_value_gap(error, recovery, schema_error(true));
     }
 
-    /// Reads an optional member. If it cannot be read, notes the replacement and returns `None`.
+    /// Reads an optional member. If it cannot be read, reports the replacement and returns `None`.
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,
         recovery: Recovery,
         read: impl FnOnce(&mut Self, JsonValue<'j, 't>) -> ValueResult<'j, 't, T>,
     ) -> Option<T> {
-        let note_minor = match read(self, value?) {
+        let error = match read(self, value?) {
             Ok(value) => return Some(value),
             Err(error) => error,
         };
-        self.note_minor(note_minor, recovery);
+        self.note_minor(error, recovery);
         None
     }
 
     /// Returns the members of an object with these names. `null` is treated as absent, and unknown keys are
-    /// noted.
+    /// reported.
     pub(super) fn fields<const N: usize>(
         &mut self,
         object: JsonValue<'j, 't>,
@@ -636,15 +637,15 @@ impl<'j, 't> JkfReader<'j, 't> {
         if !object.is_object() {
             return Err(object.unexpected(Expected::Object));
         }
-        let (mut found, mut due) = ([None; N], 0);
+        let (mut fields, mut expected_index) = ([None; N], 0);
         for (key, value) in object.members() {
-            let place = key.index_in(&names, due);
-            due = place.map_or(due, |at| at + 1);
-            match place {
+            let index = key.index_in(&names, expected_index);
+            expected_index = index.map_or(expected_index, |index| index + 1);
+            match index {
                 Some(_) if value.is_null() => {}
-                Some(at) => {
-                    if found[at].replace(value).is_some() {
-                        let costs_game = GAME_KEYS.contains(&names[at]);
+                Some(index) => {
+                    if fields[index].replace(value).is_some() {
+                        let costs_game = GAME_KEYS.contains(&names[index]);
                         self.add_value_gap(
                             key.invalid(WrongValue::Twice),
                             Recovery::Later,
@@ -652,24 +653,25 @@ impl<'j, 't> JkfReader<'j, 't> {
                         );
                     }
                 }
-                None => self.additional(key),
+                None => self.note_unknown_key(key),
             }
         }
-        Ok(found)
+        Ok(fields)
     }
 
-    /// Notes an unknown key, once per key with the number of its occurrences.
-    fn additional(&mut self, key: JsonValue<'j, 't>) {
-        if let Some(&known) = self.additional.get(key.text()) {
-            let gap = self.record.gaps.get_mut(known).map(|gap| &mut gap.kind);
+    /// Reports an unknown key. Each key has one gap, with the number of its occurrences.
+    fn note_unknown_key(&mut self, key: JsonValue<'j, 't>) {
+        if let Some(&gap_id) = self.unknown_keys.get(key.text()) {
+            let gap = self.record.gaps.get_mut(gap_id).map(|gap| &mut gap.kind);
             if let Some(GapKind::SchemaError { value, .. }) = gap
                 && let WrongValue::UnknownKey(times) = &mut value.what
             {
                 *times += 1;
             }
-        } else if let Some(noted) = self.note_minor(key.invalid(WrongValue::UnknownKey(1)), Recovery::Skipped)
+        } else if let Some(gap_id) =
+            self.note_minor(key.invalid(WrongValue::UnknownKey(1)), Recovery::Skipped)
         {
-            self.additional.insert(key.text(), noted);
+            self.unknown_keys.insert(key.text(), gap_id);
         }
     }
 
@@ -685,7 +687,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(text)
     }
 
-    /// Reads a non-negative integer. An integer in quotation marks is accepted and noted.
+    /// Reads a non-negative integer. An integer in quotation marks is accepted and reported.
     pub(super) fn number(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         if let Some(number) = value.digit().or_else(|| value.text().parse().ok()) {
             return Ok(number);
@@ -700,8 +702,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         Err(error)
     }
 
-    /// Reads `true` or `false`. A number or a word is accepted and noted. `yes` and `no` are the Japanese words
-    /// for this flag.
+    /// Reads `true` or `false`. A number or a word is accepted and reported. `yes` and `no` are the Japanese words for
+    /// `true` and `false` of this flag.
     fn flag(&mut self, value: JsonValue<'j, 't>, yes: &[&str], no: &[&str]) -> ValueResult<'j, 't, bool> {
         match value.text() {
             "true" => return Ok(true),
@@ -709,7 +711,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             _ => {}
         }
         let error = value.unexpected(Expected::Flag);
-        let meant = if value.is_string() {
+        let flag = if value.is_string() {
             let word = value.to_str();
             match word.trim() {
                 word if yes.contains(&word) => Some(true),
@@ -719,7 +721,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         } else {
             number_as_flag(value.text())
         };
-        let Some(flag) = meant else {
+        let Some(flag) = flag else {
             return Err(error);
         };
         self.note_minor(error, Recovery::Flag(flag));

@@ -6,7 +6,7 @@ use super::json::JsonValue;
 use super::read::{JkfReader, ValueError, ValueResult};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
-use crate::notation::start_text::{counted, whole};
+use crate::notation::start_text::{size_unless_nine_wide, uniform_size};
 use crate::notation::{meaning, word_for};
 use crate::record::gap::{
     BoardGap, Expected, HandicapGap, HandicapName, Recovery, TurnRecovery, ValueGap, WrongValue,
@@ -43,7 +43,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     fn preset(&mut self, value: JsonValue<'j, 't>, name: &str, has_board: bool) {
         let start = &mut self.record.start;
-        let wanted = match start_of_preset(name) {
+        let expected = match start_of_preset(name) {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();
@@ -61,13 +61,13 @@ impl<'j, 't> JkfReader<'j, 't> {
             None => Expected::Preset,
         };
         if has_board {
-            self.note_minor(value.unexpected(wanted), Recovery::Board);
+            self.note_minor(value.unexpected(expected), Recovery::Board);
             return;
         }
         if is_other_game(name) {
             self.record.start.name = Some((Cow::Owned(name.to_owned()), self.span(value)));
         }
-        self.unknown_start(value.unexpected(wanted));
+        self.unknown_start(value.unexpected(expected));
     }
 
     fn unknown_start(&mut self, error: ValueError<'j, 't>) {
@@ -83,8 +83,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         Some((letters.collect(), header.span))
     }
 
-    /// Notes a problem with the header 手合割.
-    fn miss_header(
+    /// Reports a problem with the header 手合割.
+    fn note_bad_header(
         &mut self,
         span: Span,
         what: WrongValue,
@@ -95,16 +95,16 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.record.add_gap(span, kind(ValueGap { path, what, recovery }));
     }
 
-    /// Notes a header 手合割 whose start position differs from that of the preset.
+    /// Reports a header 手合割 whose start position differs from that of the preset.
     fn note_other_name(&mut self, preset: &str) {
         let Some((name, span)) = self.handicap_name() else {
             return;
         };
-        let named = Handicap::by_name(&name);
-        if named.is_some_and(|named| *named.position() != self.record.start.position) {
+        let named_start = Handicap::by_name(&name);
+        if named_start.is_some_and(|start| *start.position() != self.record.start.position) {
             let preset = preset.to_owned();
             let what = WrongValue::OtherPreset { name, preset };
-            self.miss_header(span, what, Recovery::Preset, |value| GapKind::SchemaError {
+            self.note_bad_header(span, what, Recovery::Preset, |value| GapKind::SchemaError {
                 value,
                 costs_game: false,
             });
@@ -122,7 +122,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             start.position = handicap.position().clone();
         } else if !name.is_empty() {
             let what = WrongValue::NameAlone(name.clone());
-            self.miss_header(span, what, Recovery::Nothing, unknown_handicap);
+            self.note_bad_header(span, what, Recovery::Nothing, unknown_handicap);
         }
         self.record.start.name = Some((Cow::Owned(name), span));
     }
@@ -185,7 +185,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Returns the elements of an array of nine. Another type of value or another number of elements is noted.
+    /// Returns the elements of an array of nine. A value of another type or with another number of elements is reported.
     fn nine_elements(
         &mut self,
         value: JsonValue<'j, 't>,
@@ -301,7 +301,7 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
     let ranks = ranks.collect::<Option<Vec<_>>>()?;
     let is_wider = |&(ranks, files): &(usize, usize)| ranks == 9 && files > 9;
-    let (ranks, files) = counted(&ranks).or_else(|| whole(&ranks).filter(is_wider))?;
+    let (ranks, files) = size_unless_nine_wide(&ranks).or_else(|| uniform_size(&ranks).filter(is_wider))?;
     Some((files, ranks))
 }
 

@@ -1,6 +1,6 @@
 //! The JKF writer: one JSON object on one line, in the normalised form of Kifu for JS.
 //!
-//! Variations nest, but there is no recursion: the parts that are still to be written are on a stack.
+//! Variations nest, but there is no recursion: the output that is still to be written is on a stack.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
     Ok(())
 }
 
-/// A part that is still to be written. The last one on the stack is next.
+/// Output that is still to be written. The last element of the stack is next.
 enum Pending {
     Text(&'static str),
     /// The result that a claim states for the line that ends with this node.
@@ -66,8 +66,8 @@ struct Writer<'p, 'r, 't, 'd> {
 impl Writer<'_, '_, '_, '_> {
     fn moves(&mut self) -> Result<(), Refusal> {
         key("moves", self.out);
-        while let Some(due) = self.stack.pop() {
-            match due {
+        while let Some(pending) = self.stack.pop() {
+            match pending {
                 Pending::Text(text) => self.out.push_str(text),
                 Pending::Claimed(last) => self.claimed(last),
                 Pending::Line(first) => {
@@ -80,7 +80,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Writes an entry up to its forks, and puts these and the following entries on the stack.
+    /// Writes an entry up to its forks. Puts the forks and the following entries on the stack.
     fn entry(&mut self, id: NodeId) -> Result<(), Refusal> {
         open('{', self.out);
         self.members(id)?;
@@ -123,23 +123,23 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the word for a result. If JKF has none, returns the word of the record for a comment.
-    fn special<'w>(&mut self, word: Option<&str>, own: &'w str) -> Option<&'w str> {
+    /// Writes the word for a result. If JKF has no word, returns `record_word`, the word of the record, for a comment.
+    fn special<'w>(&mut self, word: Option<&str>, record_word: &'w str) -> Option<&'w str> {
         key("special", self.out);
         string(word.unwrap_or(CHUDAN), self.out);
-        word.is_none().then_some(own)
+        word.is_none().then_some(record_word)
     }
 
     /// Returns whether a move must be written without its side.
     ///
-    /// This applies to the answer to a first move that the wrong side made, and to that first move.
+    /// This applies to a first move that the wrong side made, and to the reply to this move.
     fn is_unmarked(&self, id: NodeId) -> bool {
-        let is_answer = |id| {
+        let is_reply = |id| {
             self.played
                 .ply(id)
                 .is_some_and(|ply| ply.mark_effect == MarkEffect::Forbidden)
         };
-        is_answer(id) || self.played.children(id).any(is_answer)
+        is_reply(id) || self.played.children(id).any(is_reply)
     }
 
     /// Writes the members of an entry except its forks.
@@ -157,12 +157,13 @@ impl Writer<'_, '_, '_, '_> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // Words of other notations name a side where JKF derives it from the side to move.
-                let named = ending
+                // JKF states the offender only in `ILLEGAL_ACTION`. For other words, readers derive the side from the side to
+                // move.
+                let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(csa::ILLEGAL_ACTION));
-                let word = special(ending.terminal_for_side_to_move(turn), named, turn);
-                let reason = result::reason(&ending.word, self.remarks.at(id));
+                let word = special(ending.terminal_for_side_to_move(turn), named_offender, turn);
+                let reason = result::perpetual_check_comment(&ending.word, self.remarks.at(id));
                 comment_word = self.special(word.as_deref(), &ending.word).or(reason);
             }
             // Only the start has neither a ply nor an end.
@@ -216,7 +217,7 @@ fn time(spent: u32, total: u64, out: &mut String) {
 
 // Moves, with their keys in the order of the definition.
 
-/// Writes a move, with its side unless the side is left to the board.
+/// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take it from the board.
 fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);
@@ -261,23 +262,23 @@ fn relative(suffix: Suffix) -> String {
 
 // The part before the moves: headers and the start position.
 
-/// Writes the headers in their order.
+/// Writes the headers in the order of the record.
 ///
 /// Headers that only repeat the start position are left out. If a key occurs twice, the last value applies.
 fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
-    let mut places: BTreeMap<_, usize> = BTreeMap::new();
+    let mut indices: BTreeMap<_, usize> = BTreeMap::new();
     for (key, value) in header::japanese(record) {
         if header::is_implied_by_start(&key, &value, record) {
             continue;
         }
-        match places.entry(key.clone()) {
-            Entry::Occupied(place) => {
-                headers[*place.get()].1 = value;
+        match indices.entry(key.clone()) {
+            Entry::Occupied(index) => {
+                headers[*index.get()].1 = value;
                 draft.losses.name(Loss::Header, key);
             }
-            Entry::Vacant(place) => {
-                place.insert(headers.len());
+            Entry::Vacant(index) => {
+                index.insert(headers.len());
                 headers.push((key, value));
             }
         }
@@ -327,8 +328,7 @@ fn initial(position: &Position, out: &mut String) {
     open('[', out);
     for side in Color::ALL {
         open('{', out);
-        // The order begins with the pawn, and kinds with a count of zero are included, since the schema
-        // requires each kind.
+        // The order begins with the pawn. Kinds with a count of zero are included, because the schema requires each kind.
         for kind in PieceKind::HAND.into_iter().rev() {
             plain(csa::code(kind), position.hand(side).get(kind), out);
         }
@@ -368,7 +368,7 @@ fn word(name: &str, word: &str, out: &mut String) {
     let _ = write!(out, "\"{word}\"");
 }
 
-/// Writes a string. Every string can be written.
+/// Writes a string in quotation marks, with escapes where necessary.
 fn string(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }

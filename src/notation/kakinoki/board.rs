@@ -1,4 +1,4 @@
-//! The board diagram (BOD), which states the start position of a record.
+//! The board diagram (BOD) of the start position of a record.
 
 use std::borrow::Cow;
 
@@ -17,12 +17,13 @@ use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 #[derive(Debug)]
 pub(crate) struct Diagram<'t> {
     position: Position,
+    /// Number of rows read so far, including rows after the ninth.
     rows: u32,
     /// The span from the first line of the diagram to the last.
     pub span: Option<Span>,
     /// The side to move according to a 手番 line, and the span of the line.
     pub turn: Option<(Color, Span)>,
-    /// The side that holds all pieces that are neither on the board nor in the other hand.
+    /// The side that holds all pieces that are neither on the board nor in the other hand (残り全部).
     rest: Option<Color>,
     /// A king listed in a hand: its side, and the span of the line.
     pub king_in_hand: Option<(Color, Span)>,
@@ -30,7 +31,7 @@ pub(crate) struct Diagram<'t> {
     pub plies_before: Option<u32>,
     /// The span of the 手数＝ line.
     status: Option<Span>,
-    /// The last of these plies, from the 手数＝ line.
+    /// The last move before the position, from the 手数＝ line.
     pub last_move: Option<&'t str>,
 }
 
@@ -65,7 +66,7 @@ impl<'t> Diagram<'t> {
         position
     }
 
-    /// Returns the error in the diagram as a whole, if the game starts with `side` to move.
+    /// Returns the error in the diagram as a whole and its span. `side` is the side to move in the start position.
     pub(crate) fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         match self.rows {
             0 => self.gap_without_board(side),
@@ -74,10 +75,12 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Returns the error in a diagram without a board, where pieces in hand and a side to move have no meaning.
+    /// Returns the error in a diagram without a board, in which hands and a number of plies have no meaning.
+    ///
+    /// A 手番 line is an error only if it contradicts `side`, the side to move in the start position.
     fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
-        let holds = |color| !self.position.hand(color).is_empty();
-        if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(holds) {
+        let has_hand = |color| !self.position.hand(color).is_empty();
+        if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(has_hand) {
             return Some((self.span, BoardGap::HandsWithoutBoard));
         }
         if let Some(span) = self
@@ -90,7 +93,9 @@ impl<'t> Diagram<'t> {
         (turn != side).then_some((Some(span), BoardGap::TurnWithoutBoard))
     }
 
-    /// Reads a row `|v香v桂 ・ … |一`. Rows are counted in order, and their labels are only compared.
+    /// Reads a row `|v香v桂 ・ … |一`. Returns the error in the row, if any.
+    ///
+    /// The order of the rows determines their ranks. A label after a row is only compared with its rank.
     pub(crate) fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         self.rows = self.rows.saturating_add(1);
@@ -99,29 +104,29 @@ impl<'t> Diagram<'t> {
             return None;
         }
         let row = self.rows as u8;
-        let (mut file, mut disputed) = (9, false);
-        let (mut closed, mut label, mut after) = (false, None, "");
+        let (mut file, mut has_caret) = (9, false);
+        let (mut is_closed, mut label, mut text_after) = (false, None, "");
         for part in parts(Part::row, line.trim_end()) {
             match part.as_rule() {
                 Part::cell => {
-                    disputed |= self.cell(part, file, row);
+                    has_caret |= self.cell(part, file, row);
                     file -= 1;
                 }
-                Part::edge => closed = true,
+                Part::edge => is_closed = true,
                 Part::label => label = part.as_str().chars().next().and_then(words::rank),
-                Part::words => after = part.as_str(),
+                Part::words => text_after = part.as_str(),
                 _ => {}
             }
         }
         if file > 0 {
-            let found = after.chars().next();
+            let found = text_after.chars().next();
             Some(BoardGap::RowSquare { row, file, found })
         } else if label.is_some_and(|label| label != row) {
             Some(BoardGap::OtherLabel(row))
-        } else if !closed && label.is_none() && !after.is_empty() {
+        } else if !is_closed && label.is_none() && !text_after.is_empty() {
             Some(BoardGap::LongRow(row))
         } else {
-            disputed.then_some(BoardGap::AmbiguousCaret(row))
+            has_caret.then_some(BoardGap::AmbiguousCaret(row))
         }
     }
 
@@ -150,25 +155,27 @@ impl<'t> Diagram<'t> {
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between them.
     ///
-    /// Problems use 残り全部, alone or after pieces, to give White all the remaining pieces.
+    /// Mate problems use 残り全部, alone or after pieces, to give all remaining pieces to a side, usually White.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
-        let (mut unread, mut disputed) = (String::new(), false);
+        let (mut unread, mut is_rest_to_both) = (String::new(), false);
         for part in parts(Part::hand, hand.trim_end()) {
             match part.as_rule() {
                 Part::held => self.hold(color, part, span),
-                Part::all_left => disputed = self.rest.replace(color).is_some_and(|before| before != color),
+                Part::all_left => {
+                    is_rest_to_both = self.rest.replace(color).is_some_and(|previous| previous != color);
+                }
                 Part::unknown => unread.push_str(part.as_str()),
                 _ => {}
             }
         }
-        if disputed {
+        if is_rest_to_both {
             return Some(BoardGap::RestToBoth);
         }
         (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
-    /// Adds pieces to a hand according to their count.
+    /// Adds pieces of one kind to a hand. Without a count, adds one piece.
     fn hold(&mut self, color: Color, held: Pair<'_, Part>, span: Span) {
         let mut parts = held.into_inner();
         let kind = parts
@@ -179,11 +186,11 @@ impl<'t> Diagram<'t> {
             self.king_in_hand = Some((color, span));
         }
         let count = parts.next().map_or(1, |count| piece_count(count.as_str()));
-        let held = self.position.hand(color).get(kind).saturating_add(count);
-        self.position.set_hand_count(color, kind, held);
+        let total = self.position.hand(color).get(kind).saturating_add(count);
+        self.position.set_hand_count(color, kind, total);
     }
 
-    /// Reads the number of plies played and the last of them: `手数＝26  △２二銀(31)  まで`.
+    /// Reads the number of plies played and the last move: `手数＝26  △２二銀(31)  まで`.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         self.status = Some(span);
         self.plies_before = None;
@@ -200,15 +207,16 @@ impl<'t> Diagram<'t> {
         self.plies_before.is_none().then_some(BoardGap::NoPlies)
     }
 
+    /// Extends the span of the diagram to the end of `span`.
     fn extend(&mut self, span: Span) {
-        let start = self.span.map_or(span.start, |before| before.start);
+        let start = self.span.map_or(span.start, |diagram| diagram.start);
         self.span = Some(Span { start, end: span.end });
     }
 }
 
-/// Returns the parts of a line of a diagram.
-fn parts(kind: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
-    let line = KakinokiParser::parse(kind, line);
+/// Parses a line of a diagram with a grammar rule. Returns the inner tokens.
+fn parts(rule: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
+    let line = KakinokiParser::parse(rule, line);
     line.into_iter().flatten().flat_map(Pair::into_inner)
 }
 
@@ -242,8 +250,8 @@ pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
         start.last_move = diagram.last_move.map(Cow::Borrowed);
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
-        // Black to move in a handicap game is an error, which the check of the record reports. The record keeps
-        // it.
+        // In a handicap game, White moves first. Black to move is an error that a later check reports, so it is kept in
+        // the position.
         if let Some((Color::Black, _)) = diagram.turn {
             start.position.set_side_to_move(Color::Black);
         }
@@ -256,14 +264,14 @@ pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     record.gaps.extend(gap);
 }
 
-/// Returns a gap for a start position that is only stated by program lines (`#`): a board or a 手合割 other than
-/// an even game.
+/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line, and it is not an
+/// even game.
 pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;
     }
     let mut diagram = Diagram::new();
-    let mut first = None;
+    let mut first_remark = None;
     for remark in record
         .remarks
         .iter()
@@ -278,12 +286,12 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
             diagram.row(line, Span::default());
         }
         if is_row || names_handicap(line) {
-            first = first.or(Some(remark));
+            first_remark = first_remark.or(Some(remark));
         }
     }
     let is_even = diagram.rows == 9 && diagram.position() == Position::startpos();
-    let remark = first.filter(|_| !is_even)?;
-    let span = result::place(record, remark);
+    let remark = first_remark.filter(|_| !is_even)?;
+    let span = result::remark_span(record, remark);
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
@@ -298,37 +306,39 @@ fn names_handicap(line: &str) -> bool {
     name.is_some_and(|name| !matches!(name, "" | "平手"))
 }
 
-/// Sets the number of the start position from the first numbered line.
+/// Sets the ply number of the start position from `first`, the number of the first move.
 ///
-/// The number is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game.
-/// Returns `true` if moves may be missing before the line.
+/// `first` is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game. Returns
+/// `true` if moves may be missing before the first one.
 pub(crate) fn set_start_number(
     record: &mut Record<'_>,
     diagram: &Diagram<'_>,
     first: u32,
     span: Span,
 ) -> bool {
-    let is_odd = first != 1 && !diagram.has_board();
-    if is_odd {
+    let is_unexpected = first != 1 && !diagram.has_board();
+    if is_unexpected {
         record.add_gap(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
     }
     if first <= MAX_PLY_NUMBER {
         record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
     }
-    is_odd && first > 1
+    is_unexpected && first > 1
 }
 
 /// Lets White start if no line of the diagram states the side to move and the first move can only be White's.
 pub(crate) fn infer_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
-    let unsaid = diagram.has_board() && diagram.turn.is_none();
-    if unsaid && white_moves_first(first.from, first.mark, &start.position) {
+    let is_turn_unstated = diagram.has_board() && diagram.turn.is_none();
+    if is_turn_unstated && white_moves_first(first.from, first.mark, &start.position) {
         start.position.set_side_to_move(Color::White);
         record.add_gap(span, GapKind::TurnMissing(TurnRecovery::White));
     }
 }
 
-/// Returns whether the first move can only be White's, according to the piece on its origin or to its mark.
+/// Returns whether the first move can only be White's, according to the piece on its origin.
+///
+/// If the origin is unknown or empty, the mark of the move decides.
 pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Position) -> bool {
     let piece = match from {
         Origin::Board(square) => position.piece_at(square),
@@ -342,7 +352,7 @@ pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Po
 
 // The text of a diagram: its parts, and the size of boards that are not shogi boards.
 
-/// Finds a row of the board, or the line of a hand.
+/// Finds the row of the board that contains a square, or the line of a hand.
 pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let mut lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
     let is_hand_of = |line: &&str, side| {
@@ -359,34 +369,34 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
 
 /// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board.
 ///
-/// `|v飛v角v銀v金v玉|一` is a row of such a board. If only the files or only the ranks are nine, the numbers next to
-/// the board must match its rows.
+/// `|v飛v角v銀v金v玉|一` is a row of such a board. A board with nine files or nine ranks may be a damaged shogi board,
+/// so the numbers next to it must confirm its size.
 pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
-    let mut is_labelled = false;
+    let mut has_last_label = false;
     for line in text.split(['\n', '\r']) {
         if let Some(row) = line.trim_start().strip_prefix('|') {
-            let (cells, behind) = row.split_once('|')?;
-            rows.push(squares(cells)?);
-            is_labelled = label(behind) == Some(rows.len());
+            let (cells, after_edge) = row.split_once('|')?;
+            rows.push(count_squares(cells)?);
+            has_last_label = rank_of_label(after_edge) == Some(rows.len());
         }
     }
     let files = *rows.first()?;
-    let are_numbered = || {
+    let has_file_numbers = || {
         lines_of(before)
             .chain(lines_of(text))
             .filter_map(super::boundaries::files)
             .next_back()
             == Some(files)
     };
-    let is_stated = match (files, rows.len()) {
-        (9, 10..) => is_labelled && rows.iter().all(|&row| row == 9),
+    let is_confirmed = match (files, rows.len()) {
+        (9, 10..) => has_last_label && rows.iter().all(|&row| row == 9),
         (MIN_BOARD_SIZE.., 9) => {
-            files != 9 && is_labelled && rows.iter().all(|&row| row == files) && are_numbered()
+            files != 9 && has_last_label && rows.iter().all(|&row| row == files) && has_file_numbers()
         }
         _ => false,
     };
-    is_stated
+    is_confirmed
         .then_some((files, rows.len()))
         .or_else(|| size_unless_nine(&rows))
 }
@@ -396,7 +406,7 @@ fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 }
 
 /// Returns the number of a rank from its label, 一 to 九十九.
-fn label(text: &str) -> Option<usize> {
+fn rank_of_label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"
             .chars()
@@ -406,15 +416,21 @@ fn label(text: &str) -> Option<usize> {
     let Some((tens, units)) = text.split_once('十') else {
         return digit(text);
     };
-    let part = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
-    Some(10 * part(tens, 1)? + part(units, 0)?)
+    let digit_or = |text: &str, default| {
+        if text.is_empty() {
+            Some(default)
+        } else {
+            digit(text)
+        }
+    };
+    Some(10 * digit_or(tens, 1)? + digit_or(units, 0)?)
 }
 
 /// Returns the number of squares of a row.
 ///
 /// A square is a piece with an optional mark, or a dot. A promoted piece may have two characters, and blanks
 /// may separate the squares.
-fn squares(row: &str) -> Option<usize> {
+fn count_squares(row: &str) -> Option<usize> {
     let mut squares = 0;
     let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();
     while letters.peek().is_some() {

@@ -6,8 +6,7 @@ use crate::text::half_width;
 
 /// Beginnings of lines that begin a record.
 ///
-/// These are the first line of a file, headers that a program writes only before the moves, and the edge of a
-/// board. Other program lines (`#`) are not included, because they may occur anywhere.
+/// The lines are the first line of a file, headers that programs write only before the moves, and the edge of a board. Other program lines (`#`) are not included, because they may occur anywhere.
 const OPENING_LINES: &[&str] = &[
     "#KIF",
     "#KI2",
@@ -30,7 +29,7 @@ const OPENING_LINES: &[&str] = &[
     "+--",
 ];
 
-/// The kinds of lines that matter for the boundaries between records.
+/// The types of lines that are distinguished to find the boundaries between records.
 pub(crate) enum LineKind {
     Blank,
     Moves,
@@ -46,10 +45,10 @@ pub(crate) enum LineKind {
 /// The lines since the last move.
 #[derive(Clone, Copy, Default)]
 enum LinesSinceMove {
-    /// There is no move yet.
+    /// No move has been read yet.
     #[default]
     Start,
-    /// No lines but comments on the move.
+    /// Only comments on the move.
     Move,
     /// The line that begins a variation.
     Variation,
@@ -59,12 +58,12 @@ enum LinesSinceMove {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The next record begins with the first opening line after a move or a result, and the lines that lead to it.
-/// Comments directly after a move belong to that move. Lines after a blank line, a まで line or a program line
-/// (`#`) belong to the next record.
+/// The next record begins at the first opening line after a move or a result. Of the lines between, comments
+/// directly after a move belong to that move. Lines after a blank line, a まで line or a program line (`#`) belong to
+/// the next record.
 ///
-/// A line has moves if `looks_like_moves` returns `true` for it without leading blanks. The first such line
-/// must also satisfy `is_moves`.
+/// A line contains moves if `looks_like_moves` accepts it without its leading blanks. The first such line must also
+/// satisfy `is_moves`.
 pub(crate) fn first_record(
     text: &str,
     looks_like_moves: impl Fn(&str) -> bool,
@@ -80,34 +79,35 @@ pub(crate) fn first_record(
 pub(crate) struct RecordEnd(LinesSinceMove);
 
 impl RecordEnd {
-    /// Takes the next line: its start, its text, and the start of the line after it.
+    /// Processes the next line: its offset, its text, and the offset of the line after it (bytes).
     ///
-    /// Returns the end of the record if the line shows it.
+    /// Returns the end of the record (bytes) if the line belongs to the next record.
     pub(crate) fn step(
         &mut self,
         (start, line, next): (usize, &str, usize),
         kind: &LineKind,
         is_moves: impl Fn(&str) -> bool,
     ) -> Option<usize> {
-        let since = self.0;
-        self.0 = match (kind, since) {
-            (LineKind::Moves, LinesSinceMove::Start) if !is_moves(line) => since,
+        let lines_since_move = self.0;
+        self.0 = match (kind, lines_since_move) {
+            (LineKind::Moves, LinesSinceMove::Start) if !is_moves(line) => lines_since_move,
             (LineKind::Moves, _) => LinesSinceMove::Move,
             (LineKind::Result, _) | (LineKind::Blank, LinesSinceMove::Move) => LinesSinceMove::Gap(next),
             (_, LinesSinceMove::Start)
             | (LineKind::Comment, LinesSinceMove::Move)
-            | (LineKind::Separator, LinesSinceMove::Variation) => since,
+            | (LineKind::Separator, LinesSinceMove::Variation) => lines_since_move,
             (LineKind::Variation, _) => LinesSinceMove::Variation,
             (LineKind::Opening | LineKind::Separator, LinesSinceMove::Gap(at)) => return Some(at),
             (LineKind::Opening | LineKind::Separator, _) => return Some(start),
             (_, LinesSinceMove::Move) => LinesSinceMove::Gap(start),
-            _ => since,
+            _ => lines_since_move,
         };
         None
     }
 }
 
-/// Returns the lines of a text: the start, the text, and the start of the next line.
+/// Returns the lines of a text: the offset of each, its text without the line end, and the offset of the next line.
+/// Offsets are in bytes.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -119,13 +119,13 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
             [b'\r', b'\n', ..] => 2,
             _ => 1,
         };
-        let at = start;
+        let line_start = start;
         start += length + newline;
-        (!rest.is_empty()).then(|| (at, &rest[..length], start))
+        (!rest.is_empty()).then(|| (line_start, &rest[..length], start))
     })
 }
 
-/// Returns the kind of a line. It has moves if `looks_like_moves` returns `true` for it without leading blanks.
+/// Returns the type of a line. A line contains moves if `looks_like_moves` accepts it without its leading blanks.
 pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineKind {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.as_bytes().first() {
@@ -134,14 +134,14 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineK
         _ if looks_like_moves(trimmed) => LineKind::Moves,
         // `#`, `+`, kana, kanji, or a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
-            let opens = |line: &str| OPENING_LINES.iter().any(|opening| line.starts_with(opening));
+            let is_opening = |line: &str| OPENING_LINES.iter().any(|opening| line.starts_with(opening));
             if words::is_result_line(trimmed) {
                 LineKind::Result
             } else if trimmed.starts_with("変化") {
                 LineKind::Variation
             } else if trimmed.starts_with("手数--") {
                 LineKind::Separator
-            } else if opens(line.trim_start_matches('\u{feff}')) {
+            } else if is_opening(line.trim_start_matches('\u{feff}')) {
                 LineKind::Opening
             } else {
                 LineKind::Other
@@ -151,30 +151,33 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineK
     }
 }
 
-// Lines that occur in every format of Kakinoki Shogi, so that they do not distinguish between them.
+// Lines that occur in every format of Kakinoki Shogi and therefore do not distinguish between the formats.
 
-/// Returns whether a line is the file numbers above a board, which begin like a number in full-width digits.
+/// Returns whether a line consists of the file numbers above a board: `９ ８ ７ ６ ５ ４ ３ ２ １`.
 ///
-/// A board of another game has more or fewer files, and no other text on the line.
+/// Without this check, the line would look like a numbered move. For a shogi board, the first two numbers suffice; for
+/// a board of another size, the line must not contain other text.
 pub(crate) fn is_board_head(trimmed: &str) -> bool {
-    let after_nine = trimmed.strip_prefix('９').is_some_and(|rest| {
+    let begins_nine_eight = trimmed.strip_prefix('９').is_some_and(|rest| {
         let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
         files.next() == Some("８")
     });
-    after_nine || is_other_board_head(trimmed)
+    begins_nine_eight || is_other_board_head(trimmed)
 }
 
 fn is_other_board_head(line: &str) -> bool {
-    // The last byte of `1`, of `１` and of blanks. Almost all lines that are tested are moves, and end in
-    // another byte.
+    // The last bytes of `1`, of `１` and of blanks in UTF-8. Almost all lines that are tested are moves, which end in
+    // other bytes, so this test is fast.
     if !matches!(line.as_bytes().last(), Some(b'1' | 0x91 | b' ' | b'\t' | 0x80)) {
         return false;
     }
-    let last = line.trim_end_matches(is_blank).chars().next_back();
-    last.is_some_and(|digit| half_width(digit) == '1') && files(line).is_some()
+    let last_character = line.trim_end_matches(is_blank).chars().next_back();
+    last_character.is_some_and(|digit| half_width(digit) == '1') && files(line).is_some()
 }
 
-/// Returns the number of files of a board, given a line with only the numbers above it: `５ ４ ３ ２ １`.
+/// Returns the number of files of a board from the line above the board: `５ ４ ３ ２ １`.
+///
+/// Returns `None` if the line has other text, or fewer than three files.
 pub(crate) fn files(line: &str) -> Option<usize> {
     /// Maximum number of files. No known game has a larger board.
     const MAX_FILES: usize = 36;
@@ -189,9 +192,9 @@ pub(crate) fn files(line: &str) -> Option<usize> {
     (files > 2).then_some(files)
 }
 
-/// Makes a weak claim to lines from the beginning of a record and to 変化 lines.
+/// Returns a weak claim for 変化 lines and for lines that occur at the beginning of a record.
 pub(crate) fn claim_weakly(line: &str) -> Claim {
-    const WEAK: &[&str] = &[
+    const LINE_BEGINNINGS: &[&str] = &[
         "手合割",
         "|v",
         "| ・",
@@ -201,5 +204,9 @@ pub(crate) fn claim_weakly(line: &str) -> Claim {
         "上手の持駒",
         "変化：",
     ];
-    Claim::Weak.when(WEAK.iter().any(|mark| line.starts_with(mark)))
+    Claim::Weak.when(
+        LINE_BEGINNINGS
+            .iter()
+            .any(|beginning| line.starts_with(beginning)),
+    )
 }

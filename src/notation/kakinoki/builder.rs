@@ -39,24 +39,24 @@ pub(crate) struct RecordBuilder<'t> {
     pub diagram: Diagram<'t>,
     /// The node that the last line reached.
     pub latest: NodeId,
-    /// The place in the tree for the next moves.
+    /// The position in the tree at which the next moves are added.
     pub block: Block,
-    /// The search for the place in the tree.
+    /// The search for the parents of moves, with the number of steps left.
     pub search: Search,
     /// The unit in which lost moves of a variation are counted.
     pub lost_unit: Unit,
-    /// Set if a move may be missing before the next one.
+    /// `true` if a move may be missing before the next step.
     pub gap: bool,
-    /// A gap to report if the place of the next step is uncertain.
+    /// A gap to report with the next step, whose parent is uncertain.
     pending_gap: Option<Gap>,
-    /// Set if the last step already existed in another line.
+    /// `true` if the last step already existed in another line of play.
     has_rejoined: bool,
     /// Indices of the claims at each node.
     claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
-    /// Set if the start position was fixed.
+    /// `true` if the start position was fixed; later lines of a diagram are unreadable.
     is_start_fixed: bool,
-    /// Set if a word for perpetual check ends a line.
+    /// `true` if a word for perpetual check ends a line of play.
     is_perpetual: bool,
 }
 
@@ -93,21 +93,21 @@ impl<'t> RecordBuilder<'t> {
         self.unreadable.add(self.source, at, text, &mut self.record);
     }
 
-    /// Adds a comment, bookmark or program line, which begins with its mark, to the last position.
+    /// Adds a comment, bookmark or program line to the last position. The mark at its beginning is removed.
     pub(crate) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
         let line = text.trim_start_matches(is_blank).trim_end_matches(['\n', '\r']);
         self.record.remark(self.latest, kind, &line[1..]);
     }
 
-    /// Reads a header, two headers with the names of the players, or a hand of the diagram.
+    /// Reads a line with a header, with both players' names as two headers, or with a hand of the diagram.
     ///
     /// Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
-        match second_player(text, colon) {
-            Some(second) => {
-                let first = text[..second].trim_end_matches(is_between_players);
-                self.single_header(at, first, colon, str::trim)
-                    && self.single_header(at + second, &text[second..], colon, str::trim)
+        match second_player_start(text, colon) {
+            Some(second_start) => {
+                let first_header = text[..second_start].trim_end_matches(is_between_players);
+                self.single_header(at, first_header, colon, str::trim)
+                    && self.single_header(at + second_start, &text[second_start..], colon, str::trim)
             }
             None => self.single_header(at, text, colon, |value| value),
         }
@@ -151,9 +151,9 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn add_header(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
-            let before = self.record.start.name.as_ref();
-            if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
-                let kind = HandicapGap::for_name(HandicapName::GivenBefore(before.to_string()));
+            let previous = self.record.start.name.as_ref();
+            if let Some((previous_name, _)) = previous.filter(|(previous_name, _)| *previous_name != name) {
+                let kind = HandicapGap::for_name(HandicapName::GivenBefore(previous_name.to_string()));
                 self.record.add_gap(span, kind);
             }
             self.record.start.handicap = Handicap::by_name(&name);
@@ -175,7 +175,7 @@ impl<'t> RecordBuilder<'t> {
         });
     }
 
-    /// Reads the number of moves that led to the board.
+    /// Reads the 手数＝ line: the number of plies that led to the board, and the last move.
     pub(crate) fn status(&mut self, at: usize, text: &'t str) {
         self.diagram_line(at, text, Diagram::status);
     }
@@ -203,35 +203,35 @@ impl<'t> RecordBuilder<'t> {
         self.record.gaps.extend(gap);
     }
 
-    /// Adds the claim of a まで line about the line of play that ends at the last move. A reason in brackets
+    /// Adds the claim of a まで line, which concerns the line of play that ends at the last move. A reason in brackets
     /// becomes a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let said = words::parse_result(text, Players::new(&self.record));
-        self.is_perpetual |= words::is_perpetual(said.words);
+        let claimed_result = words::parse_result(text, Players::new(&self.record));
+        self.is_perpetual |= words::is_perpetual(claimed_result.words);
         let span = self.span(at, text);
         let mut text = text.trim();
-        if let Some(reason) = said.reason {
+        if let Some(reason) = claimed_result.reason {
             self.record.remark(self.latest, RemarkKind::Comment, reason);
             text = text
                 .rsplit_once(['(', '（'])
                 .map_or(text, |(words, _)| words.trim_end());
         }
-        // A word that was reported as the terminal is not reported again.
-        let repeated = match &self.record.tree.node(self.latest).step {
+        // An unknown word that was already reported for the end itself is not reported again.
+        let is_repeated = match &self.record.tree.node(self.latest).step {
             Step::End(ending) => text.contains(ending.word.as_ref()),
             _ => false,
         };
-        let says_nothing = said.terminal.is_none() && said.winner.is_none();
-        if says_nothing && !repeated && !said.is_number_only() {
+        let says_nothing = claimed_result.terminal.is_none() && claimed_result.winner.is_none();
+        if says_nothing && !is_repeated && !claimed_result.is_number_only() {
             self.record.add_gap(span, GapKind::UnreadableResult);
         }
         let index = self.record.claims.len();
         self.claims_at.entry(self.latest).or_default().push(index);
         self.record.claims.push(Claim {
             node: self.latest,
-            plies: said.plies,
-            terminal: said.terminal,
-            winner: said.winner,
+            plies: claimed_result.plies,
+            terminal: claimed_result.terminal,
+            winner: claimed_result.winner,
             text: Cow::Borrowed(text),
             span,
         });
@@ -282,12 +282,12 @@ const fn is_between_players(c: char) -> bool {
 }
 
 /// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`.
-fn second_player(text: &str, colon: char) -> Option<usize> {
-    let (first, rest) = words::side(text.trim_start_matches(is_blank))?;
+fn second_player_start(text: &str, colon: char) -> Option<usize> {
+    let (first_side, rest) = words::side(text.trim_start_matches(is_blank))?;
     if !rest.starts_with(colon) {
         return None;
     }
-    let names = match first {
+    let names = match first_side {
         Color::Black => ["後手", "上手"],
         Color::White => ["先手", "下手"],
     };
@@ -298,22 +298,23 @@ fn second_player(text: &str, colon: char) -> Option<usize> {
     })
 }
 
-// The place of a move in the tree.
+// The position of a move in the tree.
 //
-// The parent of a variation is not stated. Programs that write nested variations mean "the latest line, cut
-// before ply N". If a move cannot have been played there, the most recent other line that reaches ply N - 1 is
-// meant.
+// A 変化 line states only the number N of the first move, not the parent of the variation. In programs that write
+// nested variations, the variation begins before ply N of the latest line. If its first move cannot have been played
+// there, the variation belongs to the most recent other line that reaches ply N - 1.
 
 /// Maximum number of search steps in a record, in addition to [`SEARCH_STEPS_PER_BYTE`].
 ///
-/// Real records need less than one step per byte. The limit prevents hours of searching in a text that was made
-/// to search a long line repeatedly.
+/// Real records need less than one step per byte. The limit prevents hours of searching in a malicious text, whose
+/// variations require many searches through a long line.
 const BASE_SEARCH_STEPS: usize = 1 << 18;
 const SEARCH_STEPS_PER_BYTE: usize = 16;
 
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
 pub(crate) struct Search {
+    /// Number of steps left.
     steps: usize,
 }
 
@@ -325,18 +326,18 @@ impl Search {
         }
     }
 
-    /// Returns whether the limit was reached, so that nothing can be found any more.
+    /// Returns whether the limit was reached. Then every search fails.
     pub(crate) const fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
 
-    /// Takes one step. Returns `false` if none is left.
+    /// Uses up one step. Returns `false` if no step is left.
     const fn step(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
         !self.is_exhausted()
     }
 
-    /// Returns the last node before number `number` on the path to `latest`.
+    /// Returns the last node on the path to `latest` that has a smaller number than `number`.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.ancestors(latest)
             .take_while(|_| self.step())
@@ -353,10 +354,10 @@ impl Search {
         start: &Start<'_>,
         latest: NodeId,
         number: u32,
-        first: Option<&MoveText>,
+        first_move: Option<&MoveText>,
     ) -> Option<NodeId> {
-        let here = self.branch_parent_in_line(tree, latest, number);
-        if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
+        let parent_in_line = self.branch_parent_in_line(tree, latest, number);
+        if let Some(id) = parent_in_line.filter(|&id| self.fits(tree, start, id, first_move)) {
             return Some(id);
         }
         for id in tree.ids().rev() {
@@ -364,23 +365,24 @@ impl Search {
                 break;
             }
             let node = tree.node(id);
-            let reaches = node.number.checked_add(1) == Some(number) && !matches!(node.step, Step::End(_));
-            if reaches && self.fits(tree, start, id, first) {
+            let is_before_number =
+                node.number.checked_add(1) == Some(number) && !matches!(node.step, Step::End(_));
+            if is_before_number && self.fits(tree, start, id, first_move) {
                 return Some(id);
             }
         }
-        here
+        parent_in_line
     }
 
-    /// Returns the parent of the latest step with number `number` in any line.
+    /// Returns the parent of the most recent step with number `number` in any line.
     ///
-    /// Returns `None` if `parent` already has a next step that a variation could replace.
+    /// Returns `None` if `parent` has a next step, because the variation can then replace that step.
     fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
         parent: NodeId,
         number: u32,
-        first: Option<&MoveText>,
+        first_move: Option<&MoveText>,
     ) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         if tree.first_child(parent).is_some() {
@@ -391,16 +393,19 @@ impl Search {
                 break;
             }
             if tree.node(id).number == number
-                && let Some(before) = tree.parent(id)
-                && self.fits(tree, start, before, first)
+                && let Some(other_parent) = tree.parent(id)
+                && self.fits(tree, start, other_parent, first_move)
             {
-                return Some(before);
+                return Some(other_parent);
             }
         }
         None
     }
 
-    /// Returns the node before number `number` in the line of `latest`, extended by first children.
+    /// Returns the node before number `number` in the line of `latest`.
+    ///
+    /// If `latest` is too early, the line continues with first children. Returns `None` if the line does not
+    /// reach that node.
     pub(crate) fn branch_parent_in_line(
         &mut self,
         tree: &Tree<'_>,
@@ -416,25 +421,32 @@ impl Search {
                 parent = next;
             }
         }
-        // If numbers are skipped, the node before is the one whose next step has the number.
-        let is_due = |id| tree.node(id).number == number;
-        let due = tree.node(parent).number.checked_add(1) == Some(number)
-            || tree.children(parent).take_while(|_| self.step()).any(is_due);
-        let goes_on = !matches!(tree.node(parent).step, Step::End(_));
-        (due && goes_on).then_some(parent)
+        // If the record skips numbers, the parent is the node whose next step has the number.
+        let has_number = |id| tree.node(id).number == number;
+        let is_before_number = tree.node(parent).number.checked_add(1) == Some(number)
+            || tree.children(parent).take_while(|_| self.step()).any(has_number);
+        let is_not_end = !matches!(tree.node(parent).step, Step::End(_));
+        (is_before_number && is_not_end).then_some(parent)
     }
 
-    /// Returns whether the piece of a move is on its origin after `node`.
-    fn fits(&mut self, tree: &Tree<'_>, start: &Start<'_>, node: NodeId, first: Option<&MoveText>) -> bool {
-        let Some((kind, Origin::Board(square))) = first.map(|text| (text.kind, text.from)) else {
+    /// Returns whether the piece of a move is on its origin after `node`. Returns `true` if the move states no square of
+    /// origin.
+    fn fits(
+        &mut self,
+        tree: &Tree<'_>,
+        start: &Start<'_>,
+        node: NodeId,
+        first_move: Option<&MoveText>,
+    ) -> bool {
+        let Some((kind, Origin::Board(square))) = first_move.map(|text| (text.kind, text.from)) else {
             return true;
         };
         let side = side_after(tree, start, node);
         self.piece_on(tree, start, node, square)
-            .is_some_and(|(color, found)| color == side && found.base() == kind.base())
+            .is_some_and(|(color, kind_on_square)| color == side && kind_on_square.base() == kind.base())
     }
 
-    /// Returns the piece on a square after `node`, found by going back through the moves as written.
+    /// Returns the piece on a square after `node`, determined by going back through the moves as written.
     fn piece_on(
         &mut self,
         tree: &Tree<'_>,
@@ -459,9 +471,9 @@ impl Search {
         piece.map(|Piece { color, kind }| (color, kind))
     }
 
-    /// Adds a step after `parent`, before which a move may be missing.
+    /// Adds a step after `parent`. `after_gap` is `true` if a move may be missing before the step.
     ///
-    /// A repeated line joins the existing one. The second value is `true` in this case.
+    /// If `parent` already has an equal step, returns the existing node, with `true` as the second value.
     pub(crate) fn add<'t>(
         &mut self,
         record: &mut Record<'t>,
@@ -470,12 +482,12 @@ impl Search {
         clock: Clock,
         after_gap: bool,
     ) -> (NodeId, bool) {
-        if let Some(there) = self.same_child(record, parent, &step) {
-            return (there, true);
+        if let Some(existing_node) = self.same_child(record, parent, &step) {
+            return (existing_node, true);
         }
-        let added = record.tree.add(parent, step, clock);
-        record.tree.node_mut(added).after_gap = after_gap;
-        (added, false)
+        let new_node = record.tree.add(parent, step, clock);
+        record.tree.node_mut(new_node).after_gap = after_gap;
+        (new_node, false)
     }
 
     /// Returns the child of `parent` that is an equal step.
@@ -486,11 +498,11 @@ impl Search {
     }
 }
 
-/// Returns whether two steps are equal if `due` is to move.
-fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
+/// Returns whether two steps are equal if `to_move` is to move.
+fn is_same(one: &Step<'_>, other: &Step<'_>, to_move: Color) -> bool {
     match (one, other) {
         (Step::Move(one), Step::Move(other)) => {
-            one.same_move(other) && one.mark.unwrap_or(due) == other.mark.unwrap_or(due)
+            one.same_move(other) && one.mark.unwrap_or(to_move) == other.mark.unwrap_or(to_move)
         }
         (Step::End(one), Step::End(other)) => one.word == other.word,
         _ => false,
@@ -507,25 +519,26 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
 
 /// Returns the side to move after `node`.
 ///
-/// This is the opponent of the side that the mark of the move states, or else follows from the number of plies.
+/// If the move has a mark, the side to move is the opponent of the marked side. Otherwise it follows from the number of
+/// plies.
 pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
-    let marked = match step {
+    let mark_side = match step {
         Step::Move(written) => written.mark,
         _ => None,
     };
-    let first = start.position.side_to_move();
-    let by_count = if ply.is_multiple_of(2) {
-        first
+    let first_side = start.position.side_to_move();
+    let side_by_count = if ply.is_multiple_of(2) {
+        first_side
     } else {
-        first.opponent()
+        first_side.opponent()
     };
-    marked.map_or(by_count, Color::opponent)
+    mark_side.map_or(side_by_count, Color::opponent)
 }
 
-// The place of the moves of a variation while it is read.
+// The position of the moves of a variation in the tree, while the variation is read.
 
-/// The place in the tree for the moves being read.
+/// The position in the tree for the moves being read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Block {
     /// The line that contains the last move.
@@ -539,7 +552,7 @@ pub(crate) enum Block {
         /// The number of remarks before the 変化 line.
         remarks: usize,
     },
-    /// The variation has no place: the gap that reports it, and the number of lost moves.
+    /// The variation has no parent. The values are the gap that reports this, and the number of moves lost so far.
     Lost(GapId, u32),
 }
 
@@ -548,7 +561,8 @@ pub(crate) enum Block {
 impl RecordBuilder<'_> {
     /// Begins a variation at a 変化 line.
     ///
-    /// A 変化 line before any move is ignored, as other programs do. Some exporters write it by mistake.
+    /// A 変化 line before any move is ignored, because some exporters write such a line by mistake. Other programs also
+    /// ignore it.
     pub(crate) fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
         self.gap = false;
@@ -557,7 +571,7 @@ impl RecordBuilder<'_> {
         } else {
             Block::Announced {
                 span: self.span(at, text),
-                number: number(text),
+                number: variation_number(text),
                 remarks: self.record.remarks.len(),
             }
         };
@@ -565,47 +579,53 @@ impl RecordBuilder<'_> {
 
     /// Enters the variation announced at `span`; see [`enter`](Self::enter).
     ///
-    /// If `parent` has no next step, the variation replaces a step of another line, which is reported, or the end that
-    /// a まで line states. Returns the parent of the variation. Returns `None` if it would continue the main line, so
-    /// that it is lost.
+    /// Returns the parent of the variation. If `parent` has no next step, the variation replaces a step of another line,
+    /// which is reported, or the end that a まで line states. If neither exists and `parent` is in the main line, the
+    /// variation would continue the main line. Then it is dropped, and the result is `None`.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
         parent: NodeId,
         number: u32,
-        first: Option<&MoveText>,
+        first_move: Option<&MoveText>,
         remarks: usize,
     ) -> Option<NodeId> {
-        let elsewhere = self
+        let other_parent = self
             .search
-            .branch_parent_elsewhere(&self.record, parent, number, first);
+            .branch_parent_elsewhere(&self.record, parent, number, first_move);
         let Record { tree, .. } = &self.record;
-        let is_last = elsewhere.is_none() && tree.first_child(parent).is_none();
-        if is_last && !self.end_by_claim(parent) && self.record.tree.is_main_line(parent) {
+        let replaces_nothing = other_parent.is_none() && tree.first_child(parent).is_none();
+        if replaces_nothing && !self.end_by_claim(parent) && self.record.tree.is_main_line(parent) {
             self.drop_variation(span, self.drop_reason_after_main_line(number));
             return None;
         }
-        self.pending_gap = elsewhere.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
-        let parent = elsewhere.unwrap_or(parent);
+        self.pending_gap = other_parent.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
+        let parent = other_parent.unwrap_or(parent);
         self.enter(parent, remarks);
         Some(parent)
     }
 
     /// Adds an end after the last move of a line of play, according to the まで lines about it.
     ///
-    /// The first line with known words is used, or else the first line. Returns whether there is one.
+    /// The first まで line with known words is used, or else the first まで line. Returns `false` if no line states an end.
     fn end_by_claim(&mut self, last: NodeId) -> bool {
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, last);
-        let ends = || {
+        let claimed_ends = || {
             self.claims_at(last).filter_map(|claim| {
-                let said = words::parse_result(&claim.text, Players::new(&self.record));
-                words::end_by(&said, to_move)
-                    .map(|terminal| (terminal, said.winner, said.words.to_owned(), claim.span))
+                let claimed_result = words::parse_result(&claim.text, Players::new(&self.record));
+                words::end_by(&claimed_result, to_move).map(|terminal| {
+                    (
+                        terminal,
+                        claimed_result.winner,
+                        claimed_result.words.to_owned(),
+                        claim.span,
+                    )
+                })
             })
         };
-        let known = ends().find(|&(terminal, ..)| terminal != Terminal::Other);
-        let Some((terminal, winner, word, span)) = known.or_else(|| ends().next()) else {
+        let known_end = claimed_ends().find(|&(terminal, ..)| terminal != Terminal::Other);
+        let Some((terminal, winner, word, span)) = known_end.or_else(|| claimed_ends().next()) else {
             return false;
         };
         let ending = Ending::with_winner(terminal, winner, to_move, Cow::Owned(word), span);
@@ -624,13 +644,13 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Reports that the announced variation has no place, and why. Its first move is lost.
+    /// Reports that the announced variation has no parent, with the reason. Its first move is lost.
     pub(crate) fn drop_variation(&mut self, announced: Span, why: NoParent) {
         let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
         self.block = Block::Lost(self.record.add_gap(announced, kind), 1);
     }
 
-    /// Returns the reason why a variation that replaces the move with this number has no place.
+    /// Returns the reason why a variation that replaces the move with this number has no parent.
     pub(crate) fn drop_reason(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
@@ -639,8 +659,7 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Returns the reason why a variation that replaces a move after the last one of the main line has no
-    /// place.
+    /// Returns the reason why a variation is dropped if its first move would follow the last move of the main line.
     fn drop_reason_after_main_line(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
@@ -649,7 +668,7 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Sets the number of moves that were lost with a variation without a place.
+    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation.
     pub(crate) fn close_lost_variation(&mut self) {
         let Block::Lost(gap, moves) = self.block else {
             return;
@@ -662,19 +681,19 @@ impl RecordBuilder<'_> {
 }
 
 /// Returns the number that a 変化 line announces.
-fn number(line: &str) -> Option<u32> {
+fn variation_number(line: &str) -> Option<u32> {
     let parts = KakinokiParser::parse(Part::variation, line);
     let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
     let number = parts.find(|part| part.as_rule() == Part::number)?;
     Some(words::number(number.as_str()))
 }
 
-// Additions to the tree: a move, a word or an illegible step.
+// Additions to the tree: a move, a word or an unreadable step.
 
 impl<'t> RecordBuilder<'t> {
-    /// Adds a step after `parent`, or an illegible step.
+    /// Adds a step after `parent`. If `step` is an error, adds an unreadable step and reports the gap.
     ///
-    /// An equal step that already exists is joined. Returns `true` in this case.
+    /// If `parent` already has an equal step, that step is used. Returns `true` in this case.
     pub(crate) fn add(
         &mut self,
         parent: NodeId,
@@ -691,9 +710,9 @@ impl<'t> RecordBuilder<'t> {
             self.end_by_claim(parent);
         }
         let after_gap = std::mem::take(&mut self.gap);
-        let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
+        let (node, is_existing) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
-        self.has_rejoined = joined;
+        self.has_rejoined = is_existing;
         let gaps = &mut self.record.gaps;
         if let Some(gap) = gap {
             gaps.push(gap.with_node(node));
@@ -701,11 +720,15 @@ impl<'t> RecordBuilder<'t> {
         if self.pending_gap.is_some() {
             gaps.extend(self.pending_gap.take().map(|gap| gap.with_node(node)));
         }
-        joined
+        is_existing
     }
 
-    /// Returns a move after `parent`.
-    pub(crate) fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
+    /// Returns the step for a move after `parent`, whose destination 同 refers to.
+    ///
+    /// # Errors
+    ///
+    /// If the move has 同 and `parent` is not a move.
+    pub(crate) fn move_step(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
             .map(Destination::Square)
@@ -722,28 +745,28 @@ impl<'t> RecordBuilder<'t> {
         }))
     }
 
-    /// Adds a word for a result that is alone on its line.
+    /// Adds an end whose word is alone on its line.
     pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
         let start = at + line.find(word).unwrap_or_default();
         let span = self.span(start, word);
-        let step = self.word(word, self.latest, span);
+        let step = self.word_step(word, self.latest, span);
         self.add(self.latest, span, Ok(step), Clock::default());
     }
 
-    /// Returns the step for a word in place of a move: a pass, or the end of the line.
-    pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
+    /// Returns the step for a word in place of a move: a pass, or an end. An unknown word is reported.
+    pub(crate) fn word_step(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {
             return Step::Pass(span);
         }
-        let known = words::ending(word);
+        let known_ending = words::ending(word);
         self.is_perpetual |= words::is_perpetual(word);
-        if known.is_none() {
+        if known_ending.is_none() {
             let gap = WordGap::Word(word.to_owned());
             self.record.add_gap(span, GapKind::UnknownTerminal(gap));
         }
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, parent);
-        let (terminal, winner) = known.unwrap_or((Terminal::Other, None));
+        let (terminal, winner) = known_ending.unwrap_or((Terminal::Other, None));
         Step::End(Ending::with_winner(
             terminal,
             winner,

@@ -1,7 +1,7 @@
 //! Code shared by the formats of Kakinoki Shogi: KIF, KI2 and the board diagram.
 //!
-//! The three formats differ in how they write moves. Headers, diagrams, comments, variations, results and their
-//! words are equal. They are read here, line by line, into a [`RecordBuilder`](builder::RecordBuilder).
+//! The three formats differ in how they write moves. Headers, diagrams, comments, variations and the words for
+//! results are the same. The modules here read them line by line into a [`RecordBuilder`](builder::RecordBuilder).
 
 pub(super) mod board;
 pub(super) mod boundaries;

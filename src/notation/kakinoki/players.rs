@@ -14,12 +14,12 @@ pub(crate) struct Players<'r> {
 }
 
 impl<'r> Players<'r> {
-    /// Creates the names from the headers of a record that were read so far.
+    /// Takes the names from the headers of a record that have been read so far.
     pub(crate) fn new(record: &'r Record<'_>) -> Self {
-        let header = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
+        let value_of = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
         let name = |key| {
-            header(key)
-                .filter(|header| header.len() <= MAX_NAME_BYTES)
+            value_of(key)
+                .filter(|value| value.len() <= MAX_NAME_BYTES)
                 .unwrap_or_default()
         };
         Self {
@@ -35,10 +35,14 @@ impl<'r> Players<'r> {
             return None;
         }
         // The whole name takes precedence: 甲 is not 甲乙.
-        let exact = [0, 1].map(|player| players[player] == name);
-        let similar = || [0, 1].map(|player| is_part(&name, &players[player]));
-        let found = if exact == [false; 2] { similar() } else { exact };
-        match found {
+        let exact_matches = [0, 1].map(|player| players[player] == name);
+        let similar_matches = || [0, 1].map(|player| is_short_for(&name, &players[player]));
+        let matches = if exact_matches == [false; 2] {
+            similar_matches()
+        } else {
+            exact_matches
+        };
+        match matches {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
             _ => None,
@@ -50,26 +54,26 @@ fn without_blanks(name: &str) -> String {
     name.split_whitespace().collect()
 }
 
-/// Returns whether a name is a shortened form of another, with or without the titles of both.
+/// Returns whether `name` is a shortened form of `player`, with or without the titles of both.
 ///
 /// 山田四段 matches 山田太郎四段, and 羽生名人 matches 羽生善治.
-fn is_part(name: &str, player: &str) -> bool {
+fn is_short_for(name: &str, player: &str) -> bool {
     let (short, long) = (without_title(name), without_title(player));
     is_shortened(name, player) || !short.is_empty() && is_shortened(short, long)
 }
 
-/// Returns whether a name is the beginning of another, its end, or a beginning followed by an end.
+/// Returns whether `name` is the beginning of `player`, its end, or a beginning of `player` followed by an end.
 fn is_shortened(name: &str, player: &str) -> bool {
-    let equal = |(one, other): &(char, char)| one == other;
-    let begin = name.chars().zip(player.chars()).take_while(equal).count();
-    let end = name
+    let is_equal = |(one, other): &(char, char)| one == other;
+    let common_begin = name.chars().zip(player.chars()).take_while(is_equal).count();
+    let common_end = name
         .chars()
         .rev()
         .zip(player.chars().rev())
-        .take_while(equal)
+        .take_while(is_equal)
         .count();
     let length = name.chars().count();
-    length <= player.chars().count() && begin + end >= length
+    length <= player.chars().count() && common_begin + common_end >= length
 }
 
 /// Titles that may follow a name.

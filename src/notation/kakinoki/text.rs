@@ -1,4 +1,4 @@
-//! Numbers, squares and pieces in the words of Kakinoki Shogi.
+//! Numbers, squares and pieces as Kakinoki Shogi writes them in Japanese.
 
 use crate::shogi::{Color, PieceKind};
 
@@ -8,12 +8,12 @@ pub(super) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '
 /// The files as full-width digits.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// The pieces on a board, one character each, in the order of [`PieceKind::ALL`].
+/// The pieces in a board diagram, one character each, in the order of [`PieceKind::ALL`].
 pub(super) const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
 
-/// The pieces in moves, in the order of [`PieceKind::ALL`].
+/// The names of the pieces in moves, in the order of [`PieceKind::ALL`].
 const PIECES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
@@ -49,13 +49,13 @@ pub(crate) fn number(number: u8) -> String {
     text
 }
 
-/// Returns a square: ７六.
+/// Formats a square: ７六.
 #[cfg(feature = "report")]
 pub(crate) fn square(square: crate::shogi::Square) -> String {
     [file(square.file()), rank(square.rank())].iter().collect()
 }
 
-/// Returns the character of a piece on a board.
+/// Returns the character of a piece in a board diagram.
 pub(crate) const fn glyph(kind: PieceKind) -> char {
     GLYPHS[kind.index()]
 }
@@ -73,17 +73,20 @@ pub(crate) const fn mark(color: Color) -> char {
     }
 }
 
-/// Adds blanks until the text from `start` on fills a number of columns.
+/// Adds blanks until the text from byte `start` on fills a number of columns.
 ///
-/// A character that is not ASCII takes two columns, as does the 〓 for a control character.
+/// Every character outside ASCII counts as two columns. So does a control character, which is later written as 〓.
 pub(crate) fn pad(text: &mut String, start: usize, columns: usize) {
-    // The first byte of a character determines its width.
-    let wide = |byte: u8| match byte {
+    // The first byte of a character in UTF-8 determines its width. The other bytes count as 0.
+    let columns_of = |byte: u8| match byte {
         b' '..=b'~' => 1,
         0x80..=0xBF => 0,
         _ => 2,
     };
-    let width: usize = text.as_bytes()[start..].iter().map(|&byte| wide(byte)).sum();
+    let width: usize = text.as_bytes()[start..]
+        .iter()
+        .map(|&byte| columns_of(byte))
+        .sum();
     for _ in width..columns {
         text.push(' ');
     }
@@ -95,7 +98,7 @@ mod tests {
     use crate::notation::kakinoki::words;
 
     #[test]
-    fn numbers_in_kanji_up_to_ninety_nine() {
+    fn numbers_above_ninety_nine_are_written_in_digits() {
         let table = [
             (1, "一"),
             (10, "十"),
@@ -111,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn written_numbers_are_read_back() {
+    fn written_pieces_and_ranks_are_read_back() {
         for kind in PieceKind::ALL {
             assert_eq!(words::piece(glyph(kind)), Some(kind));
         }
@@ -119,11 +122,11 @@ mod tests {
             assert_eq!(words::kanji_digit(rank(n)), Some(n));
         }
         for kind in PieceKind::ALL {
-            let two = matches!(
+            let has_two_characters = matches!(
                 kind,
                 PieceKind::PromotedLance | PieceKind::PromotedKnight | PieceKind::PromotedSilver
             );
-            let name = if two {
+            let name = if has_two_characters {
                 format!("成{}", glyph(kind.base()))
             } else {
                 glyph(kind).to_string()
@@ -134,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_are_those_of_a_screen() {
+    fn wide_characters_are_padded_as_two_columns() {
         let mut text = "２二角成(88)".to_owned();
         pad(&mut text, 0, 12);
         assert_eq!(text, "２二角成(88)");

@@ -115,7 +115,8 @@ pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
         .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
 }
 
-/// The terminal words of numbered lines, with every known spelling.
+/// The words for the end of a game in numbered lines, with every known spelling. The first word for each kind of end
+/// is the word that is written.
 const TERMINALS: &[(&str, Terminal)] = &[
     ("投了", Terminal::Resign),
     ("中断", Terminal::Interrupt),
@@ -143,7 +144,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("反則勝", Terminal::FoulWin),
     ("反則負", Terminal::FoulLoss),
     ("反則", Terminal::FoulLoss),
-    // The board shows which side gave check; see `set_perpetual_check_offender`.
+    // The word does not state the loser. `set_perpetual_check_offender` determines the side that gave check.
     (PERPETUAL, Terminal::FoulLoss),
     ("王手千日手", Terminal::FoulLoss),
     ("両者反則負け", Terminal::BothFoul),
@@ -157,7 +158,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("不戦勝ち", Terminal::WinByDefault),
     ("不戦敗", Terminal::LoseByDefault),
     ("不戦負け", Terminal::LoseByDefault),
-    // A side that withdraws loses without being defeated.
+    // The side that withdraws loses by default.
     ("棄権", Terminal::LoseByDefault),
     ("引き分け", Terminal::Draw),
     ("引分け", Terminal::Draw),
@@ -180,8 +181,8 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("不明", Terminal::Other),
     ("対局中", Terminal::Other),
     ("観戦終了", Terminal::Other),
-    // Reaching the square of the other king. It is not part of the standard rules, so no winner is derived from
-    // it.
+    // A king has reached the start square of the other king. The standard rules do not have this way to win, so no
+    // winner is derived.
     ("トライ", Terminal::Other),
 ];
 
@@ -193,7 +194,7 @@ pub(crate) fn is_perpetual(word: &str) -> bool {
     matches!(without_punctuation(word.trim()), PERPETUAL | "王手千日手")
 }
 
-/// Returns the terminal for a word.
+/// Returns the kind of end that a word means; `None` for an unknown word.
 pub(crate) fn terminal(word: &str) -> Option<Terminal> {
     meaning(TERMINALS, word)
 }
@@ -232,37 +233,37 @@ pub(crate) fn without_punctuation(sentence: &str) -> &str {
     sentence.trim_end_matches(['。', '．', '.', '！', '!'])
 }
 
-/// Returns the terminal for the word of an end, and the winner if it contains a side: 後手の時間切れ.
+/// Returns the kind of end that a word means, and the winner if the word contains a side: 後手の時間切れ.
 pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     let word = without_punctuation(word);
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));
     }
-    let (side, what) = side(word)?;
-    let what = what.strip_prefix('の').unwrap_or(what);
+    let (side, rest) = side(word)?;
+    let side_word = rest.strip_prefix('の').unwrap_or(rest);
     SIDE_RESULTS
         .iter()
-        .find(|(known, ..)| *known == what)
+        .find(|(table_word, ..)| *table_word == side_word)
         .map(|&entry| side_result(entry, side))
 }
 
-/// Returns the terminal and the winner for a word with the name of a player: 甲の時間切れ.
+/// Returns the kind of end and the winner for a word with the name of a player: 甲の時間切れ.
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
     SIDE_RESULTS.iter().find_map(|&entry| {
         let name = word.strip_suffix(entry.0)?;
         let name = name.strip_suffix('の').unwrap_or(name);
-        let marked = side(name).filter(|(_, name)| !name.is_empty());
-        let named = match marked {
+        let side_and_name = side(name).filter(|(_, name)| !name.is_empty());
+        let named_side = match side_and_name {
             // A side and the name of its player: 後手山田四段.
             Some((side, name)) => {
                 let name = name.trim_start_matches(|character: char| {
                     is_blank(character) || matches!(character, '・' | '：' | ':')
                 });
-                players.side(name).filter(|&named| named == side)
+                players.side(name).filter(|&player_side| player_side == side)
             }
             None => players.side(name),
         };
-        Some(side_result(entry, named?))
+        Some(side_result(entry, named_side?))
     })
 }
 
@@ -270,9 +271,9 @@ fn side_result((_, terminal, wins): (&str, Terminal, bool), side: Color) -> (Ter
     (terminal, Some(if wins { side } else { side.opponent() }))
 }
 
-/// Returns the word to write for a terminal, which is its first spelling.
+/// Returns the word to write for a kind of end, which is its first spelling.
 ///
-/// Returns `None` for [`Terminal::Other`], which has many words.
+/// Returns `None` for [`Terminal::Other`], whose words have different meanings.
 pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
     word_for(TERMINALS, terminal).filter(|_| terminal != Terminal::Other)
 }
@@ -284,18 +285,19 @@ pub(crate) fn is_pass(word: &str) -> bool {
 
 /// Returns whether the text before a colon can be the key of a header.
 ///
-/// A half-width colon also occurs in times and addresses.
+/// A number is not a key. Before a half-width colon, a text with blanks or parentheses is not a key either, because
+/// such colons also occur in times and addresses.
 pub(crate) fn is_key(key: &str, colon: char) -> bool {
-    let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
-    !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
+    let is_in_other_text = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
+    !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !is_in_other_text()
 }
 
-// The text of a move: the meaning of the parts that the grammars have separated.
+// The text of a move: conversion of the tokens of the grammars.
 
 /// A move as stated by its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveText {
-    /// The side of the mark ▲ or △.
+    /// The side of the mark ▲ or △; `None` if there is no mark, or if it is ambiguous.
     pub mark: Option<Color>,
     /// The destination; `None` for 同.
     pub to: Option<Square>,
@@ -318,7 +320,7 @@ pub(crate) fn square(text: &str) -> Option<Square> {
     Square::new(numbers.next()??, numbers.next()??)
 }
 
-/// Reads a piece, which 成 before its character may promote.
+/// Reads the name of a piece: 銀, 成銀.
 pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
         Some(promoted) => promoted.chars().next().and_then(promoted_piece),
@@ -326,11 +328,15 @@ pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     }
 }
 
-/// Reads the origin: two digits in parentheses, or a drop.
-pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, MalformedMove> {
+/// Reads the origin: two digits in parentheses, where `(00)` means a drop. `is_drop` is `true` if 打 precedes them.
+///
+/// # Errors
+///
+/// If the digits are not a square, or if they are a square and 打 precedes them.
+pub(crate) fn origin(in_parentheses: &str, is_drop: bool) -> Result<Origin, MalformedMove> {
     let mut digits = in_parentheses.chars().filter_map(digit);
     let mut digit = || digits.next().unwrap_or_default() as u8;
-    match ((digit(), digit()), drop) {
+    match ((digit(), digit()), is_drop) {
         ((0, 0), _) => Ok(Origin::Hand),
         (_, true) => Err(MalformedMove::DropWithOrigin),
         ((file, rank), false) => Square::new(file, rank)
@@ -348,7 +354,7 @@ pub(crate) struct PieceWords {
     pub suffix: Suffix,
     /// The promotion as stated.
     pub promotion: Option<Promotion>,
-    /// Set if 打 is present.
+    /// `true` if 打 is present.
     pub drop: bool,
 }
 
@@ -397,12 +403,16 @@ impl PieceWords {
     }
 }
 
-/// Sets the meaning of a word. A word may be repeated, but not with another meaning.
-fn set<T: PartialEq>(place: &mut Option<T>, claimed: T) -> Result<(), MalformedMove> {
-    match place {
-        Some(before) if *before != claimed => Err(MalformedMove::ContraryWords),
+/// Sets a property that a word states.
+///
+/// # Errors
+///
+/// If an earlier word set the property to another value.
+fn set<T: PartialEq>(property: &mut Option<T>, value: T) -> Result<(), MalformedMove> {
+    match property {
+        Some(earlier) if *earlier != value => Err(MalformedMove::ContraryWords),
         _ => {
-            *place = Some(claimed);
+            *property = Some(value);
             Ok(())
         }
     }
@@ -423,7 +433,7 @@ pub(crate) fn parse_clock(text: &str) -> Option<Clock> {
     })
 }
 
-/// Returns `[hours:]minutes:seconds[.fraction]` in milliseconds, or `None` if it is out of range.
+/// Returns the milliseconds of `[hours:]minutes:seconds[.fraction]`, or `None` if they are out of range.
 fn milliseconds(clock: Pair<'_, Part>) -> Option<u32> {
     let (mut seconds, mut fraction) = (0_u32, 0);
     for part in clock.into_inner() {
@@ -437,7 +447,7 @@ fn milliseconds(clock: Pair<'_, Part>) -> Option<u32> {
     seconds.checked_mul(1000)?.checked_add(fraction)
 }
 
-/// Returns a time as written, without the total if that is unknown: `(0:05/00:01:20)`.
+/// Formats a time: `(0:05/00:01:20)`. An unknown total is left out.
 ///
 /// Returns `None` if the time spent is unknown.
 pub(crate) fn format_clock(clock: Clock) -> Option<String> {
@@ -466,8 +476,8 @@ pub(crate) fn format_clock(clock: Clock) -> Option<String> {
 
 /// Returns whether a line states the result: it begins with まで, or with にて and the number of moves.
 pub(crate) fn is_result_line(line: &str) -> bool {
-    let counts = |rest: &str| rest.starts_with(|c| digit(c).is_some());
-    line.starts_with("まで") || line.strip_prefix("にて").is_some_and(counts)
+    let begins_with_number = |rest: &str| rest.starts_with(|c| digit(c).is_some());
+    line.starts_with("まで") || line.strip_prefix("にて").is_some_and(begins_with_number)
 }
 
 /// The contents of a まで line.
@@ -475,13 +485,13 @@ pub(crate) fn is_result_line(line: &str) -> bool {
 pub(crate) struct ClaimedResult<'t> {
     /// The number of moves.
     pub plies: Option<u32>,
-    /// The reason for the end, if stated.
+    /// The kind of end, if stated.
     pub terminal: Option<Terminal>,
     /// The winner, if a side or a player is stated.
     pub winner: Option<Color>,
     /// The words of the result.
     pub words: &'t str,
-    /// The reason in brackets after the words.
+    /// The text in brackets after the words, which gives the reason for the result.
     pub reason: Option<&'t str>,
 }
 
@@ -492,9 +502,9 @@ impl ClaimedResult<'_> {
     }
 }
 
-/// Returns the end that a まで line states, if `to_move` is to move.
+/// Returns the kind of end that a まで line states, if `to_move` is to move.
 ///
-/// Returns `None` if it has no words, or if the side to move wins and the line does not state how.
+/// Returns `None` if the line has no words, or if the side to move wins and the line does not state how.
 pub(crate) fn end_by(claimed: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
     match (claimed.terminal, claimed.winner) {
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {
@@ -503,7 +513,7 @@ pub(crate) fn end_by(claimed: &ClaimedResult<'_>, to_move: Color) -> Option<Term
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(_)) => Some(Terminal::FoulLoss),
         (Some(terminal), _) => Some(terminal),
         (None, Some(winner)) if winner != to_move => Some(Terminal::Resign),
-        // An unknown word also ends the game, as in KIF.
+        // An unknown word also ends the game, as it does in a numbered line of KIF.
         (None, None) if !claimed.words.is_empty() => Some(Terminal::Other),
         (None, _) => None,
     }
@@ -516,28 +526,29 @@ pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
 
 /// Reads a まで line of a game between two players.
 pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
-    let mut read = ClaimedResult::default();
+    let mut result = ClaimedResult::default();
     let parts = KakinokiParser::parse(Part::result, line.trim());
     for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
         match part.as_rule() {
-            Part::number => read.plies = Some(number(part.as_str())),
-            Part::words => read.words = without_punctuation(part.as_str().trim()),
+            Part::number => result.plies = Some(number(part.as_str())),
+            Part::words => result.words = without_punctuation(part.as_str().trim()),
             _ => {}
         }
     }
-    (read.terminal, read.winner) = outcome(read.words, players);
-    if let (None, None, Some((words, reason))) = (read.terminal, read.winner, with_reason(read.words)) {
+    (result.terminal, result.winner) = outcome(result.words, players);
+    if let (None, None, Some((words, reason))) = (result.terminal, result.winner, split_reason(result.words))
+    {
         let (terminal, winner) = outcome(words, players);
         if terminal.is_some() || winner.is_some() {
-            (read.terminal, read.winner) = (terminal, winner);
-            (read.words, read.reason) = (words, Some(reason));
+            (result.terminal, result.winner) = (terminal, winner);
+            (result.words, result.reason) = (words, Some(reason));
         }
     }
-    read
+    result
 }
 
 /// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）.
-fn with_reason(words: &str) -> Option<(&str, &str)> {
+fn split_reason(words: &str) -> Option<(&str, &str)> {
     let (words, reason) = words.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
     let (words, reason) = (without_punctuation(words.trim()), reason.trim());
     (!reason.is_empty()).then_some((words, reason))
@@ -567,29 +578,29 @@ const REASONS: &[(&str, Terminal)] = &[
 ];
 
 fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>) {
-    // The endings of all reasons, which occur in few lines.
+    // Every reason ends in one of these words. Few lines contain them, so the table is rarely searched.
     let has_reason = text.contains("により") || text.contains('で');
     let reasons = REASONS.iter().filter(|_| has_reason);
     let ending = |text| ending(text).or_else(|| ending_of_player(text, players));
     let player = |name: &str| {
-        let marked = side(name).filter(|(_, rest)| rest.is_empty());
-        marked.map(|(side, _)| side).or_else(|| players.side(name))
+        let side_only = side(name).filter(|(_, rest)| rest.is_empty());
+        side_only.map(|(side, _)| side).or_else(|| players.side(name))
     };
-    // No text, or the other player.
+    // The text before the reason is empty or names the loser.
     let is_loser = |text: &str, winner: Color| {
         let name = text.strip_suffix('の').unwrap_or(text);
         name.is_empty() || player(name) == Some(winner.opponent())
     };
-    let because = reasons.into_iter().find_map(|&(reason, terminal)| {
-        let (before, after) = text.split_once(reason)?;
-        match ending(after).filter(|_| after.ends_with("の勝ち"))? {
-            (Terminal::Other, Some(winner)) if is_loser(before, winner) => {
+    let result_by_reason = reasons.into_iter().find_map(|&(reason, terminal)| {
+        let (before_reason, after_reason) = text.split_once(reason)?;
+        match ending(after_reason).filter(|_| after_reason.ends_with("の勝ち"))? {
+            (Terminal::Other, Some(winner)) if is_loser(before_reason, winner) => {
                 Some((Some(terminal), Some(winner)))
             }
             _ => None,
         }
     });
-    because.unwrap_or_else(|| match ending(text) {
+    result_by_reason.unwrap_or_else(|| match ending(text) {
         // 勝ち is used for every kind of win, so it only states the winner.
         Some((Terminal::Other, winner @ Some(_))) => (None, winner),
         Some((terminal, winner)) => (Some(terminal), winner),
@@ -610,7 +621,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_seen_in_real_records() {
+    fn result_lines_of_real_records_are_read() {
         let table = [
             ("まで105手で先手の勝ち", Some(105), None, Some(Color::Black)),
             ("まで4手で上手の勝ち", Some(4), None, Some(Color::White)),
@@ -686,9 +697,9 @@ mod tests {
             ("まで90手で先手の勝負手", Some(90), None, None),
         ];
         for (line, plies, terminal, winner) in table {
-            let read = result(line);
+            let parsed = result(line);
             assert_eq!(
-                (read.plies, read.terminal, read.winner),
+                (parsed.plies, parsed.terminal, parsed.winner),
                 (plies, terminal, winner),
                 "{line}"
             );

@@ -1,4 +1,4 @@
-//! Writing of the parts that KIF, KI2 and the board diagram share.
+//! Writing of the elements that KIF, KI2 and the board diagram share: boards, headers, moves, results and comments.
 
 use super::board::white_moves_first;
 use super::text;
@@ -34,7 +34,7 @@ pub(crate) fn write_board(position: &Position, draft: &mut TextBuilder) {
     }
 }
 
-/// Returns the status line: the number of plies played, and the last of them.
+/// Returns the 手数＝ line: the number of plies played, and the last move.
 pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
     let last_move = last_move.unwrap_or_default();
     let gap = if last_move.is_empty() { "" } else { "  " };
@@ -74,20 +74,23 @@ fn hand(hand: Hand) -> String {
 
 // The part of a record before the moves: headers, the name of the start position, the board.
 
-const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
+const SIDE_NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
-/// Writes the headers, including the name of the start position, and the board if the name does not determine
-/// it.
+/// Writes the headers with the name of the start position. If the name does not determine the position, also writes
+/// the board.
 ///
-/// If `complete` is set, missing names of players get an empty line, and an even game is also named.
+/// If `complete` is set, a missing player's name is written as a header without a value, and 手合割 is also written for
+/// an even game.
 pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
     let names = names(record);
     let start = StartForm::new(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
     if !headers.iter().any(|(key, _)| key == "手合割") {
-        let first_name = headers.iter().position(|(key, _)| NAMES.contains(&key.as_ref()));
-        let at = first_name.unwrap_or(headers.len());
-        headers.insert(at, ("手合割".into(), "".into()));
+        let before_players = headers
+            .iter()
+            .position(|(key, _)| SIDE_NAMES.contains(&key.as_ref()));
+        let index = before_players.unwrap_or(headers.len());
+        headers.insert(index, ("手合割".into(), "".into()));
     }
     for side in Color::ALL {
         let name = names.name(side);
@@ -95,11 +98,11 @@ pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBu
             headers.push((name.into(), "".into()));
         }
     }
-    let mut start_due = true;
+    let mut is_start_unwritten = true;
     for (key, value) in headers {
-        let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
+        let is_empty_name = value.is_empty() && SIDE_NAMES.contains(&key.as_ref());
         if key == "手合割" {
-            if std::mem::take(&mut start_due) {
+            if std::mem::take(&mut is_start_unwritten) {
                 if !start.preserves(&value, &record.start.position) {
                     draft.losses.name(Loss::Header, key);
                 }
@@ -114,13 +117,13 @@ pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBu
 
 /// Returns whether a board is written for a record that has no board diagram.
 pub(crate) fn adds_board(record: &Record<'_>) -> bool {
-    record.start.diagram.is_none() && StartForm::new(record).drawn
+    record.start.diagram.is_none() && StartForm::new(record).has_board
 }
 
 /// Writes `key：value`; a display flag is written as a key alone.
 ///
-/// A line that would be read as another kind of line, or as another format, is not written but counted as a
-/// loss.
+/// A line that would not be read back as a header, or that would be detected as another format, is counted as a loss
+/// instead.
 fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
     let is_key_alone = header::is_display_option(key) && value.is_empty();
     let line = if is_key_alone {
@@ -138,8 +141,8 @@ fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
 /// Returns whether a line that begins with this key and a colon is read as a header.
 fn can_be_key(key: &str) -> bool {
     let begins_other_line = || {
-        let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
-        numbered
+        let is_like_a_move = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
+        is_like_a_move
             || key.starts_with(['#', '*', '&', '|'])
             || words::is_result_line(key)
             || ["変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
@@ -159,10 +162,13 @@ fn is_player_key(key: &str, side: Color) -> bool {
         .any(|&handicap| Names { handicap }.name(side) == key)
 }
 
-/// Returns the names of the sides as used in the record, or else those that match its start position.
+/// Returns the names of the sides that the headers use. If they use none or both, the start position decides.
 pub(crate) fn names(record: &Record<'_>) -> Names {
-    let has = |key| record.headers.iter().any(|header| header.name == key);
-    let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
+    let has_header = |key| record.headers.iter().any(|header| header.name == key);
+    let handicap = match (
+        has_header("下手") || has_header("上手"),
+        has_header("先手") || has_header("後手"),
+    ) {
         (true, false) => true,
         (false, true) => false,
         _ => Handicap::from_position(&record.start.position).is_some_and(|start| start.name != "平手"),
@@ -170,85 +176,89 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
     Names { handicap }
 }
 
-/// The form in which the start position is written.
+/// The choice between a name and a board for the start position.
 struct StartForm<'r> {
+    /// The value of 手合割.
     name: &'r str,
-    drawn: bool,
+    /// `true` if the board is also written.
+    has_board: bool,
 }
 
 impl<'r> StartForm<'r> {
     fn new(record: &'r Record<'_>) -> Self {
         let start = &record.start;
-        // A format without names of start positions may still have one as a header.
+        // In a format without names of start positions, a header may still contain one.
         let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
-            let named = record.headers.last_with_key(&[HeaderKey::Handicap]);
-            named.map(|header| &*header.value)
+            let header = record.headers.last_with_key(&[HeaderKey::Handicap]);
+            header.map(|header| &*header.value)
         });
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
-        let unknown = name.map(str::trim).filter(is_unknown);
+        let unknown_name = name.map(str::trim).filter(is_unknown);
         let official = Handicap::from_position(&start.position).filter(|it| it.official);
-        let (name, drawn) = match (official, unknown) {
-            // The name is unknown, and there is neither a diagram nor a known handicap. Reading the name again yields the
-            // same start position.
+        let (name, has_board) = match (official, unknown_name) {
+            // The name is unknown, and the record has neither a diagram nor a known handicap. Reading this name from the
+            // output yields the same start position, so the name is kept.
             (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => (name, false),
             // A remark in brackets after the name is left out, because few programs can read it.
             (Some(official), _) => (official.name, false),
             (None, name) => (name.unwrap_or("その他"), true),
         };
-        Self { name, drawn }
+        Self { name, has_board }
     }
 
-    /// Returns whether the value of 手合割 is preserved, in its words or by the board.
+    /// Returns whether the output preserves a value of 手合割, by its name or by the board.
     ///
-    /// その他 is not the name of a start position, and neither is 平手 if there is a board.
+    /// The value その他 is always preserved because it is not the name of a start position. The value 平手 is always
+    /// preserved because it is either written or replaced by a board.
     fn preserves(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
         let is_named = ["", "その他", "平手", self.name].contains(&value);
-        let is_told = Handicap::by_name(value).is_some_and(|handicap| handicap.position() == position);
-        is_remark_kept && (is_named || is_told)
+        let is_position_equal =
+            Handicap::by_name(value).is_some_and(|handicap| handicap.position() == position);
+        is_remark_kept && (is_named || is_position_equal)
     }
 
     fn write(&self, record: &Record<'_>, complete: bool, draft: &mut TextBuilder) {
         if complete || self.name != "平手" {
-            // The name is padded to the width of four characters.
+            // The name is padded to a length of four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             let name = draft.one_line(self.name);
             draft.line(&format!("手合割：{name}{}", "　".repeat(blanks)));
         }
-        if self.drawn {
+        if self.has_board {
             write_board(&record.start.position, draft);
-            if turn_is_doubtful(record) {
+            if needs_black_turn_line(record) {
                 draft.line("先手番");
             }
         }
     }
 }
 
-/// Returns whether White would be assumed to move first if no line stated that Black does.
+/// Returns whether readers would assume that White moves first unless the line 先手番 states that Black does.
 ///
-/// The line 先手番 is written only in this case.
-fn turn_is_doubtful(record: &Record<'_>) -> bool {
+/// Only then is the line written.
+fn needs_black_turn_line(record: &Record<'_>) -> bool {
     let position = &record.start.position;
-    let mut first = record.tree.children(NodeId::START);
+    let mut first_nodes = record.tree.children(NodeId::START);
     // KI2 has the mark but not the origin.
-    let begins = |written_move: &WrittenMove| {
+    let is_whites = |written_move: &WrittenMove| {
         written_move.mark == Some(Color::White)
             || white_moves_first(written_move.from, written_move.mark, position)
     };
-    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
-    position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
+    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if is_whites(it));
+    position.side_to_move() == Color::Black && first_nodes.any(|id| moves_white(&record.tree.node(id).step))
 }
 
 // The result in words: `まで98手で後手の勝ち`.
 
-/// The word for a result that has no word in these formats.
+/// The word that is written for a result without a word in these formats.
 pub(crate) const ENDED: &str = "対局終了";
 
 /// The choice of names for the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
-    /// Set for 上手 and 下手, instead of 先手 and 後手.
+    /// `true` for 上手 and 下手, `false` for 先手 and 後手.
     pub handicap: bool,
 }
 
@@ -272,8 +282,8 @@ impl Names {
 
 /// Returns the まで lines of the record at a node.
 ///
-/// The summary of a game server is a program line, and is written among those.
-pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+/// The summary of a game server is not included, because it is written as a program line.
+pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
     let claims = results
         .at(id)
         .iter()
@@ -283,8 +293,8 @@ pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Strin
 
 /// Returns the まで lines of the record at the end of a line of play, if they must be kept as written.
 ///
-/// This is the case if they differ from the result of the line, or if the result is only stated in their own
-/// words.
+/// The lines must be kept if they contradict the result of the line of play, or if no standard word can express the
+/// result that they state.
 pub(crate) fn results_as_written(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
@@ -292,55 +302,55 @@ pub(crate) fn results_as_written(
 ) -> Vec<String> {
     let has_no_word = match &played.record().tree.node(last).step {
         Step::End(ending) => {
-            let is_unknown = words::ending(&ending.word).is_none();
-            let says_other = ending.terminal_for_side_to_move(played.turn(last)) == Terminal::Other;
-            says_other && (is_unknown || ending.terminal != Terminal::Other)
+            let is_unknown_word = words::ending(&ending.word).is_none();
+            let has_other_terminal = ending.terminal_for_side_to_move(played.turn(last)) == Terminal::Other;
+            has_other_terminal && (is_unknown_word || ending.terminal != Terminal::Other)
         }
         _ => false,
     };
     let step = &played.record().tree.node(last).step;
-    let is_foul_only = matches!(step, Step::End(ending) if matches!(ending.terminal, Terminal::FoulLoss | Terminal::FoulWin)
+    let is_illegal_move_only = matches!(step, Step::End(ending) if matches!(ending.terminal, Terminal::FoulLoss | Terminal::FoulWin)
         && !words::is_perpetual(&ending.word));
-    let odd = |claim: &&Claim<'_>| {
-        let is_odd = match stated(played, claim) {
-            _ if is_foul_only && result::is_perpetual(claim) => true,
+    let must_be_kept = |claim: &&Claim<'_>| {
+        let differs_from_end = match stated(played, claim) {
+            _ if is_illegal_move_only && result::is_perpetual(claim) => true,
             ClaimRelation::Contradicted | ClaimRelation::OnlyStatement(None) => true,
             ClaimRelation::OnlyStatement(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
             ClaimRelation::OnlyStatement(_) | ClaimRelation::Repeated => has_no_word,
         };
-        words::is_result_line(&claim.text) && is_odd
+        words::is_result_line(&claim.text) && differs_from_end
     };
-    let mut all = as_written(results, last);
-    // A variation that joined this line also brought its まで line.
-    all.dedup();
-    if all.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(odd) {
-        all
+    let mut claim_lines = claim_lines(results, last);
+    // If a variation repeated this line of play, the まで line of the variation is also at this node.
+    claim_lines.dedup();
+    if claim_lines.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(must_be_kept) {
+        claim_lines
     } else {
         Vec::new()
     }
 }
 
-/// Returns whether the game already ended before this end.
+/// Returns whether the game already ended before the node `last`, which may be an end itself.
 ///
-/// An end directly before it that has the same winner is not counted. A まで line for the later end would be
-/// taken as one for the earlier end.
+/// Ends directly before `last` that have the same outcome are not counted. If the game ended earlier, readers would
+/// apply a まで line for `last` to the earlier end.
 fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     let tree = &played.record().tree;
     let outcome = |id: NodeId| match &tree.node(id).step {
         Step::End(end) => Some(end.outcome(played.turn(id))),
         _ => None,
     };
-    let own = outcome(last).flatten();
-    let says_same = |&id: &NodeId| own.is_some() && outcome(id) == Some(own);
-    let mut before = tree.ancestors(last).skip(1).skip_while(says_same);
-    before.any(|id| outcome(id).is_some())
+    let last_outcome = outcome(last).flatten();
+    let has_same_outcome = |&id: &NodeId| last_outcome.is_some() && outcome(id) == Some(last_outcome);
+    let mut earlier_nodes = tree.ancestors(last).skip(1).skip_while(has_same_outcome);
+    earlier_nodes.any(|id| outcome(id).is_some())
 }
 
 /// Returns the result, in words, of the line of play that ends with `last`.
 ///
-/// `to_move` is the side to move at that point according to readers. `number` returns the number of a move.
-/// `word` returns the text of an end for a given side to move.
-pub(crate) fn words(
+/// `to_move` is the side that readers of the output take to be on move. `number` returns the written number of a
+/// node. `word` returns the word for an end if the given side is to move.
+pub(crate) fn result_in_words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
@@ -354,10 +364,10 @@ pub(crate) fn words(
         if is_after_end(played, last) {
             return None;
         }
-        let mut before = tree
+        let mut moves = tree
             .ancestors(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);
-        let plies = before.next().map_or(0, number);
+        let plies = moves.next().map_or(0, number);
         let word = word(ending, to_move);
         return Some(result_line(
             plies,
@@ -374,28 +384,27 @@ pub(crate) fn words(
     Some(result_line(
         number(last),
         terminal,
-        result::word(claim),
+        result::claimed_word(claim),
         to_move,
         names,
     ))
 }
 
 fn result_line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
-    let (mover, other) = (names.name(turn), names.name(turn.opponent()));
+    let (mover, opponent) = (names.name(turn), names.name(turn.opponent()));
     let result = match terminal {
         _ if words::is_perpetual(word) => words::PERPETUAL.to_owned(),
-        Terminal::Resign => format!("{other}の勝ち"),
-        Terminal::Timeout => format!("時間切れにより{other}の勝ち"),
+        Terminal::Resign => format!("{opponent}の勝ち"),
+        Terminal::Timeout => format!("時間切れにより{opponent}の勝ち"),
         Terminal::FoulLoss => format!("{mover}の反則負け"),
         Terminal::FoulWin => format!("{mover}の反則勝ち"),
         Terminal::DeclareWin => format!("{mover}の入玉勝ち"),
-        other => terminal_word(other, word),
+        terminal => terminal_word(terminal, word),
     };
     format!("まで{plies}手で{result}")
 }
 
-/// Returns the word for an end when `turn` is to move. If the reason has no word, the result states the winner
-/// only.
+/// Returns the word for an end when `turn` is to move. If the reason has no word, returns the winner only: 先手の勝ち.
 pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
     let terminal = ending.terminal_for_side_to_move(turn);
     match (terminal, ending.offender) {
@@ -408,7 +417,8 @@ pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> Str
 
 /// Returns whether the word for an end states only the winner.
 ///
-/// This is the case for `win` of USI, which may be a declaration, and for an end whose loser is not to move.
+/// The reason is then lost. Examples are `win` of USI, which may be a declaration, and an end that is a loss of the
+/// side that is not to move.
 pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
     if ending.terminal == Terminal::Other {
         return ending.offender.is_some() && words::ending(&ending.word).is_none();
@@ -416,16 +426,16 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
     ending.terminal_for_side_to_move(turn) == Terminal::Other
 }
 
-/// Returns the word for a terminal.
+/// Returns the word to write for an end whose original word is `word`.
 ///
-/// This is the word for perpetual check if `word` means that, else the word of the table, else `word` without
-/// blanks.
+/// The word is that for perpetual check if `word` has this meaning. Otherwise it is the standard word for `terminal`,
+/// or `word` without blanks if there is no standard word.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();
     }
-    let known = words::terminal_word(terminal);
-    known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
+    let standard_word = words::terminal_word(terminal);
+    standard_word.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
 }
 
 // Moves in words.
@@ -436,8 +446,8 @@ pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
 ///
 /// If the kind of the moving piece is unknown.
 pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
-    let kind = kind(played, id, ply)?;
-    // Programs do not write marks. A mark is left out if the side follows from the position.
+    let kind = known_kind(played, id, ply)?;
+    // Like other programs, this function writes no mark if the side follows from the position.
     if ply.mark_effect == MarkEffect::Required {
         out.push(text::mark(ply.mark()));
     }
@@ -463,29 +473,29 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut Stri
 ///
 /// If the kind of the moving piece is unknown.
 pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
-    let mut behind = text::piece(kind(played, id, ply)?).to_owned();
+    let mut after_square = text::piece(known_kind(played, id, ply)?).to_owned();
     if let Disambiguation::Words(suffix) = ply.disambiguation {
-        behind.push_str(&suffix.to_string());
+        after_square.push_str(&suffix.to_string());
     }
     if ply.promotes {
-        behind.push('成');
+        after_square.push('成');
     } else if ply.may_promote {
-        behind.push_str("不成");
+        after_square.push_str("不成");
     }
     match (ply.disambiguation, ply.from) {
-        (Disambiguation::Drop, _) => behind.push('打'),
-        (Disambiguation::Origin, Some(from)) => origin(from, &mut behind),
+        (Disambiguation::Drop, _) => after_square.push('打'),
+        (Disambiguation::Origin, Some(from)) => origin(from, &mut after_square),
         _ => {}
     }
     let mut out = text::mark(ply.mark()).to_string();
     if !is_same(played, id, ply) {
         square(ply.to, &mut out);
-    } else if behind.chars().count() == 1 {
+    } else if after_square.chars().count() == 1 {
         out.push_str("同　");
     } else {
         out.push('同');
     }
-    out.push_str(&behind);
+    out.push_str(&after_square);
     Ok(out)
 }
 
@@ -502,15 +512,15 @@ fn origin(from: Square, out: &mut String) {
     out.push(')');
 }
 
-fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
+fn known_kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
     ply.kind
         .ok_or_else(|| Refusal::new(played, id, RefusalReason::UnnamedPiece(None)))
 }
 
-/// Returns whether 同 can be written, which must directly follow a move to the same square.
+/// Returns whether 同 can be written: the move goes to the square of the previous one, and no other node is between.
 fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
-    let before = played.record().tree.parent(id);
-    ply.same && before.is_some_and(|before| matches!(played.meaning(before), Meaning::Ply(_)))
+    let parent = played.record().tree.parent(id);
+    ply.same && parent.is_some_and(|parent| matches!(played.meaning(parent), Meaning::Ply(_)))
 }
 
 // Comments, bookmarks and program lines in the formats of Kakinoki Shogi.
@@ -528,14 +538,14 @@ impl Remarks<'_, '_> {
 
     /// Writes the comments and bookmarks of a node, without program lines.
     pub(crate) fn write_comments(&self, node: NodeId, draft: &mut TextBuilder) {
-        for remark in self.at(node).filter(|at| at.kind != RemarkKind::Tool) {
+        for remark in self.at(node).filter(|remark| remark.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
     /// Returns whether a node has comments or bookmarks.
     pub(crate) fn has_comments(&self, node: NodeId) -> bool {
-        self.at(node).any(|at| at.kind != RemarkKind::Tool)
+        self.at(node).any(|remark| remark.kind != RemarkKind::Tool)
     }
 
     /// Writes the program lines above the headers.

@@ -14,17 +14,17 @@ use crate::shogi::Position;
 /// The record ends before a header. It also ends before moves after its result that are legal from the initial
 /// position but not from its last position.
 ///
-/// After the end of the record, only the lines up to the header or move that shows the end are read. A text
-/// with any number of games is therefore read in linear time.
+/// Reading stops at the header or move that shows the end of the record. A text with any number of games is therefore
+/// split in linear time.
 pub(super) fn first_record(text: &str) -> usize {
-    let mut record = RecordEnd::default();
-    let mut game = GameEnd::Unknown;
+    let mut record_end = RecordEnd::default();
+    let mut game_end = GameEnd::Unknown;
     for (start, line, next) in boundaries::lines(text) {
         let kind = boundaries::kind(line, is_moves);
-        if let Some(end) = record.step((start, line, next), &kind, is_moves) {
+        if let Some(end) = record_end.step((start, line, next), &kind, is_moves) {
             return end;
         }
-        if let Some(end) = game.step(text, (start, line, next), &kind) {
+        if let Some(end) = game_end.step(text, (start, line, next), &kind) {
             return end;
         }
     }
@@ -34,21 +34,21 @@ pub(super) fn first_record(text: &str) -> usize {
 /// The search for a second game without headers, line by line.
 #[derive(Clone, Copy)]
 enum GameEnd {
-    /// There is no move yet.
+    /// No move has been read yet.
     Unknown,
     /// The game is in progress.
     Open,
     /// A variation has begun.
     Variation,
-    /// The game ended at this byte, after its last result and the comments on it. The title of another game may
-    /// follow.
+    /// The game ended at offset `end`, after its last result and the comments on the result. `is_titled` is `true` if the
+    /// title of another game follows.
     At { end: usize, is_titled: bool },
-    /// The lines after the end of the game are not a second game.
+    /// The lines after the end of the game are known not to be a second game.
     Final,
 }
 
 impl GameEnd {
-    /// Takes the next line: its start, its text, and the start of the line after it.
+    /// Processes the next line: its offset, its text, and the offset of the line after it (bytes).
     ///
     /// Returns the end of the first game if the line begins a second one.
     fn step(
@@ -99,7 +99,7 @@ impl GameEnd {
     }
 }
 
-/// Returns whether a word ends a game. A take-back does not, because the game continues after it.
+/// Returns whether a word ends a game. A word for a take-back does not, because the game continues.
 fn is_end(word: &str) -> bool {
     words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack)
 }
@@ -108,11 +108,14 @@ fn is_end(word: &str) -> bool {
 fn ends_game(line: &str) -> bool {
     let line = line.trim_end();
     // Almost all lines end in a move.
-    let is_of_move = |c| words::piece(c).is_some() || "右左直上寄引行入成打)".contains(c);
-    let Some(mark) = line.rfind(words::is_mark).filter(|_| !line.ends_with(is_of_move)) else {
+    let is_move_character = |c| words::piece(c).is_some() || "右左直上寄引行入成打)".contains(c);
+    let Some(mark) = line
+        .rfind(words::is_mark)
+        .filter(|_| !line.ends_with(is_move_character))
+    else {
         return false;
     };
-    read::play(&line[mark..]).is_some_and(|play| {
+    read::parse_play(&line[mark..]).is_some_and(|play| {
         let rest = line[mark + play.end..].trim();
         let is_word = matches!(play.body, Body::Word(word) if is_end(word));
         is_word && rest.is_empty() || words::is_result_line(rest) || is_end(rest)
@@ -124,22 +127,22 @@ const MAX_TRIED_PLIES: usize = 10;
 
 /// Returns whether a line of moves after a game begins another game.
 ///
-/// It does if all its moves are legal from the initial position. Without a title, they must also not all be legal after
-/// the game. It also does if at least the first two moves are legal from the initial position and the
-/// first is illegal after the game.
+/// The line begins another game in two cases. In the first case, all its moves are legal from the initial position. Without
+/// a title, at least one of them must also be illegal after the game. In the second case, at least its first two
+/// moves are legal from the initial position, and the first move is illegal after the game.
 fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });
-    let (game, moves) = (record(game), record(line));
-    let mut last = game.start.position.clone();
-    let is_played = moves_of(&game, usize::MAX).all(|written| play(&mut last, written));
-    let legal = |mut position: Position| {
-        let moves = moves_of(&moves, MAX_TRIED_PLIES);
+    let (game, next_game) = (record(game), record(line));
+    let mut last_position = game.start.position.clone();
+    let is_game_legal = moves_of(&game, usize::MAX).all(|written| play(&mut last_position, written));
+    let count_legal = |mut position: Position| {
+        let moves = moves_of(&next_game, MAX_TRIED_PLIES);
         moves.take_while(|&written| play(&mut position, written)).count()
     };
-    let moves = moves_of(&moves, MAX_TRIED_PLIES).count();
-    let (from_start, from_last) = (legal(Position::startpos()), legal(last));
-    let is_whole = moves > 0 && from_start == moves && (is_titled || from_last < moves);
-    is_played && (is_whole || from_start > 1 && from_last == 0)
+    let move_count = moves_of(&next_game, MAX_TRIED_PLIES).count();
+    let (from_start, from_last) = (count_legal(Position::startpos()), count_legal(last_position));
+    let are_all_legal = move_count > 0 && from_start == move_count && (is_titled || from_last < move_count);
+    is_game_legal && (are_all_legal || from_start > 1 && from_last == 0)
 }
 
 /// Returns the moves of a record up to its end, with `None` for a step that is not a move.

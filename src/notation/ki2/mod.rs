@@ -1,8 +1,8 @@
 //! KI2, the format of Kakinoki Shogi for readers: `▲７六歩 △３四歩 ▲２二角成 △同　銀`.
 //!
 //! Moves have marks, but neither numbers nor times, and usually no origin. Words identify the piece if several
-//! can move. The reader does not use the board, so the words are interpreted when the game is replayed. The まで
-//! line is the only result.
+//! can move. The reader does not use the board, so the words are interpreted when the game is replayed. Only a まで
+//! line states the result.
 //!
 //! The reader also accepts text beyond the definition of the format:
 //!
@@ -39,10 +39,9 @@ mod read;
 
 pub(super) use read::read;
 
-/// Features of KI2: all features of a game record, except for times, moves before the start, and moves after an
-/// end.
+/// Features of KI2: all features of a game record except times, move numbers, program lines and moves after an end.
 ///
-/// Program lines are left out, because Kakinoki's programs do not write them in KI2, and other programs fail on them.
+/// Program lines are left out, because Kakinoki's programs do not write them in KI2 and other programs cannot read them.
 const CAPABILITIES: Capabilities = Capabilities {
     moves_after_end: false,
     numbers: false,
@@ -99,8 +98,8 @@ fn claim_moves(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
-        // This may be a word for a result.
-        Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
+        // The text after the mark may be a word for a result, or a malformed move.
+        Some(_) if read::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
         None if begins_like_move(trimmed) => match read::bare_moves(line) {
             0 => Claim::None,
             1..MIN_BARE_MOVES => Claim::Several,
@@ -163,7 +162,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let tree = &played.record().tree;
     let written = loss::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
-        // The format has no numbers, so the plies are counted.
+        // The format has no move numbers, so the number of plies is written.
         let number = tree.node(first).ply;
         writer.draft.line(&format!("\n変化：{number}手"));
         writer.line(played.from(first), tree.parent(first).unwrap_or(NodeId::START))?;
@@ -182,24 +181,24 @@ struct Writer<'p, 'r, 't, 'd> {
 impl Writer<'_, '_, '_, '_> {
     /// Writes a line of play after `last`, and its result.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
-        let mut packed = MoveLine::default();
+        let mut move_line = MoveLine::default();
         for id in nodes {
-            let goes_on = self.played.children(last).next() == Some(id);
-            if goes_on && *self.played.meaning(last) != Meaning::End {
+            let is_continued = self.played.children(last).next() == Some(id);
+            if is_continued && *self.played.meaning(last) != Meaning::End {
                 // In KI2, a まで line would end the game here.
-                for claim in write::as_written(&self.results, last) {
+                for claim in write::claim_lines(&self.results, last) {
                     self.draft.losses.name(Loss::Claim, claim);
                 }
             }
             last = id;
             match self.played.meaning(id) {
-                Meaning::Ply(ply) => packed.add(&write::ki2(self.played, id, ply)?, self.draft),
+                Meaning::Ply(ply) => move_line.add(&write::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => return Err(Refusal::new(self.played, id, RefusalReason::Pass(super::KI2))),
                 // Steps after the end of the game cannot be written in KI2.
                 _ => break,
             }
             if self.remarks.has_comments(id) {
-                packed.close(self.draft);
+                move_line.close(self.draft);
                 self.remarks.write_comments(id, self.draft);
             }
         }
@@ -208,26 +207,28 @@ impl Writer<'_, '_, '_, '_> {
             let ply = |id| self.played.record().tree.node(id).ply;
             let word = |ending: &Ending<'_>, turn| write::ending_word(ending, turn, self.names);
             let turn = self.result_side(last);
-            let words = write::words(self.played, &self.results, last, turn, self.names, ply, word);
+            let words = write::result_in_words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
-        let mut is_lost = false;
-        // The first line with known words is the end, or else the first line.
-        let ends = |line: &&String| {
+        let mut is_end_lost = false;
+        // Readers take the end from the first line with known words, or else from the first line.
+        let states_known_end = |line: &&String| {
             let end = end_by(&self.claimed_result(line), self.side_to_move(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
-        let result = results.iter().find(ends).or(results.first());
+        let result = results.iter().find(states_known_end).or(results.first());
         let turn = self.played.turn(last);
-        let is_told = |ending: &Ending<'_>| result.is_some_and(|result| self.reads_as(result, ending, last));
-        let less = self
+        let is_stated =
+            |ending: &Ending<'_>| result.is_some_and(|result| self.reads_as(result, ending, last));
+        let winner_only_ending = self
             .ending(last)
             .filter(|ending| write::states_winner_only(ending, turn));
-        let less = less.filter(|ending| ending.terminal == Terminal::Other || !is_told(ending));
-        if let Some(word) = less.map(|it| it.word.to_string()) {
+        let winner_only_ending =
+            winner_only_ending.filter(|ending| ending.terminal == Terminal::Other || !is_stated(ending));
+        if let Some(word) = winner_only_ending.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);
         }
-        // A line without a known end would be read as an end here.
+        // Without an end in the record, readers would take a line with unknown words as an end.
         let ends_by_unknown_word = |line: &&String| {
             let claimed_result = self.claimed_result(line);
             claimed_result.terminal.is_none()
@@ -245,24 +246,24 @@ impl Writer<'_, '_, '_, '_> {
             // written among the moves.
             let word = write::ending_word(ending, self.played.turn(last), self.names);
             if words::ending(&word).is_some() {
-                packed.add(
+                move_line.add(
                     &format!("{}{word}", text::mark(self.side_to_move(last))),
                     self.draft,
                 );
             } else {
                 self.draft.losses.name(Loss::Result, word);
-                is_lost = true;
+                is_end_lost = true;
             }
         }
-        packed.close(self.draft);
+        move_line.close(self.draft);
         // Remarks on an end that cannot be written are attached to the last position.
-        if is_lost {
+        if is_end_lost {
             self.remarks.write_comments(last, self.draft);
         }
         for line in results {
             self.draft.line(&line);
         }
-        if self.ending(last).is_some() && !is_lost {
+        if self.ending(last).is_some() && !is_end_lost {
             self.remarks.write_comments(last, self.draft);
         }
         Ok(())
@@ -273,37 +274,37 @@ impl Writer<'_, '_, '_, '_> {
         words::parse_result(line, Players::new(self.played.record()))
     }
 
-    /// Returns whether reading a まで line yields this end of the line of play.
+    /// Returns whether readers take this end of the line of play from a まで line.
     fn reads_as(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
         let claimed_result = self.claimed_result(result);
-        let read = end_by(&claimed_result, self.side_to_move(last));
+        let read_terminal = end_by(&claimed_result, self.side_to_move(last));
         if words::is_perpetual(claimed_result.words) {
             return words::is_perpetual(&ending.word);
         }
         let names_winner =
             claimed_result.winner.is_some() && claimed_result.winner == ending.offender.map(Color::opponent);
-        read == Some(ending.terminal_for_side_to_move(self.played.turn(last)))
-            || names_winner && read == Some(ending.terminal)
+        read_terminal == Some(ending.terminal_for_side_to_move(self.played.turn(last)))
+            || names_winner && read_terminal == Some(ending.terminal)
     }
 
-    /// Returns the side to move at a node according to the mark of the preceding move, which is all that a
-    /// reader has.
+    /// Returns the side to move at a node according to the mark of the preceding move. Readers of KI2 know only this mark.
     fn side_to_move(&self, id: NodeId) -> Color {
-        let before = self.played.record().tree.parent(id);
-        before.map_or(self.played.turn(id), |before| self.side_to_move_after(before))
+        let parent = self.played.record().tree.parent(id);
+        parent.map_or(self.played.turn(id), |parent| self.side_to_move_after(parent))
     }
 
     /// Returns the side to move after a node according to the mark of its move.
     fn side_to_move_after(&self, id: NodeId) -> Color {
-        let marked = self.played.ply(id);
-        marked.map_or(self.played.turn_after(id), |ply| ply.mark().opponent())
+        let ply = self.played.ply(id);
+        ply.map_or(self.played.turn_after(id), |ply| ply.mark().opponent())
     }
 
-    /// Returns the side to move for which a generated result is worded.
+    /// Returns the side to move that the wording of a generated result assumes.
     ///
-    /// A reader only has the marks. They determine the side if the result can be worded for either side.
+    /// If the result can be worded for either side, this is the side to move according to the marks, because readers know
+    /// only the marks.
     fn result_side(&self, last: NodeId) -> Color {
-        let (side_to_move, of_either) = match (self.ending(last), self.results.claimed(last)) {
+        let (side_to_move, fits_either_side) = match (self.ending(last), self.results.claimed(last)) {
             (Some(ending), _) => {
                 let side_to_move = self.side_to_move(last);
                 let fits = ending.terminal_for_side_to_move(side_to_move) != Terminal::Other;
@@ -312,7 +313,7 @@ impl Writer<'_, '_, '_, '_> {
             (None, Some((terminal, _))) => (self.side_to_move_after(last), terminal.mirrored().is_some()),
             (None, None) => (self.side_to_move_after(last), false),
         };
-        if of_either {
+        if fits_either_side {
             side_to_move
         } else {
             self.played.turn_after(last)
@@ -341,12 +342,12 @@ impl MoveLine {
         if self.moves == MOVES_PER_LINE {
             self.close(draft);
         }
-        let mut wide = play.to_owned();
-        text::pad(&mut wide, 0, MOVE_COLUMNS);
+        let mut padded = play.to_owned();
+        text::pad(&mut padded, 0, MOVE_COLUMNS);
         self.line.push_str(&self.gap);
         self.line.push_str(play);
-        wide[play.len()..].clone_into(&mut self.gap);
-        // Words that identify one of several pieces can fill the columns.
+        padded[play.len()..].clone_into(&mut self.gap);
+        // A move with words that identify the piece can fill all columns. One blank then separates it from the next move.
         if self.gap.is_empty() {
             self.gap.push(' ');
         }

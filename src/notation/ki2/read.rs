@@ -22,14 +22,14 @@ use crate::record::{
 pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
-        prose: 0,
+        prose_end: 0,
         open_end: None,
         is_marked: false,
         is_bare: false,
     };
     each_pair::<_, Ki2Parser>(source.text, Rule::file, section, |token, at| match token {
         Ok(token) => reader.token(at, token),
-        Err(part) => reader.builder.unreadable(at, part),
+        Err(section_text) => reader.builder.unreadable(at, section_text),
     });
     reader.builder.finish()
 }
@@ -44,13 +44,13 @@ pub(super) fn is_game_title(line: &str) -> bool {
 
 struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
-    /// Offset up to which the text is known to have no moves.
-    prose: usize,
-    /// The end from the last まで lines with unknown words, if none of them has known words.
+    /// Offset up to which the text is prose without moves (bytes).
+    prose_end: usize,
+    /// The last end if only まで lines with unknown words state it. A まで line with known words may still change it.
     open_end: Option<NodeId>,
-    /// Set if a move with a mark was read.
+    /// `true` if a move with a mark was read.
     is_marked: bool,
-    /// Set if a move without a mark was read.
+    /// `true` if a move without a mark was read.
     is_bare: bool,
 }
 
@@ -103,8 +103,9 @@ impl<'t> Ki2Reader<'t> {
         tree.is_empty() || matches!(tree.node(builder.latest).step, Step::End(_))
     }
 
-    /// Enters an announced variation. Returns `false` if the next move has no place in the tree.
-    fn find_place(&mut self) -> bool {
+    /// Enters the announced variation, if there is one. Returns `false` if the variation has no parent, so that its moves
+    /// are lost.
+    fn enter_announced_variation(&mut self) -> bool {
         let builder = &mut self.builder;
         let (span, number, remarks) = match builder.block {
             Block::Line => return true,
@@ -135,16 +136,16 @@ impl<'t> Ki2Reader<'t> {
     }
 
     fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Rule>) {
-        if at < self.prose {
+        if at < self.prose_end {
             return;
         }
         let is_marked = token.as_rule() == Rule::play;
         let play = parse_token(token);
         if play.body == Body::Text && self.builder.record.tree.is_empty() {
-            return self.prose(at);
+            return self.skip_prose(at);
         }
         self.is_marked |= is_marked;
-        if !self.find_place() {
+        if !self.enter_announced_variation() {
             return;
         }
         let builder = &mut self.builder;
@@ -154,13 +155,13 @@ impl<'t> Ki2Reader<'t> {
             board::infer_white_start(&mut builder.record, &builder.diagram, *text, span);
         }
         let step = match play.body {
-            Body::Move(text) => builder.written(text, builder.latest, span),
-            Body::Word(word) => Ok(builder.word(word, builder.latest, span)),
+            Body::Move(text) => builder.move_step(text, builder.latest, span),
+            Body::Word(word) => Ok(builder.word_step(word, builder.latest, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
             Body::Text => Err(malformed_move_gap(MalformedMove::NoSquare)),
         };
         builder.add(builder.latest, span, step, Clock::default());
-        self.rest(at + play.end, &text[play.end..]);
+        self.text_after_move(at + play.end, &text[play.end..]);
     }
 
     /// Reads moves without marks on a line of their own.
@@ -182,16 +183,16 @@ impl<'t> Ki2Reader<'t> {
     }
 
     /// Skips a line that begins with a mark before any move and is not a move. It is prose up to the line end.
-    fn prose(&mut self, at: usize) {
+    fn skip_prose(&mut self, at: usize) {
         let rest = &self.builder.source.text[at..];
         let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
         let line = &rest[..length];
         self.builder.unreadable(at, line);
-        self.prose = at + length;
+        self.prose_end = at + length;
     }
 
-    /// Reads the text after a move and before the next mark, which is empty or a result.
-    fn rest(&mut self, at: usize, text: &'t str) {
+    /// Reads the text between a move and the next mark: a result. Any other text is reported.
+    fn text_after_move(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {
             return;
@@ -215,64 +216,70 @@ impl<'t> Ki2Reader<'t> {
 
     /// Reads a word for a result without a mark.
     fn end(&mut self, at: usize, text: &'t str, word: &'t str) {
-        if self.find_place() {
+        if self.enter_announced_variation() {
             self.builder.end(at, text, word);
         }
     }
 
     /// Reads a まで line, which ends the line of play if no word has ended it before.
     fn result(&mut self, at: usize, text: &'t str) {
-        if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
+        if matches!(self.builder.block, Block::Lost(..)) || !self.enter_announced_variation() {
             return;
         }
-        let said = words::parse_result(text, Players::new(&self.builder.record));
-        if !said.words.is_empty() {
+        let claimed_result = words::parse_result(text, Players::new(&self.builder.record));
+        if !claimed_result.words.is_empty() {
             self.builder.place_start();
         }
-        self.end_by(&said, self.builder.span(at, text));
+        self.end_by(&claimed_result, self.builder.span(at, text));
         self.builder.claim(at, text);
-        let is_known = said.terminal.is_some() || said.winner.is_some();
+        let is_known = claimed_result.terminal.is_some() || claimed_result.winner.is_some();
         self.open_end = self
             .open_end
             .filter(|&end| end == self.builder.latest && !is_known);
     }
 
     /// Ends the line of play according to a まで line.
-    fn end_by(&mut self, said: &words::ClaimedResult<'t>, span: Span) {
+    fn end_by(&mut self, claimed_result: &words::ClaimedResult<'t>, span: Span) {
         let is_open = self.open_end == Some(self.builder.latest);
         let builder = &mut self.builder;
         let latest = builder.latest;
         let Record { tree, start, .. } = &builder.record;
-        let (last, is_open) = match &tree.node(latest).step {
+        let (last_move, is_open) = match &tree.node(latest).step {
             Step::End(_) => (tree.parent(latest).unwrap_or(latest), is_open),
             _ => (latest, true),
         };
-        let to_move = builder::side_after(tree, start, last);
-        let Some(terminal) =
-            end_by(said, to_move).filter(|&end| is_open && (last == latest || end != Terminal::Other))
+        let to_move = builder::side_after(tree, start, last_move);
+        let Some(terminal) = end_by(claimed_result, to_move)
+            .filter(|&end| is_open && (last_move == latest || end != Terminal::Other))
         else {
             return;
         };
-        let word = Cow::Borrowed(said.words);
-        let step = Step::End(Ending::with_winner(terminal, said.winner, to_move, word, span));
-        if last == latest {
-            builder.add(last, span, Ok(step), Clock::default());
+        let word = Cow::Borrowed(claimed_result.words);
+        let step = Step::End(Ending::with_winner(
+            terminal,
+            claimed_result.winner,
+            to_move,
+            word,
+            span,
+        ));
+        if last_move == latest {
+            builder.add(last_move, span, Ok(step), Clock::default());
         } else {
             builder.record.tree.node_mut(latest).step = step;
         }
-        // A まで line without any words refers to the same end.
-        let says_nothing = |claim: &Claim<'_>| claim.terminal.is_none() && claim.winner.is_none();
-        let is_unknown = terminal == Terminal::Other && builder.claims_at(last).all(says_nothing);
+        // The end stays open unless this まで line or an earlier one at the same move states a known result.
+        let states_nothing = |claim: &Claim<'_>| claim.terminal.is_none() && claim.winner.is_none();
+        let is_unknown = terminal == Terminal::Other && builder.claims_at(last_move).all(states_nothing);
         self.open_end = is_unknown.then_some(builder.latest);
-        builder.move_claims(last, builder.latest);
-        if said.terminal.is_none() && terminal == Terminal::Other {
-            let gap = WordGap::Word(said.words.to_owned());
+        builder.move_claims(last_move, builder.latest);
+        if claimed_result.terminal.is_none() && terminal == Terminal::Other {
+            let gap = WordGap::Word(claimed_result.words.to_owned());
             builder.record.add_gap(span, GapKind::UnknownTerminal(gap));
         }
     }
 }
 
-// A move after its mark, or other text in its place.
+// The content after a mark: a move, or other text.
 
 /// A parsed token of a line of moves. Offsets are relative to the start of the token.
 #[derive(Debug, PartialEq, Eq)]
@@ -281,7 +288,7 @@ pub(super) struct Play<'t> {
     pub body: Body<'t>,
     /// Offset of the first byte of the mark.
     pub start: usize,
-    /// Offset after the move or word. The rest of the token is not part of it.
+    /// Offset after the move or word. The token may contain more text.
     pub end: usize,
 }
 
@@ -298,7 +305,7 @@ pub(super) enum Body<'t> {
 }
 
 /// Parses a text that consists of a single token.
-pub(super) fn play(text: &str) -> Option<Play<'_>> {
+pub(super) fn parse_play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
 }
 
@@ -330,25 +337,27 @@ fn holds_move(text: &str) -> bool {
 /// Parses a token.
 pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());
-    let marked = text.trim_start_matches(is_blank);
+    let from_mark = text.trim_start_matches(is_blank);
     let mut play = Play {
         body: Body::Text,
-        start: text.len() - marked.len(),
+        start: text.len() - from_mark.len(),
         end: text
             .trim_end_matches(|c| is_blank(c) || matches!(c, '\n' | '\r'))
             .len(),
     };
     let mut parts = token.into_inner();
-    let Some(first) = parts.next() else { return play };
-    match first.as_rule() {
-        Rule::destination => match move_text(marked, first.as_str(), parts) {
+    let Some(first_part) = parts.next() else {
+        return play;
+    };
+    match first_part.as_rule() {
+        Rule::destination => match move_text(from_mark, first_part.as_str(), parts) {
             Ok((text, last)) => (play.body, play.end) = (Body::Move(text), last.as_span().end() - from),
             Err(why) => play.body = Body::Broken(why),
         },
         Rule::word => {
-            let word = first.as_str();
+            let word = first_part.as_str();
             if words::ending(word).is_some() || words::is_pass(word) {
-                (play.body, play.end) = (Body::Word(word), first.as_span().end() - from);
+                (play.body, play.end) = (Body::Word(word), first_part.as_span().end() - from);
             } else if word.starts_with(|c| digit(c).is_some()) {
                 play.body = Body::Broken(MalformedMove::NoDestination);
             }
@@ -360,7 +369,7 @@ pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
 
 /// Reads the parts of a move. Returns the move and the last part.
 fn move_text<'t>(
-    marked: &str,
+    from_mark: &str,
     destination: &str,
     mut parts: Pairs<'t, Rule>,
 ) -> Result<(MoveText, Pair<'t, Rule>), MalformedMove> {
@@ -371,17 +380,19 @@ fn move_text<'t>(
             .inspect(|_| drop(parts.next()))
     };
     let piece = next(Rule::piece).ok_or(MalformedMove::NoPiece)?;
-    let (told, origin) = (next(Rule::told), next(Rule::origin));
+    let (piece_words, origin) = (next(Rule::told), next(Rule::origin));
     let mut words = PieceWords::default();
-    told.as_ref().map_or(Ok(()), |told| words.add(told.as_str()))?;
+    piece_words
+        .as_ref()
+        .map_or(Ok(()), |piece_words| words.add(piece_words.as_str()))?;
     let text = MoveText {
-        mark: words::parse_mark(marked),
+        mark: words::parse_mark(from_mark),
         to: words::square(destination),
         kind: words::parse_piece(piece.as_str()).ok_or(MalformedMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Omitted),
         from: words.origin(origin.as_ref().map(Pair::as_str))?,
     };
-    Ok((text, origin.or(told).unwrap_or(piece)))
+    Ok((text, origin.or(piece_words).unwrap_or(piece)))
 }
 
 // The size of the sections that are parsed.
@@ -395,15 +406,15 @@ pub(super) fn section(text: &str) -> &str {
     let Some(head) = section.as_bytes().get(..tokens::SECTION_BYTES) else {
         return section;
     };
-    let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
-    let is_play = section[line..]
+    let line_start = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
+    let is_play = section[line_start..]
         .trim_start_matches(is_blank)
         .starts_with(words::is_mark);
-    let next = (tokens::SECTION_BYTES..section.len())
+    let next_mark = (tokens::SECTION_BYTES..section.len())
         .find(|&at| section.is_char_boundary(at))
         .filter(|_| is_play)
         .and_then(|from| Some(from + section[from..].find(words::is_mark)?));
-    next.map_or(section, |next| &section[..next])
+    next_mark.map_or(section, |next_mark| &section[..next_mark])
 }
 
 // The parser that Pest generates from `grammar/ki2.pest`.
@@ -433,10 +444,10 @@ mod tests {
     #[test]
     fn only_a_line_of_moves_is_cut_inside() {
         let moves = "▲７六歩".repeat(20_000);
-        let cut = lengths(&moves);
+        let section_lengths = lengths(&moves);
         assert!(
-            cut.len() > 3 && cut.iter().all(|length| length % "▲７六歩".len() == 0),
-            "{cut:?}"
+            section_lengths.len() > 3 && section_lengths.iter().all(|length| length % "▲７六歩".len() == 0),
+            "{section_lengths:?}"
         );
         assert!(lengths(&format!("\n　{moves}\n\n")).len() > 3);
 
@@ -446,7 +457,7 @@ mod tests {
 
     #[test]
     fn tokens_cover_any_text() {
-        let pieces = [
+        let fragments = [
             "▲７六歩",
             "△",
             "☗",
@@ -474,10 +485,10 @@ mod tests {
             "あ",
             "\0",
         ];
-        // All texts that consist of three pieces.
-        for a in pieces {
-            for b in pieces {
-                for text in pieces.map(|c| [a, b, c].concat()) {
+        // All texts that consist of three fragments.
+        for a in fragments {
+            for b in fragments {
+                for text in fragments.map(|c| [a, b, c].concat()) {
                     let mut pairs = Ki2Parser::parse(Rule::file, &text).expect("every text parses");
                     let mut at = 0;
                     for token in pairs

@@ -1,9 +1,10 @@
 //! The fast path for the lines that make up almost all of an archive, in the form in which programs write them.
 //!
-//! Examples are `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`, `*a comment`, `手合割：平手` and `まで98手で後手の勝ち`.
+//! Examples are `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`, `*a comment`, `手合割：平手` and
+//! `まで98手で後手の勝ち`.
 //!
-//! These lines are recognized byte by byte before the grammar is used. The grammar reads all other forms, in
-//! sections of whole lines. Tests verify that both return the same result for the same line.
+//! These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
+//! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
 use super::read::{Body, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
@@ -22,9 +23,9 @@ const HEADERS: [&str; 8] = [
     "後手：",
 ];
 
-/// Reads the first line of a text if all of it has a common form.
+/// Reads the first line of a text if the whole line has a common form.
 ///
-/// Returns the rule, the content of a numbered line, and the length with the line end.
+/// Returns the rule, the content if the line is numbered, and the length with the line end (bytes).
 pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)> {
     if let Some((numbered, length)) = numbered(text) {
         return Some((Rule::numbered, Some(numbered), length));
@@ -39,9 +40,9 @@ pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)
         _ => return None,
     };
     let length = to_line_end(text)?;
-    // With a colon, the line is a header with an unusual name.
-    let is_odd = rule == Rule::separator && text[..length].contains('：');
-    (!is_odd).then_some((rule, None, length))
+    // With a colon, a line that begins with 手数-- is a header with an unusual name.
+    let is_header = rule == Rule::separator && text[..length].contains('：');
+    (!is_header).then_some((rule, None, length))
 }
 
 /// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
@@ -61,18 +62,18 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.skip_blanks();
     let start = bytes.at();
     let after_blanks = bytes.rest;
-    let body = if let Some(text) = move_text(&mut bytes) {
+    let body = if let Some(text) = parse_move(&mut bytes) {
         Body::Move(text)
     } else {
         bytes.rest = after_blanks;
-        // A word without a blank before it is left to the grammar.
+        // If there is no blank between the number and the word, the grammar reads the line.
         Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
     let token = (start, bytes.at());
     bytes.skip_blanks();
-    let opened = bytes.at();
+    let clock_start = bytes.at();
     let (clock, clock_token) = if bytes.eat(b'(') {
-        (clock(&mut bytes)?, Some((opened, bytes.at())))
+        (parse_clock(&mut bytes)?, Some((clock_start, bytes.at())))
     } else {
         (Clock::default(), None)
     };
@@ -90,38 +91,39 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
 }
 
 /// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin.
-fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
-    let mut first = bytes.wide()?;
+fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
+    let mut character = bytes.next_wide()?;
     let mut mark = None;
-    if words::is_mark(first) {
-        mark = words::marked_side(first);
-        first = bytes.wide()?;
+    if words::is_mark(character) {
+        mark = words::marked_side(character);
+        character = bytes.next_wide()?;
     }
-    let to = match first {
+    let to = match character {
         '同' => {
             if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
-                bytes.wide();
+                bytes.next_wide();
             }
             None
         }
         file @ '１'..='９' => {
-            let rank = words::kanji_digit(bytes.wide()?)?;
+            let rank = words::kanji_digit(bytes.next_wide()?)?;
             Some(Square::new((file as u32 - '０' as u32) as u8, rank)?)
         }
         _ => return None,
     };
-    let kind = piece(bytes)?;
+    let kind = parse_piece(bytes)?;
     let mut promotion = Promotion::Unstated;
     if bytes.peek_wide() == Some('成') {
-        bytes.wide();
+        bytes.next_wide();
         promotion = Promotion::Promote;
     }
     let from = if bytes.eat(b'(') {
         let origin = Square::new(bytes.digit()?, bytes.digit()?)?;
         bytes.eat(b')').then_some(Origin::Board(origin))?
     } else {
-        let drop = bytes.wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
-        drop.then_some(Origin::Hand)?
+        let is_drop =
+            bytes.next_wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
+        is_drop.then_some(Origin::Hand)?
     };
     Some(MoveText {
         mark,
@@ -132,15 +134,15 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     })
 }
 
-fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
-    match bytes.wide()? {
-        '成' => words::promoted_piece(bytes.wide()?),
+fn parse_piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
+    match bytes.next_wide()? {
+        '成' => words::promoted_piece(bytes.next_wide()?),
         glyph => words::piece(glyph),
     }
 }
 
 /// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks before each part.
-fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
+fn parse_clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);
     bytes.skip_blanks();
@@ -155,23 +157,24 @@ fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
 /// A cursor over the bytes of a text.
 struct Bytes<'t> {
     rest: &'t [u8],
-    whole: usize,
+    /// Length of the whole text (bytes).
+    text_length: usize,
 }
 
 impl<'t> Bytes<'t> {
     const fn new(text: &'t str) -> Self {
         Self {
             rest: text.as_bytes(),
-            whole: text.len(),
+            text_length: text.len(),
         }
     }
 
     /// Returns the number of bytes that were read.
     const fn at(&self) -> usize {
-        self.whole - self.rest.len()
+        self.text_length - self.rest.len()
     }
 
-    /// Skips `\n` or `\r\n`, or accepts the end of the text. Returns `false` otherwise.
+    /// Skips `\n` or `\r\n`. Returns `false` if the cursor is neither there nor at the end of the text.
     fn line_end(&mut self) -> bool {
         self.rest = match self.rest {
             [] => self.rest,
@@ -216,13 +219,13 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    /// Reads a number of at most nine digits, which cannot overflow.
+    /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there are more digits.
     fn number(&mut self) -> Option<u32> {
         const MAX_DIGITS: usize = 9;
         let mut value = u32::from(self.digit()?);
-        let first = self.rest.len();
+        let before_second = self.rest.len();
         while let Some(digit) = self.digit() {
-            if first - self.rest.len() >= MAX_DIGITS {
+            if before_second - self.rest.len() >= MAX_DIGITS {
                 return None;
             }
             value = value * 10 + u32::from(digit);
@@ -230,7 +233,7 @@ impl<'t> Bytes<'t> {
         Some(value)
     }
 
-    /// Reads `m:ss` or `h:mm:ss` in milliseconds.
+    /// Reads `m:ss` or `h:mm:ss`. Returns milliseconds.
     fn time(&mut self) -> Option<u32> {
         let first = self.number()?;
         let second = self.eat(b':').then(|| self.number())??;
@@ -251,7 +254,7 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    fn wide(&mut self) -> Option<char> {
+    fn next_wide(&mut self) -> Option<char> {
         let wide = self.peek_wide()?;
         self.rest = &self.rest[3..];
         Some(wide)
@@ -264,8 +267,12 @@ mod tests {
     use crate::notation::kif::read;
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// Checks that the grammar returns the same result if the fast path returns one. Returns whether it does.
-    fn agrees(line: &str) -> bool {
+    /// Returns whether the fast path accepts a line.
+    ///
+    /// # Panics
+    ///
+    /// If the fast path accepts the line and the grammar returns different content.
+    fn is_read_by_fast_path(line: &str) -> bool {
         numbered(line)
             .inspect(|(quick, length)| {
                 assert_eq!(
@@ -279,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn common_lines_are_read_by_the_fast_reader() {
+    fn common_lines_are_read_by_the_fast_path() {
         for line in [
             "   1 ７六歩(77)   ( 0:16/00:00:16)",
             "1 ７六歩(77)",
@@ -292,12 +299,12 @@ mod tests {
             "   5 ４五角打     (90:05/01:30:09)",
             "   3 ２二角成(88) ( 0:03/ 0:00:19)",
         ] {
-            assert!(agrees(line), "{line}");
+            assert!(is_read_by_fast_path(line), "{line}");
         }
     }
 
     #[test]
-    fn other_forms_are_left_to_the_grammar() {
+    fn other_lines_are_left_to_the_grammar() {
         for line in [
             "   1 ７六歩",
             "３ ７六歩(77)",
@@ -308,7 +315,7 @@ mod tests {
             "1 ７六歩(77) ( 0:7/)",
             "1 ７六歩(77)x",
         ] {
-            assert!(!agrees(line), "{line}");
+            assert!(!is_read_by_fast_path(line), "{line}");
         }
     }
 
@@ -316,10 +323,10 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
         #[test]
-        fn both_readers_agree(
+        fn fast_path_and_grammar_agree(
             line in "[ 　]{0,2}[0-9]{1,11}[ 　]{0,2}(([▲]?[１-９0-9][一二九三３]|同[ 　]?)[歩成銀と角金王]{1,2}(成|不成|打|打\\(00\\)|)(\\([0-9]{2}\\)|)|投了|詰|Time-up|終)[ 　]{0,2}(\\( ?[0-9]{1,3}:[0-9]{1,2}(/ ?[0-9]{1,10}:[0-9]{2}:[0-9]{2}|/|)\\)|)[+x ]{0,2}"
         ) {
-            agrees(&line);
+            is_read_by_fast_path(&line);
         }
     }
 }

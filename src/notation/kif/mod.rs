@@ -77,9 +77,9 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-/// Returns a form of KIF, which has all features of a game record, except for moves before the start.
+/// Creates a KIF target. KIF has all features of a game record except the number of plies before the start.
 ///
-/// The 手数＝ line of a board diagram is not part of KIF, and programs reject files that have it.
+/// Only a board diagram states this number, in its 手数＝ line. Programs reject KIF files with such a line.
 const fn target(name: &'static str, about: Words) -> Target {
     Target::new(name, about, Capabilities::GAME, write)
 }
@@ -94,18 +94,18 @@ fn is_numbered(trimmed: &str) -> bool {
 /// Returns how strongly a line looks like KIF.
 fn claim_line(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
-    if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_certain(line) {
+    if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_numbered_step(line) {
         Claim::Strong
     } else {
         claim_weakly(line)
     }
 }
 
-/// Returns whether a line is a numbered move, or a number with a word for a result.
-fn is_certain(line: &str) -> bool {
+/// Returns whether a line is a number with a move or with a word for an end.
+fn is_numbered_step(line: &str) -> bool {
     line.trim_start_matches(is_blank)
         .starts_with(|c| digit(c).is_some())
-        && read::numbered(line).is_some_and(|numbered| match numbered.body {
+        && read::parse_numbered(line).is_some_and(|numbered| match numbered.body {
             Body::Move(_) => true,
             Body::Word(word) => words::ending(word).is_some(),
             Body::Broken(_) => false,
@@ -121,19 +121,19 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
     remarks.write_program_lines(draft);
     let names = write::write_head(record, true, draft);
-    let with_times = record
+    let has_times = record
         .tree
         .ids()
         .any(|id| record.tree.node(id).clock.spent.is_some());
-    draft.line(if with_times {
+    draft.line(if has_times {
         "手数----指手---------消費時間--"
     } else {
         "手数----指手--"
     });
     remarks.write(NodeId::START, draft);
     if record.tree.node(NodeId::START).number > 0 && write::adds_board(record) {
-        // After a board, a first number above 1 counts the plies before it, so that no move appears to be
-        // missing.
+        // After a board, readers take a first number above 1 as a number of plies before the board. They no longer see
+        // that moves may be missing.
         draft.losses.add(Loss::Numbers);
     }
     let mut writer = Writer {
@@ -182,7 +182,7 @@ impl Writer<'_, '_, '_, '_> {
         for id in nodes {
             // A line of play may continue after its result.
             if self.played.children(last).next() == Some(id) {
-                for line in write::as_written(&self.results, last) {
+                for line in write::claim_lines(&self.results, last) {
                     self.draft.line(&line);
                 }
             }
@@ -194,34 +194,35 @@ impl Writer<'_, '_, '_, '_> {
             Step::End(ending) => self.word(ending, self.played.turn(last)).is_ok(),
             _ => true,
         };
-        let mut result = Vec::new();
+        let mut result_lines = Vec::new();
         if has_word {
-            result = write::results_as_written(self.played, &self.results, last);
+            result_lines = write::results_as_written(self.played, &self.results, last);
         }
-        if result.is_empty() {
+        if result_lines.is_empty() {
             let number = |id| self.number(id);
             let word =
                 |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| write::ENDED.into());
             let turn = self.played.turn_after(last);
-            let words = write::words(self.played, &self.results, last, turn, self.names, number, word);
-            result.extend(words);
+            let word_lines =
+                write::result_in_words(self.played, &self.results, last, turn, self.names, number, word);
+            result_lines.extend(word_lines);
         }
-        for line in result {
+        for line in result_lines {
             self.draft.line(&line);
         }
         self.draft.text.push('\n');
         Ok(())
     }
 
-    /// Writes a result that only the summary of a game server states, with a number like any other result.
+    /// Writes a result that only the summary of a game server states, as a numbered line like any other end.
     fn summary(&mut self, last: NodeId) {
-        let claimed = self.results.claimed(last);
-        if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
+        let claimed_result = self.results.claimed(last);
+        if let Some((terminal, claim)) = claimed_result.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
-            let start = self.begin(number);
-            let word = write::terminal_word(terminal, result::word(claim));
+            let word_start = self.begin(number);
+            let word = write::terminal_word(terminal, result::claimed_word(claim));
             self.draft.text.push_str(&word);
-            text::pad(&mut self.draft.text, start, 12);
+            text::pad(&mut self.draft.text, word_start, 12);
             self.draft.text.push('\n');
         }
     }
@@ -247,7 +248,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Begins a line with its number. Returns the offset of the text after it.
+    /// Begins a line with a number. Returns the offset after the number and its blank (bytes).
     fn begin(&mut self, number: u32) -> usize {
         self.draft.number(number.into(), 4, ' ');
         self.draft.text.push(' ');
@@ -258,7 +259,7 @@ impl Writer<'_, '_, '_, '_> {
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::states_winner_only(ending, turn) {
-            // No word states both the reason and the winner.
+            // No word states both the reason and the winner, so the reason is lost.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }
         let word = self.word(ending, turn).unwrap_or_else(|lost| {
@@ -272,7 +273,7 @@ impl Writer<'_, '_, '_, '_> {
     ///
     /// # Errors
     ///
-    /// If a word of another format would be read as part of a move. The error is that word.
+    /// If the word is from another format and would be read as a part of a move. The error is that word.
     fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
         let word = write::ending_word(ending, turn, self.names);
         if read::is_word(&word) { Ok(word) } else { Err(word) }
@@ -294,11 +295,11 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.push(')');
     }
 
-    /// Returns whether an alternative to this node is written in a later block.
+    /// Returns whether an alternative to this node is written in a later 変化 block.
     fn has_later_alternative(&self, id: NodeId) -> bool {
         let tree = &self.played.record().tree;
-        let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
-        later.any(|id| self.written[id.index()])
+        let mut later_siblings = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
+        later_siblings.any(|id| self.written[id.index()])
     }
 }
 
@@ -307,19 +308,19 @@ impl Writer<'_, '_, '_, '_> {
 /// The marks of moves of Black and of White.
 const MARKS: [char; 2] = ['▲', '△'];
 
-/// Adds the marks of the sides to moves without marks. The first move is by `side`.
+/// Adds the mark of the side before each move of a text without marks. The first move is by `side`.
 fn with_marks(text: &str, side: Color) -> String {
-    let mut marked = String::with_capacity(2 * text.len());
+    let mut marked_text = String::with_capacity(2 * text.len());
     let mut side = side;
     for (at, letter) in text.char_indices() {
         let next = text[at + letter.len_utf8()..].chars().next();
         let is_rank = next.is_some_and(|character| "一二三四五六七八九".contains(character));
         let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
         if is_square || matches!(letter, '同' | '仝') {
-            marked.push(MARKS[side.index()]);
+            marked_text.push(MARKS[side.index()]);
             side = side.opponent();
         }
-        marked.push(letter);
+        marked_text.push(letter);
     }
-    marked
+    marked_text
 }

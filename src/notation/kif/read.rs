@@ -29,7 +29,8 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// A function that reads the first line of a text if it has a common form.
 ///
-/// It is tried before the grammar, and returns the rule, the numbered line if it is one, and the length.
+/// The function is tried before the grammar. It returns the rule of the line, its content if the line is numbered,
+/// and its length with the line end (bytes).
 type FastPath = fn(&str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)>;
 
 fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -48,12 +49,17 @@ fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Rec
             }
             length
         } else {
-            let part = uncommon_lines(section(rest), |line| fast_path(line).is_some());
-            each_token::<_, KifParser>(part, Rule::file, section, |rule, start, text| match rule {
-                Some(rule) => reader.line(rule, at + start, text),
-                None => reader.builder.unreadable(at + start, text),
-            });
-            part.len()
+            let section_text = uncommon_lines(section(rest), |line| fast_path(line).is_some());
+            each_token::<_, KifParser>(
+                section_text,
+                Rule::file,
+                section,
+                |rule, start, text| match rule {
+                    Some(rule) => reader.line(rule, at + start, text),
+                    None => reader.builder.unreadable(at + start, text),
+                },
+            );
+            section_text.len()
         };
     }
     reader.builder.finish()
@@ -66,7 +72,7 @@ fn without_end(line: &str) -> &str {
 
 struct KifReader<'t> {
     builder: RecordBuilder<'t>,
-    /// Set if the moves are numbered from 0 instead of 1.
+    /// `true` if the moves are numbered from 0 instead of 1.
     from_zero: bool,
 }
 
@@ -75,7 +81,7 @@ impl<'t> KifReader<'t> {
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
         let builder = &mut self.builder;
         match rule {
-            Rule::move_line | Rule::loose_move | Rule::numbered => match numbered(without_end(text)) {
+            Rule::move_line | Rule::loose_move | Rule::numbered => match parse_numbered(without_end(text)) {
                 Some(line) => self.numbered(at, text, line),
                 None => builder.unreadable(at, text),
             },
@@ -109,9 +115,9 @@ impl<'t> KifReader<'t> {
         {
             return self.builder.end(at, text, word);
         }
-        // `3投了`: a terminal without a blank after its number.
-        let ends = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
-        match numbered(without_end(text)).filter(ends) {
+        // `3投了`: a word for an end without a blank after its number.
+        let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
+        match parse_numbered(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
             None => self.builder.unreadable(at, text),
         }
@@ -124,15 +130,16 @@ impl<'t> KifReader<'t> {
         }
     }
 
-    /// Corrects the number of a まで line that refers to moves numbered from 0.
+    /// Corrects the number of plies that a まで line states, if the moves of the record are numbered from 0.
     fn count_claim_from_one(&mut self) {
         let record = &mut self.builder.record;
         let latest = record.tree.node(self.builder.latest);
         let is_end = matches!(latest.step, Step::End(_));
-        let moves = latest.number.saturating_sub(is_end.into());
+        let last_number = latest.number.saturating_sub(is_end.into());
         let plies = record.claims.last_mut().and_then(|claim| claim.plies.as_mut());
-        if let Some(plies) = plies.filter(|plies| self.from_zero && plies.checked_add(1) == Some(moves)) {
-            *plies = moves;
+        if let Some(plies) = plies.filter(|plies| self.from_zero && plies.checked_add(1) == Some(last_number))
+        {
+            *plies = last_number;
         }
     }
 
@@ -162,22 +169,22 @@ impl<'t> KifReader<'t> {
         let Some(parent) = parent else { return };
         let builder = &mut self.builder;
         let step = match line.body {
-            Body::Move(text) => builder.written(text, parent, span),
-            Body::Word(word) => Ok(builder.word(word, parent, span)),
+            Body::Move(text) => builder.move_step(text, parent, span),
+            Body::Word(word) => Ok(builder.word_step(word, parent, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
         };
-        let joined = builder.add(parent, span, step, line.clock);
+        let is_existing = builder.add(parent, span, step, line.clock);
         let clock_span = line
             .clock_token
             .map(|(start, end)| builder.source.span(at + start, at + end));
         let node = builder.record.tree.node_mut(builder.latest);
-        // A number that is out of range is replaced by the expected one. A step that already existed keeps its
-        // own number.
-        if !joined && (1..=MAX_PLY_NUMBER).contains(&line.number) {
+        // A number that is out of range is replaced by the expected number. A step that already existed keeps its own
+        // number.
+        if !is_existing && (1..=MAX_PLY_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);
-        self.rest_of_line(at, &line);
+        self.report_line_error(at, &line);
     }
 
     fn start(&mut self, first: &NumberedLine<'_>, span: Span) {
@@ -190,7 +197,7 @@ impl<'t> KifReader<'t> {
         self.builder.gap = board::set_start_number(record, diagram, first.number, span);
     }
 
-    fn rest_of_line(&mut self, at: usize, line: &NumberedLine<'_>) {
+    fn report_line_error(&mut self, at: usize, line: &NumberedLine<'_>) {
         let Some((error, start, end)) = &line.error else {
             return;
         };
@@ -258,6 +265,9 @@ impl<'t> KifReader<'t> {
         }
     }
 
+    /// Returns the node that the first line of an announced variation follows.
+    ///
+    /// If there is no such node, the variation is dropped and its announcement reported.
     fn parent_of_variation(
         &mut self,
         line: &NumberedLine<'_>,
@@ -266,24 +276,24 @@ impl<'t> KifReader<'t> {
     ) -> Option<NodeId> {
         let builder = &mut self.builder;
         let Record { tree, start, .. } = &builder.record;
-        let first = match &line.body {
+        let first_move = match &line.body {
             Body::Move(text) => Some(text),
             _ => None,
         };
         let parent = builder
             .search
-            .branch_parent(tree, start, builder.latest, line.number, first);
+            .branch_parent(tree, start, builder.latest, line.number, first_move);
         let Some(parent) = parent else {
             builder.drop_variation(announced, builder.drop_reason(line.number));
             return None;
         };
-        builder.enter_instead_of(announced, parent, line.number, first, remarks)
+        builder.enter_instead_of(announced, parent, line.number, first_move, remarks)
     }
 }
 
-/// Returns whether a line with a repeated number is the end of its line of play.
+/// Returns whether a line with a repeated number is the end of the current line of play, not of a variation.
 ///
-/// A move only replaces a move, and an end only replaces an end.
+/// A repeated number begins a variation only if a move replaces a move, or an end replaces an end.
 fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bool) -> bool {
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
@@ -293,9 +303,9 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bo
 // A numbered line: its ply, its move or word, and its time.
 
 /// Parses a numbered line. Returns `None` if it does not begin with a number.
-pub(super) fn numbered(line: &str) -> Option<NumberedLine<'_>> {
-    let fast_path = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
-    fast_path.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
+pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
+    let common_line = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
+    common_line.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
 }
 
 /// Parses a numbered line with the grammar, which accepts all known spellings and reports others.
@@ -310,16 +320,16 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
     let token = (start, start + content.as_str().trim_end_matches(is_blank).len());
     let mut numbered = NumberedLine {
         number,
-        body: body(content),
+        body: parse_body(content),
         token,
         clock: Clock::default(),
         clock_token: None,
         error: None,
     };
-    let mut first = true;
+    let mut is_first = true;
     for field in fields {
         match field.as_rule() {
-            Field::group => numbered.group(&field, std::mem::take(&mut first)),
+            Field::group => numbered.group(&field, std::mem::take(&mut is_first)),
             Field::text => numbered.rest(&field),
             _ => {}
         }
@@ -327,32 +337,33 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
     Some(numbered)
 }
 
-/// Returns whether a word after a number is read as this word, and not as part of a move.
+/// Returns whether `word` after a move number is read back as the same word, and not as a part of a move.
 pub(super) fn is_word(word: &str) -> bool {
-    // No word of the table is part of a move, and almost all words are in the table.
+    // No word of the table is a part of a move. Almost all words are in the table, so few words are parsed.
     if words::terminal(word).is_some() {
         return true;
     }
-    let read = KakinokiParser::parse(Field::content, word)
+    let content = KakinokiParser::parse(Field::content, word)
         .ok()
         .and_then(|mut it| it.next());
-    read.is_some_and(|read| body(read) == Body::Word(word))
+    content.is_some_and(|content| parse_body(content) == Body::Word(word))
 }
 
-/// Returns whether the reader accepts a line as a numbered one. A date or a year at its start is not the number
-/// of a move.
+/// Returns whether the reader accepts a line as a numbered line.
+///
+/// Words other than ends need a blank after the number, so that a date (`2021/10/02`) does not count as a move number.
 pub(super) fn is_numbered(line: &str) -> bool {
-    numbered(line).is_some_and(|numbered| match numbered.body {
+    parse_numbered(line).is_some_and(|numbered| match numbered.body {
         Body::Move(_) => true,
         Body::Word(word) if words::ending(word).is_some() => true,
         Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
     })
 }
 
-/// Returns the content after the number.
-fn body(content: Pair<'_, Field>) -> Body<'_> {
+/// Parses the content after the number: a move, a word, or the reason why a move cannot be read.
+fn parse_body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
-        Field::play => return move_text(content).map_or_else(Body::Broken, Body::Move),
+        Field::play => return parse_move(content).map_or_else(Body::Broken, Body::Move),
         Field::drop_with_origin => MalformedMove::DropWithOrigin,
         Field::origin_off_board => MalformedMove::OriginOffBoard,
         Field::no_piece => MalformedMove::NoPiece,
@@ -362,14 +373,14 @@ fn body(content: Pair<'_, Field>) -> Body<'_> {
         Field::no_destination => MalformedMove::NoDestination,
         _ => {
             let word = content.as_str();
-            // The mark of a variation directly follows a long word.
+            // After a long word there is no blank before the `+` of a move with variations.
             return Body::Word(word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word));
         }
     };
     Body::Broken(why)
 }
 
-fn move_text(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
+fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
     let (mut mark, mut to, mut kind) = (None, None, None);
     let mut words = PieceWords::default();
     let mut contradiction = Ok(());
@@ -405,7 +416,7 @@ fn move_text(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
 }
 
 impl NumberedLine<'_> {
-    /// Reads a time in parentheses. A second one is ignored.
+    /// Reads a group in parentheses as a time. A second time on the line is ignored.
     fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
         let (start, end) = (group.as_span().start(), group.as_span().end());
         match words::parse_clock(group.as_str()) {
@@ -445,46 +456,46 @@ impl NumberedLine<'_> {
 
 /// Returns whether a text contains a move with its origin, or a drop.
 fn holds_move(text: &str) -> bool {
-    let is_whole = |text: &str| {
+    let is_complete_move = |text: &str| {
         let play = KakinokiParser::parse(Field::play, text)
             .ok()
             .and_then(|mut it| it.next());
         let mut parts = play.into_iter().flat_map(Pair::into_inner);
         parts.any(|part| matches!(part.as_rule(), Field::origin | Field::drop))
     };
-    let begins = |c: char| matches!(c, '同' | '仝') || words::digit(c).is_some();
-    text.match_indices(begins)
-        .any(|(at, _)| is_whole(move_window(text, at)))
+    let begins_move = |c: char| matches!(c, '同' | '仝') || words::digit(c).is_some();
+    text.match_indices(begins_move)
+        .any(|(at, _)| is_complete_move(move_window(text, at)))
 }
 
-/// Returns whether a group would be a time without its minus sign.
+/// Returns whether a group is a time with a minus sign.
 fn is_negative(group: &str) -> bool {
     group.contains('-') && words::parse_clock(&group.replace('-', "")).is_some()
 }
 
 // The numbers of moves as written.
 
-/// Returns the number to write for each node, which is the number in the record with two exceptions.
+/// Returns the number to write for each node. With two exceptions, this is the number in the record.
 ///
-/// The number of a move that appears to be missing is skipped. A variation whose own number does not follow its
-/// parent gets the number of the move that it replaces.
+/// If a move appears to be missing, its number is skipped. If the number of a variation does not follow that of
+/// its parent, the variation gets the number of the move that it replaces.
 pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
     let tree = &played.record().tree;
     let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
-    // The offset that is added to the numbers of the record, for each node.
-    let mut added = vec![0_i64; tree.len()];
+    // For each node, the difference between the number to write and the number in the record.
+    let mut offsets = vec![0_i64; tree.len()];
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
-        let own = tree.node(id).number;
-        added[id.index()] = added[parent.index()] + i64::from(is_missing_before(played, id, parent));
-        let number = i64::from(own) + added[id.index()];
+        let record_number = tree.node(id).number;
+        offsets[id.index()] = offsets[parent.index()] + i64::from(is_missing_before(played, id, parent));
+        let number = i64::from(record_number) + offsets[id.index()];
         let mut number = u32::try_from(number).unwrap_or(u32::MAX);
-        if let Some(first) = tree.first_child(parent).filter(|&first| first != id) {
-            let of_first = numbers[first.index()];
-            if number != of_first && number != numbers[parent.index()].saturating_add(1) {
+        if let Some(first_child) = tree.first_child(parent).filter(|&first_child| first_child != id) {
+            let first_child_number = numbers[first_child.index()];
+            if number != first_child_number && number != numbers[parent.index()].saturating_add(1) {
                 losses.add(Loss::Numbers);
-                number = of_first;
-                added[id.index()] = i64::from(number) - i64::from(own);
+                number = first_child_number;
+                offsets[id.index()] = i64::from(number) - i64::from(record_number);
             }
         }
         numbers[id.index()] = number;
@@ -494,18 +505,16 @@ pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> 
 
 /// Returns whether a move appears to be missing before a node.
 ///
-/// This is the case if something could not be read there and the same side moves twice in a row.
+/// This is the case if text before the node could not be read and the same side moves twice in a row.
 fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
     let tree = &played.record().tree;
-    let (node, before) = (tree.node(id), tree.node(parent));
+    let (node, parent_node) = (tree.node(id), tree.node(parent));
     // A gap in the numbers of the record is preserved.
-    let begins_late = parent == NodeId::START && before.number > 0;
-    let is_counted = begins_late || node.number != before.number.saturating_add(1);
+    let starts_late = parent == NodeId::START && parent_node.number > 0;
+    let number_has_gap = starts_late || node.number != parent_node.number.saturating_add(1);
     let moves_again = played.ply(id).is_some_and(|ply| ply.mover != played.turn(id));
-    node.after_gap && !is_counted && moves_again
+    node.after_gap && !number_has_gap && moves_again
 }
-
-// A parsed numbered line.
 
 /// A parsed numbered line. Offsets are relative to the start of the line.
 #[derive(Debug, PartialEq, Eq)]
@@ -535,9 +544,11 @@ pub(super) enum Body<'t> {
 /// An error in the text after a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LineError {
+    /// A group that is not a time.
     Clock,
     /// A negative time.
     Negative,
+    /// Text that is neither a time nor a move.
     Text,
     /// Text that contains another move.
     Move,
@@ -557,8 +568,8 @@ mod tests {
     use pest::Parser as _;
     use proptest::prelude::*;
 
-    /// Pieces of every kind of line, and of text that is not a line of KIF.
-    const PIECES: &[&str] = &[
+    /// Fragments of every type of line, and of text that is not a line of KIF.
+    const FRAGMENTS: &[&str] = &[
         "1",
         "12",
         "９",
@@ -606,8 +617,8 @@ mod tests {
     ];
 
     fn text() -> impl Strategy<Value = String> {
-        let known = proptest::collection::vec(proptest::sample::select(PIECES), 0..60);
-        prop_oneof![4 => known.prop_map(|pieces| pieces.concat()), 1 => any::<String>()]
+        let fragments = proptest::collection::vec(proptest::sample::select(FRAGMENTS), 0..60);
+        prop_oneof![4 => fragments.prop_map(|fragments| fragments.concat()), 1 => any::<String>()]
     }
 
     proptest! {
@@ -629,7 +640,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_the_expected_kind() {
+    fn lines_match_the_expected_rules() {
         let table = [
             ("   1 ７六歩(77)   ( 0:16/00:00:16)\n", Rule::move_line),
             ("2 同　銀(31)", Rule::move_line),

@@ -42,8 +42,7 @@ pub static NOTATION: Notation = Notation {
     }],
 };
 
-/// The capabilities of USEN. A win by the opponent's illegal move is expressed by that move, if it was the last
-/// one.
+/// The capabilities of USEN. A win by an illegal move of the opponent can be expressed if this move is the last one.
 const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     variations: true,
@@ -54,7 +53,7 @@ const CAPABILITIES: Capabilities = Capabilities {
         Terminal::Impasse,
         Terminal::FoulWin,
     ],
-    // Programs write its letter for a declared win, too.
+    // Programs also write the letter of an impasse for a declared win.
     may_declare: Some(Terminal::Impasse),
     ..Capabilities::POSITION
 };
@@ -106,7 +105,7 @@ fn in_address(line: &str) -> Option<Range<usize>> {
 /// Reads a line with a game, alone or in a web address.
 fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     match in_address(token) {
-        Some(place) => read::game(reader, start + place.start, &token[place]),
+        Some(range) => read::game(reader, start + range.start, &token[range]),
         None => read::game(reader, start, token),
     }
 }
@@ -127,12 +126,12 @@ pub const RESULT_LETTERS: [(&str, Terminal); 4] = [
 /// The letter before an illegal last move.
 pub(crate) const ILLEGAL_PREFIX: char = 'i';
 
-/// Returns the terminal of a letter.
+/// Returns the kind of end that a letter means; `None` for an unknown letter.
 pub fn terminal(letter: &str) -> Option<Terminal> {
     meaning(&RESULT_LETTERS, letter)
 }
 
-/// Returns the letter of a terminal; `None` if there is none.
+/// Returns the letter for a kind of end; `None` if USEN has no letter for it.
 pub fn letter(terminal: Terminal) -> Option<&'static str> {
     word_for(&RESULT_LETTERS, terminal)
 }
@@ -145,8 +144,8 @@ pub fn letter(terminal: Terminal) -> Option<&'static str> {
 /// The digits in base 36.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// The number of the first drop. Those between it and the last square are reserved for pieces that are never
-/// dropped.
+/// The number of the first drop. The numbers between the last square and this number are reserved for pieces that are
+/// never dropped.
 const FIRST_DROP: usize = Square::COUNT + 9;
 
 /// The dropped piece for each number from [`FIRST_DROP`] on.
@@ -173,8 +172,8 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
     let (from, promote) = match mv {
         Move::Board { from, promote, .. } => (number(from), promote),
         Move::Drop { kind, .. } => {
-            let id = DROPS.iter().position(|&known| known == kind)?;
-            (FIRST_DROP + id, false)
+            let index = DROPS.iter().position(|&dropped| dropped == kind)?;
+            (FIRST_DROP + index, false)
         }
     };
     let value = (from * Square::COUNT + number(mv.to())) * 2 + usize::from(promote);
@@ -196,7 +195,7 @@ pub fn decode(text: &str) -> Result<Move, NotAMove> {
     if let Some(from) = square(from) {
         return Ok(Move::Board { from, to, promote });
     }
-    let drop = from.checked_sub(FIRST_DROP).and_then(|id| DROPS.get(id));
+    let drop = from.checked_sub(FIRST_DROP).and_then(|index| DROPS.get(index));
     match (drop, promote) {
         (None, _) => Err(NotAMove::UsenPlace),
         (_, true) => Err(NotAMove::UsenPromotedDrop),
@@ -207,7 +206,7 @@ pub fn decode(text: &str) -> Result<Move, NotAMove> {
 /// Returns the codes of a sequence of moves, with the offset of each.
 ///
 /// A remainder at the end, or text that is not ASCII, is returned as one code that is not a move.
-fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
+fn codes(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = moves;
     std::iter::from_fn(move || {
         let start = moves.len() - rest.len();
@@ -234,14 +233,13 @@ fn square(number: usize) -> Option<Square> {
     Square::new((number % 9 + 1) as u8, u8::try_from(number / 9 + 1).ok()?)
 }
 
-// Writing of USEN in the form of its original program: all variations start from the main line, so that moves
-// shared by nested ones are repeated. Programs that count from the line before read the same game from this
-// form.
+// Writing of USEN as its original program does: all variations start from the main line, so nested variations repeat
+// the moves that they share. Programs that count plies on the previous line read the same game from this output.
 
 /// Maximum number of repeated moves. Deeply nested variations could otherwise fill the disk.
 const MAX_REPEATED_MOVES: usize = 1 << 20;
 
-/// Writes the main line and all variations, those that leave it latest first.
+/// Writes the main line and all variations. Variations that leave the main line later are written first.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let mut written = loss::written(played, style.holds);
@@ -252,7 +250,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         plies_before: start.plies_before.unwrap_or(0),
         written,
         repeated: 0,
-        text: state(&start.position),
+        text: start_position_text(&start.position),
         draft,
     };
     writer.line(1, played.line())?;
@@ -274,13 +272,13 @@ fn drop_siblings_of_unwritten_end(played: &Played<'_, '_>, written: &mut [bool],
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
         let eldest = tree.first_child(parent).filter(|&eldest| eldest != id);
-        let beside_end = eldest.is_some_and(
+        let is_sibling_of_end = eldest.is_some_and(
             |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if written_letter(ending.terminal_for_side_to_move(played.turn(eldest))).is_none()),
         );
-        if written[id.index()] && written[parent.index()] && beside_end {
+        if written[id.index()] && written[parent.index()] && is_sibling_of_end {
             draft.losses.add(Loss::Variation);
         }
-        written[id.index()] &= written[parent.index()] && !beside_end;
+        written[id.index()] &= written[parent.index()] && !is_sibling_of_end;
     }
 }
 
@@ -294,7 +292,7 @@ fn written_letter(terminal: Terminal) -> Option<&'static str> {
 }
 
 /// Returns the start position in characters that need no escape; an empty string for the even start.
-fn state(position: &Position) -> String {
+fn start_position_text(position: &Position) -> String {
     if *position == Position::startpos() {
         return String::new();
     }
@@ -319,7 +317,7 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// Writes a variation from the point where its line left the main line.
+    /// Writes a variation, beginning with the first move off the main line.
     fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
         let tree = &self.played.record().tree;
         if *self.played.meaning(first) == Meaning::End {
@@ -328,26 +326,26 @@ impl Writer<'_, '_, '_, '_> {
             return Ok(());
         }
         let shared = tree.ancestors(first).skip(1);
-        let room = MAX_REPEATED_MOVES - self.repeated;
+        let remaining = MAX_REPEATED_MOVES - self.repeated;
         let mut shared: Vec<_> = shared
             .take_while(|&id| !tree.is_main_line(id))
-            .take(room + 1)
+            .take(remaining + 1)
             .collect();
-        if shared.len() > room {
+        if shared.len() > remaining {
             self.draft.losses.add(Loss::Variation);
             return Ok(());
         }
         self.repeated += shared.len();
         shared.reverse();
-        let leaves = shared.first().copied().unwrap_or(first);
+        let first_off_main_line = shared.first().copied().unwrap_or(first);
         let line = shared.into_iter().chain(self.played.from(first));
-        self.line(tree.node(leaves).ply, line)
+        self.line(tree.node(first_off_main_line).ply, line)
     }
 
     /// Writes a line of play whose first move has this ply number: `~0.7ku2jm.r`.
     fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
-        let before = self.plies_before.saturating_add(ply - 1);
-        for part in ["~", &before.to_string(), "."] {
+        let line_offset = self.plies_before.saturating_add(ply - 1);
+        for part in ["~", &line_offset.to_string(), "."] {
             self.text.push_str(part);
         }
         let mut last = NodeId::START;
@@ -393,15 +391,15 @@ impl Writer<'_, '_, '_, '_> {
                 ending.word.as_ref(),
             )
         } else {
-            let claimed = self.results.claimed(last);
-            let word = claimed.map_or("", |(_, claim)| claim.text.as_ref());
-            (claimed.map(|(terminal, _)| terminal), word)
+            let claimed_result = self.results.claimed(last);
+            let word = claimed_result.map_or("", |(_, claim)| claim.text.as_ref());
+            (claimed_result.map(|(terminal, _)| terminal), word)
         };
         let Some(terminal) = terminal else {
             return self.text.push('.');
         };
-        let illegal = latest_move.filter(|&(id, _)| self.is_last_and_illegal(id));
-        match (terminal, illegal) {
+        let illegal_move = latest_move.filter(|&(id, _)| self.is_last_and_illegal(id));
+        match (terminal, illegal_move) {
             (Terminal::FoulWin, Some((_, at))) => {
                 self.text.insert(at, '.');
                 self.text.insert(at + 1, ILLEGAL_PREFIX);

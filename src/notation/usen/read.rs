@@ -11,27 +11,30 @@ use crate::shogi::{Move, Position};
 /// Maximum number of legal moves in any position.
 const MAX_LEGAL_MOVES: usize = 593;
 
-/// Reads a game: `[start]~line~line…`, with an optional comment after it.
+/// Reads a game: `[start]~line~line…`, with an optional comment after the game.
 pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
     };
     let Some((text, span)) = words.next() else { return };
     let (board, lines) = text.split_once('~').unwrap_or((text, ""));
-    let at = span.start as usize;
-    let first = at + board.len() + 1;
-    let readable = board.is_empty() || {
+    let board_start = span.start as usize;
+    let lines_start = board_start + board.len() + 1;
+    let is_readable = board.is_empty() || {
         let sfen = board.replace('_', "/").replace('.', " ").replace('z', "+");
         reader.start(
             &sfen,
-            Span::new(at, at + board.len()),
+            Span::new(board_start, board_start + board.len()),
             usize::from(!lines.is_empty()),
         )
     };
-    if readable {
-        play(reader, first, lines);
+    if is_readable {
+        play(reader, lines_start, lines);
     } else if !lines.is_empty() {
-        reader.add(Step::Unreadable(Span::new(first, first + lines.len())));
+        reader.add(Step::Unreadable(Span::new(
+            lines_start,
+            lines_start + lines.len(),
+        )));
     }
     let (comment, _) = words.rest();
     if !comment.is_empty() {
@@ -42,26 +45,26 @@ pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str
 /// Reads the lines of play, which begin at `at` in the file.
 fn play<'t>(reader: &mut LineReader<'t>, mut at: usize, text: &'t str) {
     let mut lines = Lines::new(text);
-    let mut before_trunk = None;
+    let mut main_line_offset = None;
     for line in text.split('~') {
         let parts = Parts::new(line, at);
         at += line.len() + 1;
-        match before_trunk {
+        match main_line_offset {
             None => {
                 let offset = parts.plies(reader, true).unwrap_or(0);
-                before_trunk = Some(offset);
+                main_line_offset = Some(offset);
                 if offset > 0 {
                     reader.record.start.plies_before = Some(offset);
                 }
                 lines.begin(0);
                 parts.read(reader, &mut lines);
             }
-            Some(before) => {
-                if let Some((offset, parent)) = parts.leave(reader, &mut lines, before) {
+            Some(main_line_offset) => {
+                if let Some((offset, parent)) = parts.leave(reader, &mut lines, main_line_offset) {
                     lines.begin(offset);
-                    let first = parts.read(reader, &mut lines);
-                    if let (Parent::Ambiguous(_), Some(first)) = (parent, first) {
-                        parts.note_ambiguity(reader, first);
+                    let first_node = parts.read(reader, &mut lines);
+                    if let (Parent::Ambiguous(_), Some(first_node)) = (parent, first_node) {
+                        parts.note_ambiguity(reader, first_node);
                     }
                 }
             }
@@ -104,8 +107,8 @@ impl<'t> Parts<'t> {
 
     /// Returns the number of plies before the line.
     ///
-    /// If it is unreadable, that is noted. The note states whether the line is read as if it began at ply 0
-    /// (`as_zero`) or is left out.
+    /// An unreadable number is reported. `as_zero` is `true` if the line is then read as if it began at ply 0; otherwise the
+    /// line is left out.
     fn plies(self, reader: &mut LineReader<'_>, as_zero: bool) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
@@ -115,16 +118,19 @@ impl<'t> Parts<'t> {
         plies
     }
 
-    /// Moves the reader to the node that the line leaves, if there is one. Returns the number of plies from the
-    /// start and the node.
+    /// Moves the reader to the node that the line leaves. Returns the number of plies from the start to this node, and the
+    /// node.
+    ///
+    /// If there is no such node, reports this and returns `None`. `main_line_offset` is the number of plies before the main
+    /// line.
     fn leave(
         self,
         reader: &mut LineReader<'_>,
         lines: &mut Lines,
-        before_trunk: u32,
+        main_line_offset: u32,
     ) -> Option<(usize, Parent)> {
         let offset = self.plies(reader, false)?;
-        let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
+        let plies = offset.checked_sub(main_line_offset).map(|plies| plies as usize);
         let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
         let Some(parent) = parent else {
             let why = NoParent::NoPositionAfter(offset);
@@ -137,7 +143,7 @@ impl<'t> Parts<'t> {
         Some((plies?, parent))
     }
 
-    /// Notes that the line, which begins with the node `first`, may leave another line.
+    /// Reports that the line, which begins with the node `first`, may leave another line.
     fn note_ambiguity(self, reader: &mut LineReader<'_>, first: NodeId) {
         let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
         reader.record.gaps.push(gap.with_node(first));
@@ -145,22 +151,22 @@ impl<'t> Parts<'t> {
 
     /// Reads the moves and the end. Returns the node of the first move.
     fn read(self, reader: &mut LineReader<'t>, lines: &mut Lines) -> Option<NodeId> {
-        let mut first = None;
-        for (start, text) in super::all(self.moves) {
+        let mut first_node = None;
+        for (start, text) in super::codes(self.moves) {
             let mv = read_move(reader, text, self.moves_at() + start);
-            first = first.or(Some(reader.last));
+            first_node = first_node.or(Some(reader.last));
             lines.add(reader.last, mv);
         }
         let at = self.moves_at() + self.moves.len() + 1;
-        let illegal = self.end.strip_prefix(super::ILLEGAL_PREFIX);
-        if let Some(code) = illegal.filter(|code| !code.is_empty()) {
+        let illegal_code = self.end.strip_prefix(super::ILLEGAL_PREFIX);
+        if let Some(code) = illegal_code.filter(|code| !code.is_empty()) {
             read_move(reader, code, at + 1);
-            let behind = at + self.end.len();
+            let after_end = at + self.end.len();
             end(
                 reader,
                 Terminal::FoulWin,
                 &self.end[..1],
-                Span::new(behind, behind),
+                Span::new(after_end, after_end),
             );
         } else if !self.end.is_empty() {
             let span = Span::new(at, at + self.end.len());
@@ -171,11 +177,11 @@ impl<'t> Parts<'t> {
                 reader.record.add_gap(span, kind);
             }
         }
-        first
+        first_node
     }
 }
 
-/// Adds the end of a line, unless an equal line already has the same end.
+/// Adds the end of a line. If a line with the same moves already has the same end, it is not added again.
 fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
     let tree = &reader.record.tree;
     let is_same = |id: NodeId| matches!(&tree.node(id).step, Step::End(it) if it.word == word);
@@ -190,15 +196,15 @@ fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span:
     }));
 }
 
-/// Reads a move of three characters at `at` in the file. If they are not a move, adds an illegible step.
+/// Reads a move of three characters at offset `at` in the file. If they are not a move, adds an unreadable step.
 fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
         Ok(mv) => {
-            let written = WrittenMove::new(mv, span);
-            reader.last = match existing_move(reader, &written) {
+            let written_move = WrittenMove::new(mv, span);
+            reader.last = match existing_move(reader, &written_move) {
                 Some(node) => node,
-                None => reader.add(Step::Move(written)),
+                None => reader.add(Step::Move(written_move)),
             };
             Some(mv)
         }
@@ -209,8 +215,8 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     }
 }
 
-/// Returns an identical move after the same node, if a line already has one. Nested variations repeat the moves
-/// that they share.
+/// Returns the node of an identical move after the same node, if there is one. Nested variations repeat the moves that
+/// they share.
 fn existing_move(reader: &LineReader<'_>, written: &WrittenMove) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
@@ -220,9 +226,10 @@ fn existing_move(reader: &LineReader<'_>, written: &WrittenMove) -> Option<NodeI
 // The line that a variation leaves.
 //
 // A line of play states the number of plies before it, but not the line in which they are counted. The original
-// program of USEN counts them on the main line. Other programs write nested variations and count on the line
-// before. If the two differ, the moves are tried on the board to decide. A line does not leave another one with
-// the very move that follows there. If the moves do not decide either, the main line is used.
+// program of USEN counts them on the main line. Other programs write nested variations and count on the
+// previous line. If the two lines differ, the moves are tried on the board to decide. A variation
+// never begins with the move that already follows in the line that it leaves. If the moves do not decide either, the
+// main line is used.
 
 /// Maximum number of plies that may be played to try lines, plus an allowance per byte of the text.
 ///
@@ -234,9 +241,9 @@ const PLY_BUDGET_PER_BYTE: usize = 32;
 /// A run of consecutive moves in the order of the text.
 #[derive(Clone, Copy, Debug)]
 struct MoveRun {
-    /// The number of plies from the start to its first move.
+    /// The number of plies from the start to the first move of the run.
     before: usize,
-    /// The index of its first move among all moves.
+    /// The index of the first move among all moves.
     first: usize,
     length: usize,
 }
@@ -251,15 +258,15 @@ pub(super) struct Lines {
     /// The runs that make up the line that was read last, from the start.
     latest: Vec<MoveRun>,
     /// The number of plies that may still be played.
-    plies: usize,
+    ply_budget: usize,
 }
 
 /// The node that a line leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parent {
-    /// A node that is certain.
+    /// A node that is certainly the parent.
     Known(NodeId),
-    /// A node of the main line, although a node of the line before is also possible.
+    /// A node of the main line, although a node of the previous line is also possible.
     Ambiguous(NodeId),
 }
 
@@ -269,18 +276,18 @@ impl Lines {
             moves: Vec::new(),
             main_line: None,
             latest: Vec::new(),
-            plies: BASE_PLY_BUDGET.saturating_add(text.len().saturating_mul(PLY_BUDGET_PER_BYTE)),
+            ply_budget: BASE_PLY_BUDGET.saturating_add(text.len().saturating_mul(PLY_BUDGET_PER_BYTE)),
         }
     }
 
-    /// Returns the node after `before` plies that a line with these moves leaves; `None` if no line is that
+    /// Returns the node that a line with the moves `codes` leaves after `before` plies. Returns `None` if no line is that
     /// long.
     ///
-    /// The next line continues from that node.
+    /// The next line that is begun continues from this node.
     pub(super) fn parent(&mut self, start: &Start<'_>, before: usize, codes: &str) -> Option<Parent> {
         let main_line: Vec<_> = self.main_line.into_iter().filter(|_| before > 0).collect();
         let mut latest = std::mem::take(&mut self.latest);
-        latest.truncate(latest.partition_point(|section| section.before < before));
+        latest.truncate(latest.partition_point(|run| run.before < before));
         let nodes = (self.node(&main_line, before), self.node(&latest, before));
         let (chosen, parent) = match nodes {
             (None, None) => {
@@ -289,13 +296,13 @@ impl Lines {
             }
             (Some(node), None) => (main_line, Parent::Known(node)),
             (None, Some(node)) => (latest, Parent::Known(node)),
-            (Some(node), Some(other)) if node == other => (main_line, Parent::Known(node)),
-            (Some(node), Some(other)) => {
-                // At the end of the main line, a variation has no move to be an alternative to.
-                let at_end = self.main_line.is_some_and(|main_line| main_line.length == before);
-                let on_trunk = !at_end && self.fits(&start.position, &main_line, before, codes);
-                match (on_trunk, self.fits(&start.position, &latest, before, codes)) {
-                    (false, true) => (latest, Parent::Known(other)),
+            (Some(node), Some(latest_node)) if node == latest_node => (main_line, Parent::Known(node)),
+            (Some(node), Some(latest_node)) => {
+                // At the end of the main line, there is no move that a variation could replace.
+                let is_at_end = self.main_line.is_some_and(|main_line| main_line.length == before);
+                let fits_main_line = !is_at_end && self.fits(&start.position, &main_line, before, codes);
+                match (fits_main_line, self.fits(&start.position, &latest, before, codes)) {
+                    (false, true) => (latest, Parent::Known(latest_node)),
                     (true, true) => (main_line, Parent::Ambiguous(node)),
                     (_, false) => (main_line, Parent::Known(node)),
                 }
@@ -317,8 +324,8 @@ impl Lines {
     /// Adds a move to the line.
     pub(super) fn add(&mut self, node: NodeId, mv: Option<Move>) {
         self.moves.push((node, mv));
-        if let Some(section) = self.latest.last_mut() {
-            section.length += 1;
+        if let Some(run) = self.latest.last_mut() {
+            run.length += 1;
         }
     }
 
@@ -332,47 +339,45 @@ impl Lines {
         if plies == 0 {
             return Some(NodeId::START);
         }
-        let section = line.last()?;
-        let at = plies - section.before;
-        (at <= section.length).then(|| self.moves[section.first + at - 1].0)
+        let run = line.last()?;
+        let at = plies - run.before;
+        (at <= run.length).then(|| self.moves[run.first + at - 1].0)
     }
 
     /// Returns the move after some plies of a line.
     fn next(&self, line: &[MoveRun], plies: usize) -> Option<Move> {
-        let section = line
-            .last()
-            .filter(|section| plies < section.before + section.length)?;
-        self.moves[section.first + plies - section.before].1
+        let run = line.last().filter(|run| plies < run.before + run.length)?;
+        self.moves[run.first + plies - run.before].1
     }
 
     /// Returns whether these moves can leave a line after some plies.
     ///
-    /// They must be playable there and begin with another move than the one that follows in the line. If
-    /// playing them would exceed the limit, the result is `true`.
+    /// The moves must be playable there, and the first one must differ from the move that follows in the line. If playing
+    /// them would exceed the limit, the result is `true`.
     fn fits(&mut self, start: &Position, line: &[MoveRun], plies: usize, codes: &str) -> bool {
-        let first = super::all(codes)
+        let first_move = super::codes(codes)
             .next()
             .and_then(|(_, code)| super::decode(code).ok());
-        if first.is_some() && first == self.next(line, plies) {
+        if first_move.is_some() && first_move == self.next(line, plies) {
             return false;
         }
         let cost = plies + codes.len() / 3;
-        if cost > self.plies {
+        if cost > self.ply_budget {
             return true;
         }
-        self.plies -= cost;
+        self.ply_budget -= cost;
         let mut position = start.clone();
-        for (at, section) in line.iter().enumerate() {
+        for (at, run) in line.iter().enumerate() {
             let end = line.get(at + 1).map_or(plies, |next| next.before);
-            let played = &self.moves[section.first..section.first + end - section.before];
-            if !played
+            let run_moves = &self.moves[run.first..run.first + end - run.before];
+            if !run_moves
                 .iter()
                 .all(|(_, mv)| mv.is_some_and(|mv| position.play(mv).is_some()))
             {
                 return false;
             }
         }
-        super::all(codes)
+        super::codes(codes)
             .map_while(|(_, code)| super::decode(code).ok())
             .all(|mv| position.is_legal(mv) && position.play_legal(mv).is_some())
     }
