@@ -467,7 +467,11 @@ fn without_rating(name: &str) -> Option<&str> {
     let name = name.trim_end_matches([':', '=', ' ', '.']);
     let mut prefixes = RATING_PREFIXES.iter();
     let (prefix, name) = prefixes.find_map(|prefix| Some((prefix, name.strip_suffix(prefix)?)))?;
-    let continues_word = if prefix.is_ascii() { is_of_word } else { is_katakana };
+    let continues_word = if prefix.is_ascii() {
+        is_of_word
+    } else {
+        is_katakana
+    };
     (!name.ends_with(continues_word)).then_some(name)
 }
 
