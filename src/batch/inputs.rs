@@ -87,7 +87,7 @@ pub(crate) struct Inputs {
     exclude: Exclude,
     /// The open list.
     entries: Option<Entries>,
-    /// The walk of the current directory.
+    /// The walk of the directory that is being read; `None` if no directory is being read.
     walk: Option<Walk>,
     /// `true` if archives and pipes are opened.
     opens: bool,

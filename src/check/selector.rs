@@ -203,9 +203,9 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the level of a rule and the precision of its selector.
+    /// Returns the level that the most precise matching selector sets for a rule, with the precision of this selector.
     ///
-    /// Of two selectors of equal precision, the later takes precedence.
+    /// It is `None` if no selector matches. Of two selectors of equal precision, the later takes precedence.
     fn level(&self, rule: &Rule) -> Option<(Rank, Level)> {
         let ranked = |(selector, level): &(Selector, Level)| Some((selector.rank_of(rule)?, *level));
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)

@@ -1,5 +1,5 @@
-//! Names of output files. They mirror the names of the inputs below the output directory. This module does not access
-//! the disk.
+//! Names of output files. Unless all records go to one file, the paths below the output directory mirror the paths of the
+//! inputs. This module does not access the disk.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};

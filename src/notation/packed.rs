@@ -40,7 +40,7 @@ pub static PSV: Notation = Notation {
     )],
 };
 
-/// Positions, moves and results in the format of dlshogi.
+/// Positions, each with a move, a score and the result of the game, in the format of dlshogi.
 pub static HCPE: Notation = Notation {
     format: super::HCPE,
     title: both(

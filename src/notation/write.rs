@@ -629,7 +629,7 @@ mod tests {
         }
     }
 
-    /// Returns the text as read back from its encoded form, and the reported losses.
+    /// Returns the text as read back from its encoded form, and the examples of its losses, separated by commas.
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
         let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);

@@ -114,8 +114,8 @@ impl ValueKind {
             Self::OneOf(keywords) => quoted(keywords),
             Self::Text(_, about) => (*about).into(),
             Self::ListOf(keywords) => {
-                let words = quoted(keywords);
-                message!("a list of {words}", "{words}からなるリスト", words)
+                let choices = quoted(keywords);
+                message!("a list of {choices}", "{choices}からなるリスト", choices)
             }
         }
     }

@@ -26,12 +26,12 @@ use crate::system::{MoveEffects, system_of};
 const RANGING_ROOK: &str = "ranging-rook";
 const STATIC_ROOK: &str = "static-rook";
 
-/// Returns the styles of a side.
+/// Returns all possible styles of a side.
 pub(super) fn styles() -> Vec<&'static str> {
     vec![STATIC_ROOK, RANGING_ROOK]
 }
 
-/// Returns the styles of a game.
+/// Returns all possible styles of a game, each of which combines the styles of both sides.
 pub(super) fn game_styles() -> Vec<&'static str> {
     vec!["static-static", "static-ranging", "ranging-ranging"]
 }
@@ -389,7 +389,7 @@ fn unnumbered(position: &str) -> &str {
 
 /// Returns the name of the handicap, or else the name of the start position in the record. It is empty for other
 /// games than shogi.
-fn handicap(record: &Record<'_>) -> String {
+fn handicap_name(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
         return String::new();
@@ -603,7 +603,7 @@ impl GameCollector {
             time_control: self.with_headers.then(|| time_control(record)).flatten(),
             id_before_moves: id_before_moves(record, start_of_other_game.as_deref()),
             start: start_of_other_game.or_else(|| start(&record.start.position)),
-            handicap: handicap(record),
+            handicap: handicap_name(record),
             is_played: record.start.is_known || !record.is_shogi(),
             stated_opening: owned_value(HeaderKey::Opening),
             last: None,

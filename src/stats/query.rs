@@ -83,7 +83,7 @@ impl Query {
         }
     }
 
-    /// Returns the sheet of a workbook for the rows, in a language.
+    /// Returns the layout of the workbook sheet for the rows: its name, and its columns with headings in this language.
     #[cfg(feature = "xlsx")]
     pub(crate) fn sheet(&self, language: Language) -> Sheet {
         let headings = self.table.headings();

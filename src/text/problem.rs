@@ -27,7 +27,7 @@ pub struct TextPlace {
 pub struct TextProblem {
     /// The place of the problem. If the entry represents several places, it extends from the first to the last.
     pub place: TextPlace,
-    /// The problem.
+    /// The kind of the problem, with its details.
     pub kind: TextProblemKind,
 }
 

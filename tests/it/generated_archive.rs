@@ -57,7 +57,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
             let year = date
                 .and_then(|value| Date::read(value).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
-            let names = [["先手", "N+"], ["後手", "N-"]];
+            let player_keys = [["先手", "N+"], ["後手", "N-"]];
             let player_name = |keys: &[&str; 2]| {
                 keys.iter()
                     .find_map(|key| record.headers.value_of(key))
@@ -75,7 +75,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
                     end: judgement.end.map_or(UNSTATED, Terminal::name).to_owned(),
                     winner: judgement.stated.map_or(UNSTATED, Outcome::name).to_owned(),
                     year,
-                    players: names.iter().filter_map(player_name).collect(),
+                    players: player_keys.iter().filter_map(player_name).collect(),
                     moves,
                     complaints: judgement
                         .findings

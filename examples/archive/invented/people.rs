@@ -161,7 +161,8 @@ impl Player {
         self.name.replace(' ', "").to_lowercase()
     }
 
-    /// Returns a random spelling of the name: with a rank or rating, other spaces, or variants of characters.
+    /// Returns the name in a random spelling: unchanged, or with a rank, a rating or an honorific, with other spaces, or with
+    /// variants of characters.
     pub fn spelling(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {

@@ -455,7 +455,7 @@ fn first_record(text: &str) -> usize {
     let mut cursor = LineCursor::new(bytes, begin);
     for at in memchr3_iter(b'/', b'V', b'P', &bytes[begin..]).map(|at| begin + at) {
         match bytes[at] {
-            b'/' if is_separator(bytes, at) || cursor.is_statement(at) && ends_line(bytes, at) => {
+            b'/' if is_separator(bytes, at) || cursor.can_begin_statement(at) && ends_line(bytes, at) => {
                 return end_of_record(bytes, skip(bytes, at, is_empty_or_separator));
             }
             b'V' if is_version(bytes, at) => {
@@ -465,7 +465,7 @@ fn first_record(text: &str) -> usize {
                 }
                 without_result = at;
             }
-            b'P' if begins_start_position(&bytes[at..]) && cursor.is_statement(at) => {
+            b'P' if begins_start_position(&bytes[at..]) && cursor.can_begin_statement(at) => {
                 if has_end(&bytes[without_result..at]) {
                     return first_header(bytes, without_result, at);
                 }
@@ -529,7 +529,7 @@ impl<'b> LineCursor<'b> {
     }
 
     /// Returns whether a statement can begin at an offset: at the beginning of its line, or after a comma.
-    fn is_statement(&mut self, at: usize) -> bool {
+    fn can_begin_statement(&mut self, at: usize) -> bool {
         let skipped = &self.bytes[self.searched..at];
         let newline = memrchr2(b'\n', b'\r', skipped);
         let line_so_far = newline.map_or(skipped, |newline| &skipped[newline + 1..]);

@@ -338,8 +338,8 @@ fn section(text: &str) -> &str {
         let Some(close) = close.filter(|_| is_open && section.len() < 2 * SECTION_BYTES) else {
             return section;
         };
-        let line_length = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
-        section = &text[..section.len() + line_length];
+        let added_length = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
+        section = &text[..section.len() + added_length];
     }
 }
 

@@ -102,8 +102,8 @@ pub(super) struct JkfReader<'j, 't> {
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
     gap: bool,
-    /// Variations that have not been read yet, in the order of the text. Each is read after the line that it
-    /// leaves.
+    /// The `forks` that have not been read yet, in the order in which their entries were read. They are read after the line that
+    /// they leave.
     forks: VecDeque<Fork<'j, 't>>,
     /// The unknown keys, each with the gap that reports it.
     pub(super) unknown_keys: HashMap<&'t str, GapId>,

@@ -45,10 +45,10 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_outcome(loses.then_some(Outcome::Win(first_foul.side.opponent()))))
 }
 
-/// Returns whether the side that made an illegal move has lost anyway.
+/// Returns whether the result is already a loss of the side that made an illegal move.
 ///
-/// Without a stated result, this side has lost. If the result is a declared win, it has lost only if the
-/// declaration is valid.
+/// A game without a stated result counts as such a loss. A win that the opponent declares counts only if the declaration is
+/// valid.
 fn has_lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let loss = Outcome::Win(foul.side.opponent());
     game.stated().is_none_or(|stated| stated == loss) && impasse::declaration_invalid(game).is_none()

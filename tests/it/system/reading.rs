@@ -169,7 +169,7 @@ fn words_for_the_end_are_recognised() {
 }
 
 #[test]
-fn a_header_decides_the_game() {
+fn the_first_header_determines_the_kind_of_game() {
     assert_summaries(&[
         (
             "Yonin: 1\nEvent: 平手 V2.2\nN+Kim\n1 S 5g5f\n#interrupt\n",

@@ -141,7 +141,8 @@ fn profiles_decide_open_questions() {
         ("", format!("{mate}, W 9d8c"), from_mover, "-"),
         // A player who resigns did not move.
         ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
-        // West's silver may be captured, stays, or is removed.
+        // After West is eliminated, the silver can be captured (the default), can no longer be captured, or is removed from the
+        // board, as the profile decides.
         (
             ROOK_AND_SILVER,
             format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e"),

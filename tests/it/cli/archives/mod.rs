@@ -112,9 +112,9 @@ fn a_single_file_may_be_packed_by_itself() {
 #[test]
 fn names_are_read_in_utf_8_and_in_shift_jis() {
     // 棋譜/表.kif; the second byte of 表 in Shift_JIS is a backslash.
-    const NAME: &[u8] = b"\x8A\xFB\x95\x88/\x95\x5C.kif";
+    const SHIFT_JIS_NAME: &[u8] = b"\x8A\xFB\x95\x88/\x95\x5C.kif";
     let archive = Archive::new(&[
-        ("sjis.zip", &zip_with_name(NAME, NIFU.as_bytes())),
+        ("sjis.zip", &zip_with_name(SHIFT_JIS_NAME, NIFU.as_bytes())),
         ("utf8.zip", &zip(&[("棋譜/表.kif", NIFU.as_bytes())])),
         (
             "sjis.lzh",

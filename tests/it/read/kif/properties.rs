@@ -22,9 +22,9 @@ fn lines_with_offsets(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// Iterates over the spans of findings. Findings about control characters are left out, because they do not account
-/// for the rest of their line.
-fn finding_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
+/// Iterates over the spans of gaps. Gaps about control characters are left out, because they do not account for the rest of
+/// their line.
+fn gap_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
     gaps.filter(|gap| !matches!(gap.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
@@ -37,7 +37,7 @@ fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let spans: Vec<_> = (record.headers.iter().map(|header| header.span))
         .chain(record.claims.iter().map(|claim| claim.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
-        .chain(finding_spans(record))
+        .chain(gap_spans(record))
         .chain(record.start.diagram)
         .chain(record.start.turn)
         .collect();

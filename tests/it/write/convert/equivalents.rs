@@ -75,7 +75,7 @@ impl Game {
         fs::read(self.path(target)).ok()
     }
 
-    fn richest(&self) -> &'static Target {
+    fn richest_target(&self) -> &'static Target {
         let exception = RICHEST.iter().find(|(name, _)| *name == self.name);
         notation::target(exception.map_or("kifu", |(_, target)| target)).expect("a target")
     }
@@ -83,7 +83,7 @@ impl Game {
     /// Returns the file from which all others are made.
     fn source(&self) -> Vec<u8> {
         let exception = SOURCES.iter().find(|(name, _)| *name == self.name);
-        let path = exception.map_or_else(|| self.path(self.richest()), |(_, file)| self.folder.join(file));
+        let path = exception.map_or_else(|| self.path(self.richest_target()), |(_, file)| self.folder.join(file));
         fs::read(path).expect("the source of a game can be read")
     }
 
@@ -101,7 +101,7 @@ impl Game {
         let source = self.source();
         notation::targets_of(&kifu::record::SHOGI)
             .filter_map(|target| {
-                let output = read(&source, self.richest(), |record| write(record, target)).ok()?;
+                let output = read(&source, self.richest_target(), |record| write(record, target)).ok()?;
                 Some((target.name, output.losses))
             })
             .collect()
@@ -136,7 +136,7 @@ fn every_game_exists_in_every_possible_format() {
         let refused = game.refused();
         let mut refusals = Vec::new();
         for target in notation::targets_of(&kifu::record::SHOGI) {
-            match read(&source, game.richest(), |record| write(record, target)) {
+            match read(&source, game.richest_target(), |record| write(record, target)) {
                 Ok(output) => {
                     if is_update {
                         fs::write(game.path(target), &output.bytes).expect("a file can be written");
@@ -219,7 +219,7 @@ fn every_file_has_the_detected_format() {
 #[test]
 fn all_files_of_a_game_have_equal_moves() {
     for game in Game::all() {
-        let expected = read(&game.source(), game.richest(), |record| {
+        let expected = read(&game.source(), game.richest_target(), |record| {
             MainLine::from_record(record, false)
         });
         for target in notation::targets_of(&kifu::record::SHOGI) {
