@@ -168,7 +168,15 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     // The marker of the comment on the line before, if any.
     let mut open_marker = None;
+    let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+    let mut is_in_string = false;
     for (number, line) in text.lines().enumerate() {
+        let begins_in_string = is_in_string;
+        is_in_string ^= is_toml && line.matches("'''").count() % 2 == 1;
+        if begins_in_string {
+            open_marker = None;
+            continue;
+        }
         let is_script = number == 0 && line.starts_with("#!");
         let comment = as_comment(line, markers).filter(|_| !is_script);
         match comment {
@@ -288,6 +296,7 @@ fn comments_of_each_language_are_found() {
             6,
         ),
         ("a.toml", "# One.\na = \"# no\" # Two.\n", 2),
+        ("b.toml", "a = '''\n# no\n'''\n# One.\n", 1),
         ("script", "#!/bin/sh\n# One.\necho '#'\n", 1),
         ("a.yml", "# One.\n# Two.\na: b # Three.\n", 2),
         ("a.kif", "# One.\n", 0),
@@ -339,15 +348,26 @@ fn report() {
     let seed = std::env::var("SEED").map_or(1, |value| value.parse().expect("SEED is a number"));
     let mut dice = Dice::new(seed);
     println!("\n60 comments of seed {seed}:");
-    for _ in 0..60 {
-        let comment = &comments[dice.below(comments.len())];
+    for index in draw(60, comments.len(), &mut dice) {
+        let comment = &comments[index];
         println!("{}: {}", comment.place, comment.lines.join(" "));
     }
     println!("\n60 names of seed {seed}:");
     let names = names();
-    for _ in 0..60 {
-        println!("{}", names[dice.below(names.len())]);
+    for index in draw(60, names.len(), &mut dice) {
+        println!("{}", names[index]);
     }
+}
+/// Draws `count` different indices below `length`.
+fn draw(count: usize, length: usize, dice: &mut Dice) -> Vec<usize> {
+    let mut drawn = Vec::new();
+    while drawn.len() < count.min(length) {
+        let index = dice.below(length);
+        if !drawn.contains(&index) {
+            drawn.push(index);
+        }
+    }
+    drawn
 }
 
 /// Returns the names of functions, types, constants, modules, fields and variables in the code, each with its file and

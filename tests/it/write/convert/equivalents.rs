@@ -83,7 +83,10 @@ impl Game {
     /// Returns the file from which all others are made.
     fn source(&self) -> Vec<u8> {
         let exception = SOURCES.iter().find(|(name, _)| *name == self.name);
-        let path = exception.map_or_else(|| self.path(self.richest_target()), |(_, file)| self.folder.join(file));
+        let path = exception.map_or_else(
+            || self.path(self.richest_target()),
+            |(_, file)| self.folder.join(file),
+        );
         fs::read(path).expect("the source of a game can be read")
     }
 
