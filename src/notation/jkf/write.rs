@@ -98,7 +98,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Returns the alternatives to a node if it is the first child of its parent.
+    /// Returns the siblings of a node if the node is the first child of its parent; no nodes for any other node.
     fn forks(&self, id: NodeId) -> Vec<NodeId> {
         let Some(parent) = self.played.record().tree.parent(id) else {
             return Vec::new();

@@ -147,7 +147,7 @@ impl<'t> RecordBuilder<'t> {
         self.add_header(text.trim(), "", self.span(at, text));
     }
 
-    /// Adds a header. The header 手合割 also sets the named start position.
+    /// Adds a header. The header 手合割 also sets the named start position; a different earlier name is reported.
     pub(crate) fn add_header(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
@@ -263,7 +263,8 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Returns the finished record.
+    /// Completes the record after its last line: fixes the start position, counts lost moves, and reports a start
+    /// position that is only in program lines.
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
@@ -281,7 +282,8 @@ const fn is_between_players(c: char) -> bool {
     is_blank(c) || matches!(c, '/' | '／')
 }
 
-/// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`.
+/// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`. Returns `None` for
+/// any other line.
 fn second_player_start(text: &str, colon: char) -> Option<usize> {
     let (first_side, rest) = words::side(text.trim_start_matches(is_blank))?;
     if !rest.starts_with(colon) {
@@ -337,7 +339,8 @@ impl Search {
         !self.is_exhausted()
     }
 
-    /// Returns the last node on the path to `latest` that has a smaller number than `number`.
+    /// Returns the last node on the path to `latest` that has a smaller number than `number`. Returns `None` if the
+    /// limit of steps was reached.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.ancestors(latest)
             .take_while(|_| self.step())
@@ -446,7 +449,8 @@ impl Search {
             .is_some_and(|(color, kind_on_square)| color == side && kind_on_square.base() == kind.base())
     }
 
-    /// Returns the piece on a square after `node`, determined by going back through the moves as written.
+    /// Returns the piece on a square after `node`, determined by going back through the moves as written. Returns
+    /// `None` for an empty square, and if the limit of steps was reached.
     fn piece_on(
         &mut self,
         tree: &Tree<'_>,
@@ -490,7 +494,8 @@ impl Search {
         (new_node, false)
     }
 
-    /// Returns the child of `parent` that is an equal step.
+    /// Returns the child of `parent` that is an equal step; `None` if there is no such child or the limit of steps
+    /// was reached.
     fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
@@ -509,7 +514,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, to_move: Color) -> bool {
     }
 }
 
-/// Returns the destination of the move at `node`, to which a following 同 refers.
+/// Returns the destination of the move at `node`, to which a following 同 refers; `None` if the node is not a move.
 pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),
@@ -680,7 +685,7 @@ impl RecordBuilder<'_> {
     }
 }
 
-/// Returns the number that a 変化 line announces.
+/// Returns the number that a 変化 line announces; `None` if the line has no number.
 fn variation_number(line: &str) -> Option<u32> {
     let parts = KakinokiParser::parse(Part::variation, line);
     let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
