@@ -281,10 +281,10 @@ impl LossCounter<'_, '_, '_> {
             && self.is_impasse(remark.node)
     }
 
-    /// Returns whether a result line is the only statement of the winner.
+    /// Returns whether a result line is the main one of a record and the only statement of the winner.
     ///
-    /// Then the record has no result word, or its result word leaves the winner open, or a server overruled a declared
-    /// win.
+    /// It is the only statement if the record has no result word, if the result word leaves the winner open, or if a
+    /// server overruled a declared win.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {

@@ -72,6 +72,9 @@ pub fn usi_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
 }
 
 /// Returns the move of a node in KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+///
+/// The result is `None` if the node has no move that can be put on the board, or if the kind of the moving piece is
+/// unknown.
 pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     let mut out = String::new();
     kakinoki::write::kif(played, id, played.ply(id)?, &mut out).ok()?;
@@ -96,9 +99,9 @@ pub struct Notation {
     pub title: Words,
     /// File name extensions in lower case, the most common one first.
     pub extensions: &'static [&'static str],
-    /// The encodings of its files.
+    /// The encodings of files in this notation.
     pub encodings: Words,
-    /// Its documentation.
+    /// The documentation of this notation.
     pub page: LazyLock<FormatPage>,
     /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
@@ -113,7 +116,7 @@ pub struct Notation {
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The output formats of this notation. Example: `kif` and `kifu`, which differ in the encoding.
     pub targets: &'static [Target],
-    /// The structure of its texts.
+    /// The structure of texts in this notation.
     pub form: TextForm,
 }
 
@@ -134,13 +137,14 @@ pub struct TextForm {
     pub other_board_size: fn(&str, &str) -> Option<(usize, usize)>,
     /// Finds a value by its name in the text of a move, if moves have named values.
     pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
-    /// Finds the name of another game in a record with findings.
+    /// Finds the text that identifies another game in a record with gaps, and the name of this game.
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
     /// `true` if headers have CSA keys.
     pub has_csa_keys: bool,
-    /// `true` if the move number in a start position is that of the next move; otherwise, of the last one.
+    /// `true` if the move number in a start position is that of the next move, `false` if it is that of the last
+    /// move.
     pub counts_next: bool,
-    /// `true` if the times of moves are the times that were charged. Otherwise, only the running totals are.
+    /// `true` if the times of moves are the times that were charged, `false` if only the running totals are.
     pub charges_times: bool,
     /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
@@ -286,7 +290,7 @@ pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
     targets().filter(move |target| !target.training && target.games.contains(&game))
 }
 
-/// Returns the target with this name.
+/// Returns the target with this name; `None` for an unknown name.
 pub fn target(name: &str) -> Option<&'static Target> {
     targets().find(|target| target.name == name)
 }
@@ -304,7 +308,7 @@ pub(crate) fn binary(
     Some((notation, notation.item?))
 }
 
-/// Returns the notation with a file extension, regardless of case.
+/// Returns the notation with a file extension, regardless of case; `None` for an unknown extension.
 pub fn by_extension(extension: &str) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
@@ -314,13 +318,13 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
 
 // Tables of words and their meanings.
 
-/// Returns the meaning of a word in a table.
+/// Returns the meaning of a word in a table; `None` if the table does not contain the word.
 fn meaning<W: Copy + PartialEq, T: Copy>(table: &[(W, T)], word: W) -> Option<T> {
     let entry = table.iter().find(|(table_word, _)| *table_word == word)?;
     Some(entry.1)
 }
 
-/// Returns the first word in a table that has this meaning.
+/// Returns the first word in a table that has this meaning; `None` if no word has it.
 fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Option<W> {
     let entry = table
         .iter()

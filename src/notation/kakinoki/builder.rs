@@ -347,10 +347,10 @@ impl Search {
             .find(|&id| tree.node(id).number < number)
     }
 
-    /// Returns the parent of a variation that begins with number `number`.
+    /// Returns the parent of a variation that begins with number `number`; `None` if no line reaches this number.
     ///
-    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports such
-    /// a move.
+    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports
+    /// such a move.
     pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,
@@ -377,9 +377,11 @@ impl Search {
         parent_in_line
     }
 
-    /// Returns the parent of the most recent step with number `number` in any line.
+    /// Returns the parent of the most recent step with number `number` in any line, if the piece of `first_move` is
+    /// on its origin there.
     ///
-    /// Returns `None` if `parent` has a next step, because the variation can then replace that step.
+    /// Returns `None` if there is no such step, or if `parent` has a next step, because the variation can then
+    /// replace that step.
     fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
@@ -552,7 +554,7 @@ pub(crate) enum Block {
     Announced {
         /// The span of the 変化 line.
         span: Span,
-        /// The number of the move that the variation replaces.
+        /// The number of the move that the variation replaces; `None` if the line states no number.
         number: Option<u32>,
         /// The number of remarks before the 変化 line.
         remarks: usize,

@@ -77,7 +77,7 @@ fn hand(hand: Hand) -> String {
 const SIDE_NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
 /// Writes the headers with the name of the start position. If the name does not determine the position, also writes
-/// the board.
+/// the board. Returns the names that are used for the sides.
 ///
 /// If `complete` is set, a missing player's name is written as a header without a value, and 手合割 is also written for
 /// an even game.
@@ -236,8 +236,6 @@ impl<'r> StartForm<'r> {
 }
 
 /// Returns whether readers would assume that White moves first unless the line 先手番 states that Black does.
-///
-/// Only then is the line written.
 fn needs_black_turn_line(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first_nodes = record.tree.children(NodeId::START);
@@ -263,7 +261,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Returns the seat of a side with its name.
+    /// Returns the seat of a side, with the name of the seat according to this choice.
     pub(crate) fn seat(self, side: Color) -> Seat {
         let seat = Seat::from(side);
         if self.handicap { seat.in_handicap() } else { seat }
@@ -346,7 +344,8 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     earlier_nodes.any(|id| outcome(id).is_some())
 }
 
-/// Returns the result, in words, of the line of play that ends with `last`.
+/// Returns the result, in words, of the line of play that ends with `last`. Returns `None` if neither an end nor a
+/// claim states a result, or if the game already ended before `last`.
 ///
 /// `to_move` is the side that readers of the output take to be on move. `number` returns the written number of a
 /// node. `word` returns the word for an end if the given side is to move.
@@ -526,7 +525,7 @@ fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
 // Comments, bookmarks and program lines in the formats of Kakinoki Shogi.
 
 impl Remarks<'_, '_> {
-    /// Writes the remarks of a node.
+    /// Writes the remarks of a node, except the program lines of the start position.
     pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node) {
             // Program lines of the start position are written above the headers.
@@ -548,7 +547,7 @@ impl Remarks<'_, '_> {
         self.at(node).any(|remark| remark.kind != RemarkKind::Tool)
     }
 
-    /// Writes the program lines above the headers.
+    /// Writes the program lines of the start position, which are above the headers.
     ///
     /// Lines that declare an encoding are left out, because they apply to the source only.
     pub(crate) fn write_program_lines(&self, draft: &mut TextBuilder) {
