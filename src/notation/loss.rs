@@ -111,7 +111,8 @@ impl Loss {
         matches!(self, Self::PliesBefore | Self::LastMove)
     }
 
-    /// Returns the number of losses of this kind in words.
+    /// Returns the number of losses of this kind in words. The number is left out if a record can have only one such
+    /// loss.
     pub fn counted(self, count: u32) -> Message {
         if self.is_at_most_one() {
             let what = self.words();
@@ -152,7 +153,7 @@ impl Losses {
         self.entry(loss).count += 1;
     }
 
-    /// Counts one more loss of a kind and keeps an example of it.
+    /// Counts one more loss of a kind, and keeps an example of it unless [`MAX_EXAMPLES`] are already kept.
     pub(crate) fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
         let entry = self.entry(loss);
@@ -190,8 +191,8 @@ impl Losses {
 
 /// Counts the losses when a record is written to a target with the capabilities `holds`.
 ///
-/// `source` is the capabilities of the notation from which the record was read. Losses that only the writer can
-/// detect are not counted.
+/// `source` is the capabilities of the notation from which the record was read; `None` if they are unknown. Losses
+/// that only the writer can detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
     let mut counter = LossCounter {
         played,

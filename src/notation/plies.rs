@@ -294,8 +294,8 @@ impl<'t> PliesReader<'t> {
         self.lines.text_after(span, holds_move);
     }
 
-    /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words. Punctuation
-    /// may follow the last word.
+    /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words.
+    /// Punctuation may follow the last word. Returns `None` if the text does not begin with a ply.
     fn ply_length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
         const MAX_TOKEN_WORDS: usize = 8;
@@ -355,7 +355,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Parses a line with an event word.
+    /// Parses a line with an event word. The word is converted to lower case.
     ///
     /// ```
     /// use kifu::notation::Word;
@@ -380,7 +380,8 @@ const SEAT_NAMES: [(&str, [&str; 3]); 4] = [
     ("E", ["east", "東", "←"]),
 ];
 
-/// Returns the index of a seat among `players`, by its letter or by the arrow of its direction.
+/// Returns the index of a seat among `players`, by its letter or by the arrow of its direction; `None` for any other
+/// word.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |entry: &&(&str, [&str; 3])| entry.0 == word || entry.1[2] == word;
     let (letter, _) = SEAT_NAMES.iter().find(is_named)?;

@@ -190,7 +190,7 @@ fn no_moves(record: &Record<'_>) -> Gap {
     Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
 }
 
-/// Returns the gap for a file whose extension belongs to another notation.
+/// Returns the gap for a file whose extension belongs to another notation; `None` for any other extension.
 fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
     let named_notation = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {

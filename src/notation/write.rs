@@ -260,9 +260,11 @@ const JIS_VARIANTS: [(char, char); 7] = [
 ];
 
 impl Writer {
-    /// Encodes a text.
+    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced
+    /// and counted as a loss.
     ///
-    /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary data.
+    /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary
+    /// data.
     fn encode(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
         let bytes = self.encode_all(text, losses);
@@ -464,7 +466,7 @@ pub struct Refusal {
 pub enum RefusalReason {
     /// The record cannot be put on a board. The value is the reason; `None` means that the text is not a record.
     Unplayable(Option<Message>),
-    /// The notation is for records of other games only.
+    /// The notation cannot contain records of this game.
     OtherGame(Format, &'static GameKind),
     /// A part of the game could not be read.
     PartUnread(Message),
@@ -580,7 +582,7 @@ impl Error for Refusal {}
 
 // Comments, bookmarks and program lines, grouped by node.
 
-/// The remarks of a record sorted by node. Those of one node are in the order of the record.
+/// The remarks of a record sorted by node. The remarks of one node are in the order of the record.
 pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 
 impl<'r, 't> Remarks<'r, 't> {
@@ -629,7 +631,7 @@ mod tests {
         }
     }
 
-    /// Returns the text as read back from its encoded form, and the reported losses.
+    /// Returns the text as read back from its encoded form, and the examples of its losses, separated by commas.
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
         let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);

@@ -135,7 +135,7 @@ impl Ply {
     }
 }
 
-/// Returns the seat of a letter or an arrow.
+/// Returns the seat of a letter or an arrow; `None` for any other text.
 fn seat_of(letter: &str) -> Option<usize> {
     plies::seat(&SEATS, letter)
 }

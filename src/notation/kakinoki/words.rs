@@ -362,7 +362,7 @@ pub(crate) struct PieceWords {
 }
 
 impl PieceWords {
-    /// Adds words.
+    /// Adds the words of a text. Other characters are ignored.
     ///
     /// # Errors
     ///
