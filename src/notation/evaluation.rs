@@ -107,7 +107,7 @@ pub struct Evaluation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StatedScore {
     score: Score,
-    /// `true` if the score is from the view of the side that made the move, as engines send it. Otherwise it is from
+    /// `true` if the score is from the view of the side that made the move, as engines send it; `false` if it is from
     /// Black's view.
     is_of_mover: bool,
 }
@@ -295,7 +295,7 @@ impl MovesInComments {
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
     form: &'static MovesInComments,
-    /// The moves.
+    /// The moves as written, without blanks around them.
     pub text: String,
 }
 

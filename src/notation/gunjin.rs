@@ -21,7 +21,7 @@ use grammar::{GunjinParser, Rule};
 mod grammar {
     use pest_derive::Parser;
 
-    /// Parser of plies.
+    /// Parser of plies of gunjin shogi.
     #[derive(Parser)]
     #[grammar = "../grammar/gunjin.pest"]
     pub(super) struct GunjinParser;
@@ -347,7 +347,7 @@ pub(crate) enum Action {
     Drop {
         /// The kind of the piece.
         kind: Kind,
-        /// The destination.
+        /// The cell on which the piece is dropped.
         to: Place,
     },
     /// A pass, which the rules do not allow.
@@ -357,9 +357,9 @@ pub(crate) enum Action {
 /// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The origin.
+    /// The cell from which the piece moves.
     pub from: Place,
-    /// The destination.
+    /// The cell to which the piece moves.
     pub to: Place,
     /// The result of the battle for the side that moves, if the piece meets another.
     pub battle: Option<Battle>,

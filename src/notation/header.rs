@@ -523,7 +523,7 @@ const START_KEYS: [&str; 6] = [
 
 /// Returns whether a header carries information that a conversion can lose.
 ///
-/// A header with a value does. A display option for the board does, too, although it has no value.
+/// This is the case for a header with a value, and for a display option of the board, which has no value.
 pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }

@@ -139,9 +139,9 @@ pub struct Losses {
 /// The losses of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// The kind.
+    /// The kind of the losses.
     pub loss: Loss,
-    /// The number of losses.
+    /// The number of losses of this kind.
     pub count: u32,
     /// Different examples in words, if the kind has any: header keys, words for results, characters.
     pub examples: Vec<String>,

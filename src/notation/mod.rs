@@ -95,7 +95,7 @@ pub use write::{Refusal, RefusalReason, TextBuilder, Writer, WrittenRecord};
 pub struct Notation {
     /// The identity of the format.
     pub format: Format,
-    /// The full name.
+    /// The full name of the notation.
     pub title: Words,
     /// File name extensions in lower case, the most common one first.
     pub extensions: &'static [&'static str],
@@ -148,12 +148,12 @@ pub struct TextForm {
     pub charges_times: bool,
     /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
-    /// An invalid byte that programs of this format leave between characters, if they do.
+    /// An invalid byte that programs of this format may leave between characters; `None` for most formats.
     pub stray_byte: Option<u8>,
     /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
     /// comment character.
     pub declarations: &'static [&'static str],
-    /// The form in which engines write moves of this format into comments, if they do.
+    /// The form in which engines write moves of this format into comments; `None` if they do not write such moves.
     pub in_comments: Option<evaluation::MovesInComments>,
 }
 
@@ -376,7 +376,7 @@ pub struct FormatPage {
     pub example: &'static str,
     /// The rules that the writer always follows.
     pub writes: Vec<Words>,
-    /// The dialects of programs.
+    /// The dialects of the notation that programs write.
     pub dialects: Vec<Dialect>,
 }
 
@@ -396,7 +396,7 @@ pub struct Accepted {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct Dialect {
-    /// The program.
+    /// The name of the program.
     pub program: Words,
     /// The features by which its files can be recognized.
     pub marks: Words,

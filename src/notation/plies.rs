@@ -37,7 +37,7 @@ mod grammar {
 /// The properties of the records of one game that differ between games.
 #[derive(Debug)]
 pub(super) struct Shape {
-    /// The game.
+    /// The game whose records have these properties.
     pub game: &'static GameKind,
     /// The format of its records.
     pub format: Format,
@@ -127,7 +127,7 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     text.len()
 }
 
-/// Reads one record.
+/// Reads one record. A record of another game becomes an empty record with a gap.
 pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
     if let Some(record) = record_of_other_game(source, shape.first_line, shape.format) {
         return record;

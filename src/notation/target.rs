@@ -13,22 +13,22 @@ use crate::text::{Encoding, UTF_8};
 pub struct Target {
     /// The name by which users select the target.
     pub name: &'static str,
-    /// A short description.
+    /// A short description of the target.
     pub about: Words,
     /// The games whose records the target can contain.
     pub games: &'static [&'static GameKind],
-    /// The file name extension.
+    /// The file name extension, without the dot.
     pub extension: &'static str,
-    /// The default encoding.
+    /// The encoding of the output unless users select another one.
     pub encoding: &'static Encoding,
-    /// The default line ending.
+    /// The line ending of the output unless users select another one.
     pub newline: Newline,
     /// The way in which several records are joined in one file.
     pub join: Join,
     /// `true` for training data, which consists of single positions of games. By default, only games without
     /// errors are used.
     pub training: bool,
-    /// The capabilities.
+    /// The capabilities of the target.
     pub holds: Capabilities,
     /// Writes a record with LF as the line ending.
     ///
@@ -144,7 +144,7 @@ pub struct Capabilities {
     pub headers: Headers,
     /// `true` if comments can be written.
     pub comments: bool,
-    /// The treatment of bookmarks.
+    /// The treatment of bookmarks when a record is written.
     pub bookmarks: Bookmarks,
     /// `true` if program lines can be written.
     pub tool_lines: bool,
@@ -176,7 +176,7 @@ pub enum Headers {
     None,
 }
 
-/// The treatment of bookmarks.
+/// The treatment of bookmarks by a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bookmarks {
     /// Bookmarks are kept.
@@ -341,7 +341,8 @@ impl From<bool> for Degree {
 }
 
 impl Capabilities {
-    /// Returns two lists in words: the capabilities that the target has, and those that it lacks and should mention.
+    /// Returns two lists in words: the capabilities that the target has, and the missing capabilities that are worth
+    /// mentioning.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut present, mut missing) = (Vec::new(), Vec::new());
         for capability in ALL_CAPABILITIES {

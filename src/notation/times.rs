@@ -9,7 +9,7 @@ use crate::record::{NodeId, Times};
 /// The time limit of each side (milliseconds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// The main time.
+    /// The main time, which is used before any byoyomi.
     pub base: u32,
     /// 秒読み: the time for each move after the main time is used up.
     pub byoyomi: u32,

@@ -48,7 +48,7 @@ impl ItemSelection {
 /// The numbers of items that were written, and of those that were left out for each reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemCounts {
-    /// Items written.
+    /// Items that were written.
     pub written: u64,
     /// Written items without a score.
     pub unscored: u64,
@@ -84,7 +84,7 @@ impl ItemCounts {
 pub(super) struct Item<'p> {
     /// The position before the move.
     pub position: &'p Position,
-    /// The move.
+    /// The move of the main line.
     pub mv: Move,
     /// The move number, which includes the plies before the start position.
     pub number: u32,

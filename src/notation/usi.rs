@@ -71,7 +71,7 @@ const CAPABILITIES: Capabilities = Capabilities {
 /// The beginning of a line that has moves but no position.
 const MOVES_KEYWORD: &str = "moves ";
 
-/// Reads a record.
+/// Reads one record in USI.
 fn read(source: RecordText<'_>) -> Record<'_> {
     line_reader::read_lines(source, super::USI, Rule::usi, game)
 }

@@ -20,11 +20,11 @@ use crate::text::{self, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 /// A target with the settings for its output.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
-    /// The target.
+    /// The target to which records are written.
     pub target: &'static Target,
-    /// The encoding.
+    /// The encoding of the output.
     pub encoding: &'static Encoding,
-    /// The line ending.
+    /// The line ending of the output.
     pub newline: Newline,
     /// `true` to replace characters that the encoding does not have by similar characters if possible (☗ by ▲).
     pub substitute: bool,
@@ -63,7 +63,7 @@ impl Writer {
         }
     }
 
-    /// Writes a record.
+    /// Writes a record to the target, and counts the information that is lost.
     ///
     /// ```
     /// use kifu::notation::{self, Writer};
@@ -191,7 +191,7 @@ pub struct TextBuilder {
 }
 
 impl TextBuilder {
-    /// Adds a line.
+    /// Adds a line with LF after it.
     pub(crate) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -229,9 +229,9 @@ impl TextBuilder {
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenRecord {
-    /// The bytes.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// The losses.
+    /// The information that the output does not contain.
     pub losses: Losses,
     /// The items, if the record is training data.
     pub items: ItemCounts,
@@ -456,7 +456,7 @@ fn replace_missing(c: char, losses: &mut Losses) -> char {
 pub struct Refusal {
     /// The ply that cannot be written, if the reason concerns a single ply.
     pub ply: Option<u32>,
-    /// The reason.
+    /// The reason why the record cannot be written.
     pub why: RefusalReason,
 }
 
@@ -571,7 +571,7 @@ fn sentence_name(format: Format) -> String {
     format.name().to_uppercase()
 }
 
-/// Formats the English message.
+/// Formats the reason in English.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message().english())

@@ -18,7 +18,7 @@ use crate::record::{
 };
 use crate::shogi::Color;
 
-/// Reads one record.
+/// Reads one record. Lines in a common form are read by the fast path.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     read_with(read_common_line, source)
 }
@@ -28,10 +28,10 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
     read_with(|_| None, source)
 }
 
-/// Reads one record.
+/// Reads one record with a fast path.
 ///
-/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has
-/// a common form.
+/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a
+/// common form.
 fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
@@ -308,7 +308,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `V…`: the version.
+    /// Reads `V…`: the version. An unknown version is reported.
     fn version(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;

@@ -216,8 +216,8 @@ fn header_name(header: &str) -> &str {
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// They do if one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move
-/// with the number 1 follows.
+/// This is the case if one of these headers is in [`START_HEADERS`]. It is also the case if one of them is not about
+/// the end of a game and a move with the number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {

@@ -190,9 +190,9 @@ pub(crate) struct Ply {
 /// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The origin.
+    /// The point from which the piece moves.
     pub from: Point,
-    /// The destination.
+    /// The point to which the piece moves.
     pub to: Point,
     /// The letter of the piece in the record.
     pub letter: char,

@@ -16,7 +16,7 @@ use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{ClockGap, OtherGameEvidence, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
-/// Reads one record.
+/// Reads one record. A record of another game becomes an empty record with a gap.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let other_game = || record_of_other_game(source, FirstLine::Janggi, notation::GIB);
     if let Some(record) = go_record(source).or_else(other_game) {
@@ -287,7 +287,7 @@ pub(crate) enum EndReason {
     NoResult,
     /// 미상: unknown.
     Unknown,
-    /// Other words.
+    /// Any other words.
     Other,
 }
 

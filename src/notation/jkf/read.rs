@@ -30,7 +30,8 @@ pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
 
-/// Reads one record.
+/// Reads one record from the first JSON object of a text. Text without a JKF record becomes a record of unknown
+/// format.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = source.record(notation::JKF);
     let Some(start) = source.text.find('{') else {
@@ -245,7 +246,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads `move`.
+    /// Reads `move`. A malformed move becomes an unreadable step.
     fn play(&mut self, play: JsonValue<'j, 't>) {
         match self.read_move(play) {
             Ok(written) => self.add(Step::Move(written)),

@@ -24,7 +24,7 @@ pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.resul
 /// The word for a result that JKF has no word for. A comment specifies the result.
 const CHUDAN: &str = "CHUDAN";
 
-/// Writes a record.
+/// Writes a record as JKF.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push('{');
@@ -50,7 +50,7 @@ enum Pending {
     Claimed(NodeId),
     /// An array of entries that begins with this node.
     Line(NodeId),
-    /// The entry of this node and those after it.
+    /// The entry of this node and the entries after it.
     Entries(NodeId),
 }
 

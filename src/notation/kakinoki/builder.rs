@@ -31,7 +31,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
     reason = "independent facts about the text read so far"
 )]
 pub(crate) struct RecordBuilder<'t> {
-    /// The text being read.
+    /// The text of the record that is being read.
     pub source: RecordText<'t>,
     /// The record read so far.
     pub record: Record<'t>,
@@ -316,7 +316,7 @@ const SEARCH_STEPS_PER_BYTE: usize = 16;
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// Number of steps left.
+    /// Number of steps that searches may still take.
     steps: usize,
 }
 
@@ -526,8 +526,8 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
 
 /// Returns the side to move after `node`.
 ///
-/// If the move has a mark, the side to move is the opponent of the marked side. Otherwise it follows from the number of
-/// plies.
+/// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, it follows from the
+/// number of plies and the side that moves first.
 pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
     let mark_side = match step {
@@ -586,9 +586,11 @@ impl RecordBuilder<'_> {
 
     /// Enters the variation announced at `span`; see [`enter`](Self::enter).
     ///
-    /// Returns the parent of the variation. If `parent` has no next step, the variation replaces a step of another line,
-    /// which is reported, or the end that a まで line states. If neither exists and `parent` is in the main line, the
-    /// variation would continue the main line. Then it is dropped, and the result is `None`.
+    /// Returns the parent of the variation, which is `parent` if this node has a next step. If it has none, the
+    /// variation replaces a step of another line, which is reported, or the end that a まで line states.
+    ///
+    /// Without such a step or end, a variation after a node of the main line would continue the main line. This
+    /// variation is dropped, and the result is `None`.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,

@@ -306,7 +306,7 @@ pub(crate) struct MoveText {
     pub to: Option<Square>,
     /// The kind of the piece before the move.
     pub kind: PieceKind,
-    /// The promotion as stated.
+    /// The promotion as the text states it.
     pub promotion: Promotion,
     /// The origin of the piece.
     pub from: Origin,
@@ -355,7 +355,7 @@ pub(crate) fn origin(in_parentheses: &str, is_drop: bool) -> Result<Origin, Malf
 pub(crate) struct PieceWords {
     /// The words that identify one of several pieces.
     pub suffix: Suffix,
-    /// The promotion as stated.
+    /// The promotion as the words state it; `None` if no word does.
     pub promotion: Option<Promotion>,
     /// `true` if 打 is present.
     pub drop: bool,
@@ -486,7 +486,7 @@ pub(crate) fn is_result_line(line: &str) -> bool {
 /// The contents of a まで line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimedResult<'t> {
-    /// The number of moves.
+    /// The number of moves that the line states; `None` if it states no number.
     pub plies: Option<u32>,
     /// The kind of end, if stated.
     pub terminal: Option<Terminal>,

@@ -162,7 +162,8 @@ fn is_player_key(key: &str, side: Color) -> bool {
         .any(|&handicap| Names { handicap }.name(side) == key)
 }
 
-/// Returns the names of the sides that the headers use. If they use none or both, the start position decides.
+/// Returns the names of the sides that the headers use. If the headers use neither or both pairs of names, the start
+/// position decides.
 pub(crate) fn names(record: &Record<'_>) -> Names {
     let has_header = |key| record.headers.iter().any(|header| header.name == key);
     let handicap = match (
@@ -178,7 +179,7 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
 
 /// The choice between a name and a board for the start position.
 struct StartForm<'r> {
-    /// The value of 手合割.
+    /// The value to write for the header 手合割.
     name: &'r str,
     /// `true` if the board is also written.
     has_board: bool,
@@ -427,8 +428,8 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
 
 /// Returns the word to write for an end whose original word is `word`.
 ///
-/// The word is that for perpetual check if `word` has this meaning. Otherwise it is the standard word for `terminal`,
-/// or `word` without blanks if there is no standard word.
+/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If
+/// there is no standard word, it is `word` without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();

@@ -158,7 +158,7 @@ fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Op
     })
 }
 
-/// Plays a move if it is legal. Returns `false` otherwise.
+/// Plays a move if it is legal. Returns `false` for an illegal move and for a step that is not a move.
 fn play(position: &mut Position, written: Option<&WrittenMove>) -> bool {
     written.is_some_and(|written| play_if_legal(position, written))
 }

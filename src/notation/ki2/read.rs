@@ -18,7 +18,7 @@ use crate::record::{
     Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
 };
 
-/// Reads one record.
+/// Reads one record in KI2.
 pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),

@@ -114,7 +114,7 @@ fn is_numbered_step(line: &str) -> bool {
 
 // Writing of KIF in the layout of Kakinoki Shogi.
 
-/// Writes a record.
+/// Writes a record as KIF.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     let remarks = Remarks::new(record);

@@ -253,7 +253,7 @@ struct MoveRun {
 pub(super) struct Lines {
     /// All moves in the order of the text; `None` for unreadable ones.
     moves: Vec<(NodeId, Option<Move>)>,
-    /// The main line.
+    /// The moves of the main line; `None` until the main line has been read.
     main_line: Option<MoveRun>,
     /// The runs that make up the line that was read last, from the start.
     latest: Vec<MoveRun>,
