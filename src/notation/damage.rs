@@ -75,8 +75,8 @@ impl DestroyedCount {
     }
 }
 
-/// Returns the count for the unit that is mostly destroyed in a record, and the unit; `None` if most of the record is
-/// intact.
+/// Returns the count for the unit that is mostly destroyed in a record, and the unit; `None` if no unit is mostly
+/// destroyed.
 ///
 /// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if at
 /// least half of the moves are destroyed or there are no moves.

@@ -259,7 +259,7 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 /// A description of the moves of one format in the comments of engines, with functions to read them.
 #[derive(Debug)]
 pub struct MovesInComments {
-    /// The rule of the grammar for such moves.
+    /// The rule of the evaluation grammar that the moves match.
     pub(super) rule: Rule,
     /// The number of characters before the square of a move, if 同 may be used instead of the square; `None` if a move
     /// always states its square.
@@ -284,7 +284,7 @@ impl MovesInComments {
         }
     }
 
-    /// Returns the description of the moves that match a rule of the grammar.
+    /// Returns the description of the moves that match a rule of the grammar; `None` for any other rule.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
         let mut forms = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
         forms.find(|form| form.rule == rule)

@@ -112,7 +112,7 @@ pub struct Notation {
     pub claim_line: fn(&str) -> Claim,
     /// Returns the length of the first record of a text (bytes): at least 1 and at most the whole text.
     pub first_record: fn(&str) -> usize,
-    /// Reads one record. Its spans are offsets from the start of the file.
+    /// Reads one record. The spans in the record are offsets from the start of the file.
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The output formats of this notation. Example: `kif` and `kifu`, which differ in the encoding.
     pub targets: &'static [Target],

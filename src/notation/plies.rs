@@ -39,7 +39,7 @@ mod grammar {
 pub(super) struct Shape {
     /// The game whose records have these properties.
     pub game: &'static GameKind,
-    /// The format of its records.
+    /// The format of the records.
     pub format: Format,
     /// The key of the first line of a record: `Yonin`.
     pub key: &'static str,

@@ -119,7 +119,7 @@ impl Writer {
 
 /// Returns the reason why a record cannot be put on a board at all, if there is one.
 ///
-/// Either the text is not a record, or its start position is unknown.
+/// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
     let prevents_play = |gap: &&Gap| {
         matches!(

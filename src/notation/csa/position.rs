@@ -370,7 +370,7 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     }
 }
 
-/// Returns the entry of a list of pieces that begins with the given two digits.
+/// Returns the entry of a list of pieces that begins with the given two digits; `None` if the list has no such entry.
 fn find_entry<'t>(list: &'t str, digits: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));

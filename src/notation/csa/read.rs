@@ -69,7 +69,7 @@ pub(super) struct CsaReader<'t> {
     setup: Setup,
     /// The names of Black and White.
     names: [Option<&'t str>; 2],
-    /// Comments of a game server that state the result, and their offsets.
+    /// Comments of a game server that state the result, each with its offset before it.
     summaries: Vec<(usize, &'t str)>,
     /// Headers in comments: offset, key, value and the whole comment.
     comment_headers: Vec<(usize, &'t str, &'t str, &'t str)>,
@@ -652,7 +652,7 @@ impl<'t> CsaReader<'t> {
     }
 }
 
-/// Returns whether a text contains a move.
+/// Returns whether a valid move begins at any of the signs in a text.
 fn holds_move(text: &str) -> bool {
     let mut signs = text.match_indices(['+', '-']);
     signs.any(|(at, _)| super::parse_single_move(&text[at..]).is_some())

@@ -68,7 +68,7 @@ impl Kind {
         KIND_TABLE.iter().find(|kind| kind.3 == letter).map(|it| it.0)
     }
 
-    /// Returns the lower-case letter in FEN.
+    /// Returns the lower-case letter of this kind in FEN.
     pub(crate) fn fen(self) -> char {
         KIND_TABLE[self as usize].3
     }

@@ -219,7 +219,7 @@ impl<'t> GibReader<'t> {
     }
 }
 
-/// Returns the meaning of a header with this name.
+/// Returns the meaning of a header with this name; [`HeaderKey::Other`] for an unknown name.
 fn header_key(name: &str) -> HeaderKey {
     match name {
         "초대국자" | "청대국자" => HeaderKey::Black,

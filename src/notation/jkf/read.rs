@@ -567,7 +567,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// Returns the piece for a two-letter CSA code.
+    /// Returns the kind of piece for a value that is a two-letter CSA code; an error for any other value.
     pub(super) fn kind(self) -> ValueResult<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.to_str());
         let kind = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));

@@ -18,7 +18,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 const OTHER_PRESET: &str = "OTHER";
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads `initial`. If it is absent, the header 手合割 may name the start position.
+    /// Reads `initial`. If `initial` is absent, the header 手合割 may name the start position.
     pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
             return self.start_from_header();

@@ -345,7 +345,7 @@ fn separate(out: &mut String) {
     }
 }
 
-/// Begins an array or an object.
+/// Begins an array or an object with its opening bracket, after a comma if necessary.
 fn open(bracket: char, out: &mut String) {
     separate(out);
     out.push(bracket);

@@ -270,8 +270,8 @@ pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     record.gaps.extend(gap);
 }
 
-/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line, and it is not an
-/// even game.
+/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line. Returns `None` for
+/// an even game, and if other lines state the start position.
 pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;
@@ -301,7 +301,7 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
-/// Returns whether a line is a 手合割 other than an even game.
+/// Returns whether a line is a header 手合割 with a value other than 平手.
 fn names_handicap(line: &str) -> bool {
     let value = line
         .strip_prefix("手合割")

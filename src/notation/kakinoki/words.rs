@@ -492,7 +492,7 @@ pub(crate) struct ClaimedResult<'t> {
     pub terminal: Option<Terminal>,
     /// The winner, if a side or a player is stated.
     pub winner: Option<Color>,
-    /// The words of the result.
+    /// The words of the result, such as 後手の勝ち; empty if the line has no words.
     pub words: &'t str,
     /// The text in brackets after the words, which gives the reason for the result.
     pub reason: Option<&'t str>,

@@ -210,7 +210,7 @@ impl<'t> Bytes<'t> {
         while self.eat(b' ') {}
     }
 
-    /// Reads one digit.
+    /// Reads one digit; returns `None` if the next byte is not a digit.
     fn digit(&mut self) -> Option<u8> {
         match self.rest {
             [digit @ b'0'..=b'9', rest @ ..] => {

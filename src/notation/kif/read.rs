@@ -303,7 +303,7 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bo
 
 // A numbered line: its ply, its move or word, and its time.
 
-/// Parses a numbered line. Returns `None` if it does not begin with a number.
+/// Parses a numbered line. Returns `None` if the line does not begin with a number.
 pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
     let common_line = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
     common_line.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))

@@ -329,7 +329,7 @@ impl Lines {
         }
     }
 
-    /// Ends the line. The first line is the main line.
+    /// Ends the line that was begun last. The first line that ends is the main line.
     pub(super) fn end(&mut self) {
         self.main_line = self.main_line.or(self.latest.last().copied());
     }
