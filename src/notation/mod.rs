@@ -339,10 +339,10 @@ fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Optio
 pub enum Claim {
     /// The line may be in any notation.
     None,
-    /// The line is in this notation if the rest of the text is in no other. Example: a board diagram, which
+    /// The line is in this notation if the rest of the text is in no other notation. Example: a board diagram, which
     /// many formats have.
     Weak,
-    /// Several such lines are in this notation if the rest of the text is clearly in no other. A single such
+    /// Several such lines are in this notation if the rest of the text is clearly in no other notation. A single such
     /// line may occur in prose.
     Several,
     /// The line can only be in this notation.

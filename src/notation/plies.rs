@@ -348,7 +348,7 @@ impl<'t> PliesReader<'t> {
 /// An event word with its arguments: `#mate E by S`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The word, without its `#`.
+    /// The word in lower case, without its `#`.
     pub name: String,
     /// The arguments. Names of seats are replaced by their letters.
     pub rest: Vec<String>,

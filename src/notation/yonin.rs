@@ -119,7 +119,7 @@ pub(crate) enum Action {
 const SEATS: [&str; 4] = ["S", "W", "N", "E"];
 
 impl Ply {
-    /// Reads a ply; returns `None` if the text is not one.
+    /// Reads a ply; returns `None` if the text is not a ply.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;

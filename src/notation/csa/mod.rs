@@ -445,7 +445,7 @@ impl<'l> PieceEntry<'l> {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record includes the separator line `/` after it. If files were joined, this line may be missing. The next
+/// The record includes the separator line `/` at its end. If files were joined, this line may be missing. The next
 /// record then begins at a version line after moves or a result. It may also begin at a start position after a
 /// result, with the names and information before this position.
 fn first_record(text: &str) -> usize {

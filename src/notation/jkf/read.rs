@@ -98,7 +98,7 @@ pub(super) struct JkfReader<'j, 't> {
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
-    /// Finds a move that already exists in the tree.
+    /// The search for moves that already exist in the tree.
     search: Search,
     /// `true` if a word for perpetual check ends a line.
     is_perpetual: bool,

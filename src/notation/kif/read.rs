@@ -530,7 +530,7 @@ pub(super) struct NumberedLine<'t> {
     pub clock: Clock,
     /// The offsets of the time with its parentheses.
     pub clock_token: Option<(usize, usize)>,
-    /// The error in the rest of the line, and its offsets.
+    /// The error in the rest of the line, and its offsets; `None` if the rest has no error.
     pub error: Option<(LineError, usize, usize)>,
 }
 
