@@ -1,8 +1,8 @@
-//! The board diagram (BOD) as programs copy it: hands, nine rows, the side to move, and the number of moves
-//! played.
+//! The board diagram (BOD), which programs copy to the clipboard: hands, nine rows, the side to move, and the number
+//! of moves played.
 //!
-//! Its lines are those that KIF has before the moves, so the grammar of KIF reads it. Moves in a diagram are
-//! read as in KIF.
+//! KIF has the same lines before the moves, so the grammar of KIF reads a diagram. Moves in a diagram are read as in
+//! KIF.
 
 use super::kakinoki::boundaries::{is_board_head, lines};
 use super::kakinoki::words::{self, is_blank};
@@ -76,7 +76,7 @@ fn is_file_numbers(line: &str) -> bool {
     is_board_head(line.trim_start_matches(is_blank))
 }
 
-/// Returns the side whose hand a line lists.
+/// Returns the side whose hand a line lists; `None` if the line does not list a hand.
 fn hand(line: &str) -> Option<Color> {
     // The key begins with the name of a side, in kanji.
     if !matches!(line.trim_start_matches(is_blank).as_bytes().first(), Some(0x80..)) {
@@ -101,8 +101,9 @@ fn is_about_turn(line: &str) -> bool {
 
 /// Returns the length of the first diagram with the lines that belong to it (bytes).
 ///
-/// The next diagram begins at the line that repeats White's hand or the file numbers, which are above a board.
-/// If there are blank lines before this line, the next diagram begins after the last blank line.
+/// After rows of the first diagram, a line that repeats White's hand or the file numbers belongs to the next diagram,
+/// because both are above a board. If there are blank lines before this line, the next diagram begins after the last
+/// blank line.
 fn first_record(text: &str) -> usize {
     let (mut has_hand, mut has_file_numbers) = (false, false);
     let mut has_rows = false;
@@ -125,7 +126,8 @@ fn first_record(text: &str) -> usize {
 
 // Writing of a board diagram: the last position of a record, and the move that led to it.
 
-/// Writes the last position, the last move, and the number of plies if it is known.
+/// Writes the last position. If the number of plies is known, also writes this number, with the last move unless the
+/// last ply is a pass.
 fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     write::write_board(played.last(), draft);
     let start = &played.record().start;

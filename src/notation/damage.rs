@@ -9,7 +9,8 @@ use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
-/// Replaces the gaps at single places by one gap if most of a record is destroyed or unreadable.
+/// Replaces the gaps at single places by one gap if most of a record is destroyed or unreadable. If the board is also
+/// damaged, removes the moves.
 pub(super) fn merge_gaps(record: &mut Record<'_>) {
     if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
@@ -74,10 +75,11 @@ impl DestroyedCount {
     }
 }
 
-/// Returns the count for the unit that is mostly destroyed in a record, and the unit.
+/// Returns the count for the unit that is mostly destroyed in a record, and the unit; `None` if no unit is mostly
+/// destroyed.
 ///
-/// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if
-/// at least half of the moves are destroyed or there are no moves.
+/// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if at
+/// least half of the moves are destroyed or there are no moves.
 fn mostly_destroyed(record: &Record<'_>) -> Option<(DestroyedCount, Unit)> {
     let scan = DamageScan::new(record);
     let [moves, all_units] = if is_made_of_lines(record) {
@@ -96,8 +98,8 @@ fn mostly_destroyed(record: &Record<'_>) -> Option<(DestroyedCount, Unit)> {
     }
 }
 
-/// Returns whether each move and each row of the board has its own line. In other formats, a whole game may be
-/// on one line.
+/// Returns whether the format of a record has a separate line for each move and each row of the board. In other
+/// formats, a whole game may be on one line.
 fn is_made_of_lines(record: &Record<'_>) -> bool {
     TextForm::for_format(record.format).layout == Layout::Lines
 }
@@ -189,9 +191,10 @@ impl DamageScan {
         spans_before_moves.map(|span| span.end).max().unwrap_or_default()
     }
 
-    /// Returns the counts of the moves, and of all values: headers, moves and other values.
+    /// Returns the counts of the moves, and of all values: the moves, the headers, and the destroyed values of the
+    /// board.
     ///
-    /// An unreadable value that is not part of the board is counted as a move.
+    /// A destroyed value that is not part of the board or of a move is counted as a move.
     fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let (mut moves, mut destroyed_board_values) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.destroyed_at {
@@ -229,12 +232,15 @@ struct Run {
 }
 
 impl UnreadableLines {
-    /// Reports the unreadable line `text`, including its line end, which begins at offset `at` of the text.
+    /// Reports an unreadable line. `text` is the line with its line end, and `at` is its offset in the text of
+    /// `source`.
+    ///
+    /// A line that directly follows the previous unreadable line extends the gap of that line.
     pub(super) fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
         self.add_at(None, source, at, text, record);
     }
 
-    /// Reports an unreadable line, whose gap belongs to a node if one is given; see [`add`](Self::add).
+    /// Reports an unreadable line; see [`add`](Self::add). A new gap belongs to `node`, or to no node for `None`.
     pub(super) fn add_at(
         &mut self,
         node: Option<NodeId>,
@@ -270,7 +276,9 @@ impl UnreadableLines {
 
 /// Adds the decoding errors whose place in the text begins within `range` to `record`.
 ///
-/// If characters are destroyed at many places in comments, one gap at the first of these places represents all.
+/// If many places of an unrecognized record are destroyed, the errors about these places are left out. If comments
+/// have many damaged bytes or many replacement characters, one gap at the first of these places represents all of its
+/// kind.
 pub(super) fn add_decoding_gaps(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed_problems = text

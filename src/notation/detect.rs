@@ -15,7 +15,8 @@ const DECISIVE_LINES: u32 = 8;
 /// prose.
 const MIN_SEVERAL_LINES: u32 = 3;
 
-/// Returns the format of a text according to its lines.
+/// Returns the format of a text according to its lines; `None` for binary data, and if neither the lines nor the
+/// extension decide.
 ///
 /// Strong claims take precedence over claims that need several lines, which take precedence over weak claims. The
 /// extension decides between formats with equally many strong claims and between formats with weak claims. It also
@@ -173,8 +174,8 @@ impl FirstLine {
         }
     }
 
-    /// Returns whether the line only states the game of the record. Typical first lines of the other games may also occur
-    /// among the headers of any record.
+    /// Returns whether a header like this line has no purpose other than to state the game. The typical first lines
+    /// of janggi and shogi may also occur among the headers of any record.
     pub(super) const fn names_game(self) -> bool {
         matches!(self, Self::Yonin | Self::Gunjin)
     }
@@ -207,15 +208,16 @@ pub(super) fn is_korean_header(line: &str) -> bool {
         && value.trim_end().ends_with(']')
 }
 
-/// Returns the game and the first line of a text that begins with a record of another game than `own`.
+/// Returns the game and the first line of a text that begins with a record of another game than `own`; `None` for
+/// other texts.
 fn other_game(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
     let game = FirstLine::parse(line).filter(|&game| game != own)?;
     Some((game, line))
 }
 
-/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of the
-/// game `own`. All these records are reported as one.
+/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of
+/// the game `own`. All these records are reported as one. Returns `None` if the text begins with any other record.
 pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     let (game, _) = other_game(text, own)?;
     let mut start = 0;
@@ -228,7 +230,8 @@ pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns an empty record with a gap if a text begins with records of another game than `own`, which are not checked.
+/// Returns an empty record with a gap if a text begins with records of another game than `own`, because these records
+/// are not checked.
 pub(super) fn record_of_other_game(
     source: RecordText<'_>,
     own: FirstLine,

@@ -54,7 +54,8 @@ impl Score {
         }
     }
 
-    /// Creates a score from the win rate of Black, between 0 and 1.
+    /// Creates a score from the win rate of Black, limited to ±[`WON`](Self::WON); `None` if the rate is not between
+    /// 0 and 1.
     fn from_win_rate(rate: f64) -> Option<Self> {
         /// Centipawns for odds of e to 1.
         const SCALE: f64 = 600.0;
@@ -65,7 +66,8 @@ impl Score {
         Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
     }
 
-    /// Returns the score in centipawns, positive if Black is better. A mate in 5 is [`MATE`](Self::MATE) − 5.
+    /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) −
+    /// 5, and a mate of unstated length is [`WON`](Self::WON).
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(points) => points,
@@ -105,7 +107,7 @@ pub struct Evaluation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StatedScore {
     score: Score,
-    /// `true` if the score is from the view of the side that made the move, as engines send it. Otherwise it is from
+    /// `true` if the score is from the view of the side that made the move, as engines send it; `false` if it is from
     /// Black's view.
     is_of_mover: bool,
 }
@@ -114,7 +116,8 @@ struct StatedScore {
 type Label = Option<char>;
 
 impl Evaluation {
-    /// Returns the score. `mover` is the side that made the move to which the comment belongs.
+    /// Returns the score from Black's view; `None` if no program stated a score. `mover` is the side that made the
+    /// move to which the comment belongs.
     pub fn score(&self, mover: Color) -> Option<Score> {
         let stated_score = self.stated?;
         let is_reversed = stated_score.is_of_mover && mover == White;
@@ -155,7 +158,8 @@ impl Evaluation {
 /// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";
 
-/// Returns the evaluations of a record, by the nodes to which they belong.
+/// Returns the evaluations of a record, by the nodes to which they belong. They are read from comments, and from
+/// program lines with a win rate.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     let mut by_node: HashMap<NodeId, Evaluation> = HashMap::new();
     for remark in &record.remarks {
@@ -191,7 +195,7 @@ struct ReadLine {
     stated: Option<StatedScore>,
     label: Label,
     line: Option<ExpectedLine>,
-    /// `true` if the moves only count after a line with a score.
+    /// `true` if the moves apply only after a line with the score of an engine.
     follows_score: bool,
 }
 
@@ -255,9 +259,10 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 /// A description of the moves of one format in the comments of engines, with functions to read them.
 #[derive(Debug)]
 pub struct MovesInComments {
-    /// The rule of the grammar for such moves.
+    /// The rule of the evaluation grammar that the moves match.
     pub(super) rule: Rule,
-    /// The number of characters before the square of a move, if 同 may be used instead of the square.
+    /// The number of characters before the square of a move, if 同 may be used instead of the square; `None` if a move
+    /// always states its square.
     pub(super) before_square: Option<usize>,
     /// Makes the text of a record from moves. The first move is by the given side.
     pub(super) to_text: fn(&str, Color) -> String,
@@ -279,7 +284,7 @@ impl MovesInComments {
         }
     }
 
-    /// Returns the description of the moves that match a rule of the grammar.
+    /// Returns the description of the moves that match a rule of the grammar; `None` for any other rule.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
         let mut forms = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
         forms.find(|form| form.rule == rule)
@@ -290,7 +295,7 @@ impl MovesInComments {
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
     form: &'static MovesInComments,
-    /// The moves.
+    /// The moves as written, without blanks around them.
     pub text: String,
 }
 
@@ -320,7 +325,7 @@ impl ExpectedLine {
         words.join(" ")
     }
 
-    /// Returns the moves as text. A 同 in the first move is replaced by its square.
+    /// Returns the moves as text. A 同 in the first move is replaced by the destination of the move `played`.
     fn resolve_same(&self, played: Move) -> String {
         let Some(before_square) = self.form.before_square else {
             return self.text.clone();
@@ -341,7 +346,8 @@ impl ExpectedLine {
         format!("{mark}{square}{rest}")
     }
 
-    /// Plays the moves until one is illegal. Returns the moves that were played and the rest of the text.
+    /// Plays the moves from the position `start` until one is unreadable or illegal. Returns the moves that were
+    /// played, and the rest of the text from that move on.
     fn play(&self, moves: &str, start: &Position) -> (Vec<Move>, String) {
         let text = (self.form.to_text)(moves, start.side_to_move());
         let mut record = (self.form.read)(RecordText {

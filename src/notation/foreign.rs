@@ -2,7 +2,7 @@
 
 use crate::text::Text;
 
-/// The extensions and their formats.
+/// The extensions of unsupported formats, with the names of these formats.
 const EXTENSIONS: [(&str, &str); 6] = [
     ("psn", PSN),
     ("pgn", PGN),
@@ -15,12 +15,13 @@ const EXTENSIONS: [(&str, &str); 6] = [
 const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
-/// Returns the name of the unsupported format of a file, by its extension or else by its headers.
+/// Returns the name of the unsupported format of a file, by its extension or else by its headers; `None` if neither
+/// is known.
 pub(super) fn format(text: &Text<'_>, extension: Option<&str>) -> Option<&'static str> {
     by_extension(extension).or_else(|| by_content(text.as_str()))
 }
 
-/// Returns the format for an extension.
+/// Returns the name of the unsupported format for an extension; `None` for other extensions.
 pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     let extension = extension?;
     let entry = EXTENSIONS
@@ -29,7 +30,8 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     entry.map(|&(_, format)| format)
 }
 
-/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`.
+/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`. Returns `None`
+/// without such headers.
 fn by_content(text: &str) -> Option<&'static str> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();
@@ -38,7 +40,7 @@ fn by_content(text: &str) -> Option<&'static str> {
     Some(if is_psn { PSN } else { PGN })
 }
 
-/// Returns the name of a header `[Name "value"]`.
+/// Returns the name of a header `[Name "value"]`; `None` for other lines.
 fn tag(line: &str) -> Option<&str> {
     let (name, value) = line.strip_prefix('[')?.split_once(' ')?;
     let is_name = name.starts_with(|it: char| it.is_ascii_uppercase())

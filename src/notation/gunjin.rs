@@ -21,7 +21,7 @@ use grammar::{GunjinParser, Rule};
 mod grammar {
     use pest_derive::Parser;
 
-    /// Parser of plies.
+    /// Parser of plies of gunjin shogi.
     #[derive(Parser)]
     #[grammar = "../grammar/gunjin.pest"]
     pub(super) struct GunjinParser;
@@ -167,7 +167,7 @@ impl Kind {
         GUNJIN_KINDS[self as usize]
     }
 
-    /// Returns the kind for the letters in a record.
+    /// Returns the kind for the letters in a record; `None` for any other letters.
     pub(crate) fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
@@ -209,7 +209,8 @@ const HEADQUARTERS_LEFT: u8 = 3;
 const HEADQUARTERS_RIGHT: u8 = 4;
 
 impl Place {
-    /// Creates a cell. Returns `None` if it is off the board.
+    /// Creates a cell. Both columns of the headquarters give the same cell. Returns `None` if the column or the row
+    /// is off the board.
     pub(crate) const fn new(column: u8, row: u8) -> Option<Self> {
         if column >= BOARD_SIZE || row >= BOARD_SIZE {
             return None;
@@ -243,7 +244,7 @@ impl Place {
         cells.filter(|(column, it)| *column == it.column).map(|it| it.1)
     }
 
-    /// Returns the cell for a name: a letter and a digit.
+    /// Returns the cell for a name, a letter and a digit; `None` for any other text.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         match name.as_bytes() {
             &[column @ b'a'..=b'h', row @ b'1'..=b'8'] => Self::new(column - b'a', row - b'1'),
@@ -342,11 +343,11 @@ pub(crate) struct Ply {
 pub(crate) enum Action {
     /// The move of a piece.
     Step(Step),
-    /// A piece is dropped on the board, which the rules do not allow.
+    /// The drop of a piece on the board, which the rules do not allow.
     Drop {
         /// The kind of the piece.
         kind: Kind,
-        /// The destination.
+        /// The cell on which the piece is dropped.
         to: Place,
     },
     /// A pass, which the rules do not allow.
@@ -356,9 +357,9 @@ pub(crate) enum Action {
 /// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The origin.
+    /// The cell from which the piece moves.
     pub from: Place,
-    /// The destination.
+    /// The cell to which the piece moves.
     pub to: Place,
     /// The result of the battle for the side that moves, if the piece meets another.
     pub battle: Option<Battle>,
@@ -384,7 +385,7 @@ pub(crate) fn sign(battle: Battle) -> &'static str {
         .map_or("=", |it| it.1)
 }
 
-/// Returns the seat for a letter or an arrow.
+/// Returns the seat for a letter or an arrow; `None` for any other text.
 pub(crate) fn seat_of(letter: &str) -> Option<usize> {
     plies::seat(&SEATS, letter)
 }

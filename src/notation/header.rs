@@ -21,7 +21,7 @@ pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 /// Returns the time limit of a header with a CSA key, or `None` if the value cannot be read.
 ///
 /// A value that may mean hours or minutes is read as hours if the times of a CSA record exceed the limit in minutes.
-/// Otherwise the result is `None`.
+/// In all other cases, the function returns `None` for such a value.
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let unambiguous = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
     unambiguous.or_else(|| match ColonLimit::read(value, true)? {
@@ -130,7 +130,7 @@ pub static NAMES: [Name; 13] = [
     name(HeaderKey::White, "後手", &["上手"], &[("N-", Two)]),
 ];
 
-/// Further Japanese keys whose meaning is known, but which have no CSA key.
+/// Further Japanese keys whose meaning is known, but which are not converted to CSA keys.
 const FURTHER_KEYS: [(&str, HeaderKey); 20] = [
     ("手合割", HeaderKey::Handicap),
     ("下手持ち時間", HeaderKey::BlackTimeLimit),
@@ -166,7 +166,7 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
     }
 }
 
-/// Returns the meaning of a header with this key.
+/// Returns the meaning of a header with this key; [`HeaderKey::Other`] for an unknown key.
 fn key(name: &str) -> HeaderKey {
     let from_table = Name::for_key(name).map(|name| name.key);
     from_table
@@ -175,7 +175,7 @@ fn key(name: &str) -> HeaderKey {
 }
 
 impl Name {
-    /// Returns the table entry that contains this key, in any notation.
+    /// Returns the table entry that contains this key, in any notation; `None` if no entry contains it.
     pub fn for_key(key: &str) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.rank(key).is_some())
     }
@@ -201,15 +201,16 @@ impl Name {
         self.japanese == key || self.aliases.contains(&key)
     }
 
-    /// Returns the rank of a key within this entry: 0 is the best. Japanese keys precede CSA keys, newer CSA
-    /// keys precede older ones.
+    /// Returns the rank of a key within this entry: 0 is the best. Japanese keys precede CSA keys, newer CSA keys
+    /// precede older ones. Returns `None` if this entry does not contain the key.
     fn rank(&self, key: &str) -> Option<usize> {
         let japanese = std::iter::once(&self.japanese).chain(self.aliases);
         let csa = self.csa.iter().rev().map(|(key, _)| key);
         japanese.chain(csa).position(|entry_key| *entry_key == key)
     }
 
-    /// Returns the key in a version of CSA: the newest one that the version has.
+    /// Returns the key in a version of CSA: the newest one that the version has. Returns `None` if the version has no
+    /// key for the header.
     pub(crate) fn csa_key(&self, version: Version) -> Option<&'static str> {
         let newest = self
             .csa
@@ -222,7 +223,8 @@ impl Name {
     }
 }
 
-/// Returns the header that takes precedence for a table entry among those that satisfy `is_wanted`.
+/// Returns the header that takes precedence for a table entry among those that satisfy `is_wanted`; `None` if the
+/// record has no such header.
 ///
 /// If several headers have the best key, the last of them takes precedence.
 fn best<'r, 't>(
@@ -235,9 +237,11 @@ fn best<'r, 't>(
     candidates.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
-/// Returns the value that a record has for this meaning under any of its keys.
+/// Returns the value that a record has for this meaning, without blanks around it. Returns `None` if there is no
+/// value, or only a blank one.
 ///
-/// If several headers have this meaning, returns the value of the one that takes precedence.
+/// If several headers have this meaning, the function returns the value of the one that takes precedence; in games
+/// other than shogi, this is the last one.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
         best(record, Name::for_meaning(key)?, |it| !it.is_blank())
@@ -287,10 +291,10 @@ pub struct CsaHeaders<'r, 't> {
 
 /// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out.
 ///
-/// Headers of a CSA record keep the order of the file, but the players' names come first. Those of other
-/// records are in the order of the CSA specification, with unknown `$KEY`s last. If several headers have the
-/// same meaning, the one with the better key takes precedence; among those with the same key, the last one
-/// does.
+/// Headers of a CSA record keep the order of the file, but the players' names come first. Headers of other records
+/// are in the order of the CSA specification, with unknown `$KEY`s last. If several headers of such a record have the
+/// same meaning, the one with the best key takes precedence. Among headers with the same key, the last one takes
+/// precedence.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders::default();
     let headers_with_content = record.headers.iter().filter(|it| has_content(it));
@@ -361,7 +365,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         self.entries.push((key.into(), value.into()));
     }
 
-    /// Adds a date in CSA form.
+    /// Adds a date in CSA form. A date that has no such form is lost.
     fn date(&mut self, key: &'r str, header: &'r Header<'t>) {
         let date = Date::read(&header.value).ok();
         match date.and_then(|date| Some((date, date.to_csa()?))) {
@@ -373,11 +377,11 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         }
     }
 
-    /// Adds a header of a CSA record in another version.
+    /// Adds a header of a CSA record to the headers in any version of CSA.
     ///
-    /// The time limit of both sides has its own key and form in each version. A key that the version does not
-    /// define is written unchanged rather than lost. A limit that the form of the version cannot express is also
-    /// written unchanged.
+    /// The time limit of both sides has its own key and form in each version. A key that the version does not define
+    /// is written unchanged rather than lost. A limit that the form of the version cannot express is also written
+    /// unchanged.
     fn add_in_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
         let name = Name::for_key(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
@@ -400,14 +404,16 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     }
 }
 
-/// Returns whether CSA can write this key although it does not define it.
+/// Returns whether a key that CSA does not define has the form of a CSA key: `$` and capital letters, digits or
+/// signs.
 fn is_csa_key(key: &str) -> bool {
     let rest = key.strip_prefix('$').unwrap_or_default();
     let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
     rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(is_allowed)
 }
 
-/// Returns the value of 持ち時間 combined with that of a separate header 秒読み.
+/// Returns the value of 持ち時間 combined with that of a separate header 秒読み; `None` if either header is missing or
+/// unreadable.
 ///
 /// CSA has one key for both. Under this key, a main time without byoyomi would mean sudden death.
 fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
@@ -517,7 +523,7 @@ const START_KEYS: [&str; 6] = [
 
 /// Returns whether a header carries information that a conversion can lose.
 ///
-/// A header with a value does. A display option for the board does, too, although it has no value.
+/// This is the case for a header with a value, and for a display option of the board, which has no value.
 pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }
@@ -527,7 +533,7 @@ pub(crate) fn is_display_option(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
-/// Returns the header that declares a record to be a mate problem.
+/// Returns the header that declares a record to be a mate problem; `None` for other records.
 pub(super) fn mate_problem_header<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
     let header = record.headers.last_with_key(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))

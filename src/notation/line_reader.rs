@@ -187,7 +187,7 @@ pub(super) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Returns the rest of the line without blanks around it.
+    /// Returns the rest of the line without blanks around it, and the span of this text.
     pub(super) fn rest(&self) -> (&'t str, Span) {
         let text = self.rest.trim_start();
         let at = self.at + self.rest.len() - text.len();
@@ -204,12 +204,12 @@ impl<'t> Words<'t> {
         (words_text, Span::new(start, start + words_text.len()))
     }
 
-    /// Takes the next word if it equals `wanted`.
+    /// Takes the next word if it equals `wanted`, and returns its span; `None` if it differs.
     pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
         self.eat_if(|word| word == wanted)
     }
 
-    /// Takes the next word if it satisfies `is_wanted`.
+    /// Takes the next word if it satisfies `is_wanted`, and returns its span; `None` if it does not.
     pub(super) fn eat_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let mut ahead = self.clone();
         let (_, span) = ahead.next().filter(|(word, _)| is_wanted(word))?;

@@ -111,7 +111,8 @@ impl Loss {
         matches!(self, Self::PliesBefore | Self::LastMove)
     }
 
-    /// Returns the number of losses of this kind in words.
+    /// Returns the number of losses of this kind in words. The number is left out if a record can have only one such
+    /// loss.
     pub fn counted(self, count: u32) -> Message {
         if self.is_at_most_one() {
             let what = self.words();
@@ -138,9 +139,9 @@ pub struct Losses {
 /// The losses of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// The kind.
+    /// The kind of the losses.
     pub loss: Loss,
-    /// The number of losses.
+    /// The number of losses of this kind.
     pub count: u32,
     /// Different examples in words, if the kind has any: header keys, words for results, characters.
     pub examples: Vec<String>,
@@ -152,7 +153,7 @@ impl Losses {
         self.entry(loss).count += 1;
     }
 
-    /// Counts one more loss of a kind and keeps an example of it.
+    /// Counts one more loss of a kind, and keeps an example of it unless [`MAX_EXAMPLES`] are already kept.
     pub(crate) fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
         let entry = self.entry(loss);
@@ -190,8 +191,8 @@ impl Losses {
 
 /// Counts the losses when a record is written to a target with the capabilities `holds`.
 ///
-/// `source` is the capabilities of the notation from which the record was read. Losses that only the writer can
-/// detect are not counted.
+/// `source` is the capabilities of the notation from which the record was read; `None` if they are unknown. Losses
+/// that only the writer can detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
     let mut counter = LossCounter {
         played,
@@ -281,10 +282,10 @@ impl LossCounter<'_, '_, '_> {
             && self.is_impasse(remark.node)
     }
 
-    /// Returns whether a result line is the only statement of the winner.
+    /// Returns whether a result line is the main one of a record and the only statement of the winner.
     ///
-    /// Then the record has no result word, or its result word leaves the winner open, or a server overruled a declared
-    /// win.
+    /// It is the only statement if the record has no result word, if the result word leaves the winner open, or if a
+    /// server overruled a declared win.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {

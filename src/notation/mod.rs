@@ -72,6 +72,9 @@ pub fn usi_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
 }
 
 /// Returns the move of a node in KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+///
+/// The result is `None` if the node has no move that can be put on the board, or if the kind of the moving piece is
+/// unknown.
 pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     let mut out = String::new();
     kakinoki::write::kif(played, id, played.ply(id)?, &mut out).ok()?;
@@ -92,13 +95,13 @@ pub use write::{Refusal, RefusalReason, TextBuilder, Writer, WrittenRecord};
 pub struct Notation {
     /// The identity of the format.
     pub format: Format,
-    /// The full name.
+    /// The full name of the notation.
     pub title: Words,
     /// File name extensions in lower case, the most common one first.
     pub extensions: &'static [&'static str],
-    /// The encodings of its files.
+    /// The encodings of files in this notation.
     pub encodings: Words,
-    /// Its documentation.
+    /// The documentation of this notation.
     pub page: LazyLock<FormatPage>,
     /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
@@ -109,11 +112,11 @@ pub struct Notation {
     pub claim_line: fn(&str) -> Claim,
     /// Returns the length of the first record of a text (bytes): at least 1 and at most the whole text.
     pub first_record: fn(&str) -> usize,
-    /// Reads one record. Its spans are offsets from the start of the file.
+    /// Reads one record. The spans in the record are offsets from the start of the file.
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The output formats of this notation. Example: `kif` and `kifu`, which differ in the encoding.
     pub targets: &'static [Target],
-    /// The structure of its texts.
+    /// The structure of texts in this notation.
     pub form: TextForm,
 }
 
@@ -134,22 +137,23 @@ pub struct TextForm {
     pub other_board_size: fn(&str, &str) -> Option<(usize, usize)>,
     /// Finds a value by its name in the text of a move, if moves have named values.
     pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
-    /// Finds the name of another game in a record with findings.
+    /// Finds the text that identifies another game in a record with gaps, and the name of this game.
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
     /// `true` if headers have CSA keys.
     pub has_csa_keys: bool,
-    /// `true` if the move number in a start position is that of the next move; otherwise, of the last one.
+    /// `true` if the move number in a start position is that of the next move, `false` if it is that of the last
+    /// move.
     pub counts_next: bool,
-    /// `true` if the times of moves are the times that were charged. Otherwise, only the running totals are.
+    /// `true` if the times of moves are the times that were charged, `false` if only the running totals are.
     pub charges_times: bool,
     /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
-    /// An invalid byte that programs of this format leave between characters, if they do.
+    /// An invalid byte that programs of this format may leave between characters; `None` for most formats.
     pub stray_byte: Option<u8>,
     /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
     /// comment character.
     pub declarations: &'static [&'static str],
-    /// The form in which engines write moves of this format into comments, if they do.
+    /// The form in which engines write moves of this format into comments; `None` if they do not write such moves.
     pub in_comments: Option<evaluation::MovesInComments>,
 }
 
@@ -286,7 +290,7 @@ pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
     targets().filter(move |target| !target.training && target.games.contains(&game))
 }
 
-/// Returns the target with this name.
+/// Returns the target with this name; `None` for an unknown name.
 pub fn target(name: &str) -> Option<&'static Target> {
     targets().find(|target| target.name == name)
 }
@@ -304,7 +308,7 @@ pub(crate) fn binary(
     Some((notation, notation.item?))
 }
 
-/// Returns the notation with a file extension, regardless of case.
+/// Returns the notation with a file extension, regardless of case; `None` for an unknown extension.
 pub fn by_extension(extension: &str) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
@@ -314,13 +318,13 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
 
 // Tables of words and their meanings.
 
-/// Returns the meaning of a word in a table.
+/// Returns the meaning of a word in a table; `None` if the table does not contain the word.
 fn meaning<W: Copy + PartialEq, T: Copy>(table: &[(W, T)], word: W) -> Option<T> {
     let entry = table.iter().find(|(table_word, _)| *table_word == word)?;
     Some(entry.1)
 }
 
-/// Returns the first word in a table that has this meaning.
+/// Returns the first word in a table that has this meaning; `None` if no word has it.
 fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Option<W> {
     let entry = table
         .iter()
@@ -335,10 +339,10 @@ fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Optio
 pub enum Claim {
     /// The line may be in any notation.
     None,
-    /// The line is in this notation if the rest of the text is in no other. Example: a board diagram, which
+    /// The line is in this notation if the rest of the text is in no other notation. Example: a board diagram, which
     /// many formats have.
     Weak,
-    /// Several such lines are in this notation if the rest of the text is clearly in no other. A single such
+    /// Several such lines are in this notation if the rest of the text is clearly in no other notation. A single such
     /// line may occur in prose.
     Several,
     /// The line can only be in this notation.
@@ -372,7 +376,7 @@ pub struct FormatPage {
     pub example: &'static str,
     /// The rules that the writer always follows.
     pub writes: Vec<Words>,
-    /// The dialects of programs.
+    /// The dialects of the notation that programs write.
     pub dialects: Vec<Dialect>,
 }
 
@@ -392,7 +396,7 @@ pub struct Accepted {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct Dialect {
-    /// The program.
+    /// The name of the program.
     pub program: Words,
     /// The features by which its files can be recognized.
     pub marks: Words,

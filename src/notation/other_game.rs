@@ -117,7 +117,8 @@ fn remove_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
     };
 }
 
-/// Returns a gap for the header of a PGN that specifies a game other than shogi: `[Variant "Janggi"]`.
+/// Returns a gap for the header of a PGN that specifies a game other than shogi: `[Variant "Janggi"]`. Returns `None`
+/// for any other text.
 pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -137,7 +138,7 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     None
 }
 
-/// Returns the evidence that a record is of another game, and the span of the evidence.
+/// Returns the evidence that a record is of another game, and the span of the evidence; `None` without such evidence.
 fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> {
     let header = record
         .headers
@@ -249,7 +250,7 @@ fn is_game_from_start(plain: &str) -> bool {
             .any(|(at, _)| is_name_with_game_ending(&plain[..at]))
 }
 
-/// Returns whether a name is that of a board of another size: 3x4将棋.
+/// Returns whether a name is that of a board of a size other than 9x9: 3x4将棋.
 fn is_board_size_name(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {

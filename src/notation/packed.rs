@@ -1,8 +1,8 @@
 //! Packed positions, binary training data: `psv` of `YaneuraOu` and `hcpe` of dlshogi.
 //!
 //! A file is a sequence of items of equal length without separators. As text, an item is a line of hexadecimal
-//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record.
-//! An item that does not continue the game of the previous item begins a new record.
+//! digits, so that the line number of a finding is the number of the item. Consecutive items of one game are a
+//! record. An item that does not continue the game of the previous item begins a new record.
 
 use super::line_reader::LineReader;
 use super::target::{Capabilities, Join, Style, Target};
@@ -16,7 +16,7 @@ use crate::record::{
 };
 use crate::shogi::{Color, Handicap, Move, PACKED_BYTES, PackedError, Packing, Position};
 
-/// Positions, moves and results in the format of `YaneuraOu`.
+/// Positions, each with a move, a score and the result of the game, in the format of `YaneuraOu`.
 pub static PSV: Notation = Notation {
     format: super::PSV,
     title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
@@ -137,7 +137,7 @@ static HCPE_LAYOUT: Layout = Layout {
 };
 
 impl Layout {
-    /// Returns the byte for a result.
+    /// Returns the byte for a result; 0 if no side has won.
     fn result_byte(&self, outcome: Outcome, to_move: Color) -> u8 {
         match (outcome, self.is_relative) {
             (Outcome::Win(winner), true) if winner == to_move => 1,
@@ -191,7 +191,7 @@ impl Layout {
 struct Item<'l> {
     layout: &'l Layout,
     bytes: [u8; MAX_ITEM_BYTES],
-    /// Offset of its line in the text (bytes).
+    /// Offset of the line of the item in the text (bytes).
     start: usize,
 }
 
@@ -279,7 +279,8 @@ impl<'t> Game<'t> {
         self.at + length
     }
 
-    /// Returns the offset of the next line of the game and its content. Blank lines are skipped.
+    /// Returns the offset of the next line of the game and its content; `None` if the next line does not belong to
+    /// the game. Blank lines are skipped.
     fn next_line(&mut self) -> Option<(usize, Line<'static>)> {
         let (mut start, mut end) = (self.at, self.line_end());
         while end > start && self.text[start..end].trim().is_empty() {
@@ -341,7 +342,7 @@ impl<'t> Game<'t> {
     }
 }
 
-/// Returns the condition for the item after this one.
+/// Returns the condition for the item after this one: no item can follow an illegal move.
 fn state_after(item: &Item<'_>, position: &Position) -> State {
     let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
         return State::Ended;
@@ -353,7 +354,7 @@ fn state_after(item: &Item<'_>, position: &Position) -> State {
 }
 
 impl Layout {
-    /// Decodes the bytes of a line.
+    /// Decodes the hexadecimal digits of a line; returns `None` if the line does not have the form of an item.
     fn bytes(&self, line: &str) -> Option<[u8; MAX_ITEM_BYTES]> {
         let digits = line.as_bytes();
         if digits.len() != 2 * self.length {
@@ -372,7 +373,7 @@ impl Layout {
     /// Returns how strongly a line indicates this layout.
     ///
     /// The evidence is strong if the digits encode a position, because random digits are unlikely to contain a full
-    /// set of pieces.
+    /// set of pieces. Other digits of the right number are weak evidence.
     fn claim(&'static self, line: &str) -> Claim {
         if line.len() < 2 * self.length {
             return Claim::None;
@@ -457,7 +458,8 @@ fn set_start(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) 
     };
 }
 
-/// Adds the move of an item, and its score as a comment as floodgate writes it: `* 123`, from Black's view.
+/// Adds the move of an item. Also adds its score as a comment as floodgate writes it, `* 123` from Black's view,
+/// unless the score is 0.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE_OFFSET, 2);
     match item.mv() {
@@ -477,7 +479,8 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     }
 }
 
-/// Ends a game with the result of its last item. The item does not specify how the game ended.
+/// Ends a game with the result of its last item, which does not specify how the game ended. Reports an invalid
+/// result. Adds no end after an unreadable move.
 fn add_end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, item.layout.result, 1);
     let (terminal, offender, word) = match item.outcome(to_move) {

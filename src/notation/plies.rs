@@ -37,9 +37,9 @@ mod grammar {
 /// The properties of the records of one game that differ between games.
 #[derive(Debug)]
 pub(super) struct Shape {
-    /// The game.
+    /// The game whose records have these properties.
     pub game: &'static GameKind,
-    /// The format of its records.
+    /// The format of the records.
     pub format: Format,
     /// The key of the first line of a record: `Yonin`.
     pub key: &'static str,
@@ -127,7 +127,7 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     text.len()
 }
 
-/// Reads one record.
+/// Reads one record. A record of another game becomes an empty record with a gap.
 pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
     if let Some(record) = record_of_other_game(source, shape.first_line, shape.format) {
         return record;
@@ -294,8 +294,8 @@ impl<'t> PliesReader<'t> {
         self.lines.text_after(span, holds_move);
     }
 
-    /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words. Punctuation
-    /// may follow the last word.
+    /// Returns the length (bytes) of the longest ply at the beginning of a text, which consists of whole words.
+    /// Punctuation may follow the last word. Returns `None` if the text does not begin with a ply.
     fn ply_length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
         const MAX_TOKEN_WORDS: usize = 8;
@@ -348,14 +348,14 @@ impl<'t> PliesReader<'t> {
 /// An event word with its arguments: `#mate E by S`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The word, without its `#`.
+    /// The word in lower case, without its `#`.
     pub name: String,
     /// The arguments. Names of seats are replaced by their letters.
     pub rest: Vec<String>,
 }
 
 impl Word {
-    /// Parses a line with an event word.
+    /// Parses a line with an event word. The word is converted to lower case.
     ///
     /// ```
     /// use kifu::notation::Word;
@@ -380,7 +380,8 @@ const SEAT_NAMES: [(&str, [&str; 3]); 4] = [
     ("E", ["east", "東", "←"]),
 ];
 
-/// Returns the index of a seat among `players`, by its letter or by the arrow of its direction.
+/// Returns the index of a seat among `players`, by its letter or by the arrow of its direction; `None` for any other
+/// word.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |entry: &&(&str, [&str; 3])| entry.0 == word || entry.1[2] == word;
     let (letter, _) = SEAT_NAMES.iter().find(is_named)?;

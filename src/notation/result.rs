@@ -59,7 +59,8 @@ fn is_understood(claim: &Claim<'_>) -> bool {
     claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || has_no_words()
 }
 
-/// Returns the kind of end that a claim states for a line of play without an end.
+/// Returns the kind of end that a claim states for a line of play without an end. Returns `None` if the claim states
+/// no kind of end, or one that contradicts the stated winner.
 ///
 /// A claim may state only that the side that has just moved wins (の勝ち). Then the other side resigned.
 fn terminal_without_end(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
@@ -115,9 +116,10 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
         &self.claims[start..end]
     }
 
-    /// Returns the result that a claim states for the line of play that ends with `last`, and the claim.
+    /// Returns the result that a claim states for the line of play that ends with `last`, and the claim. If several
+    /// claims state a result, the last one takes precedence.
     ///
-    /// Returns `None` if `last` is an end, because the end then states the result.
+    /// Returns `None` if no claim states a result, or if `last` is an end, because the end then states the result.
     pub fn claimed(&self, last: NodeId) -> Option<(Terminal, &'r Claim<'t>)> {
         let mut latest_first = self.at(last).iter().rev();
         latest_first.find_map(|claim| match stated(self.played, claim) {
@@ -259,7 +261,8 @@ pub(super) fn complete(record: &mut Record<'_>) {
     }
 }
 
-/// Returns the index of the まで line or summary about the main line, whose last move is `last`.
+/// Returns the index of the まで line or summary about the main line, whose last move is `last`; `None` if the record
+/// has no such claim.
 ///
 /// This is the first line that states the kind of end or the winner, or else the first line. A line with まで alone
 /// states neither.
@@ -273,7 +276,8 @@ pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
         .or_else(|| claims.iter().position(is_about_main_line))
 }
 
-/// Returns the end of the game that a comment states, if it states nothing else.
+/// Returns the end of the game that a comment states. Returns `None` if the comment states no end, or also has other
+/// text.
 pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
     if sentence_of_comment(comment) == "Win by entering king declaration" {
         return Some(Terminal::DeclareWin);
@@ -285,7 +289,7 @@ pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
     }
 }
 
-/// Returns the word for the end in a comment: 時間切れにて終局.
+/// Returns the word for the end in a comment: 時間切れにて終局. Returns `None` for any other comment.
 fn word_of_comment(comment: &str) -> Option<&str> {
     sentence_of_comment(comment).strip_suffix("にて終局")
 }

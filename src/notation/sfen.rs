@@ -71,7 +71,7 @@ pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) 
     words.since(&line_start)
 }
 
-/// Returns the number of plies before a position, from its counter.
+/// Returns the number of plies before a position, from its counter; `None` if the counter is missing or unreadable.
 pub(super) fn plies_before(sfen: &str) -> Option<u32> {
     let counter: u32 = sfen.split_ascii_whitespace().nth(3)?.parse().ok()?;
     Some(counter.saturating_sub(1))
@@ -135,7 +135,7 @@ const fn is_of_board(byte: u8) -> bool {
 
 // The text of a position: its parts, and its size if the board is not a shogi board.
 
-/// Finds the rank of a square between its slashes, or the hands of both sides.
+/// Returns the rank of a square between its slashes, or the hands of both sides; `None` if the text lacks this part.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
     let board = fields.find(|field| field.contains(['/', '_']))?;
@@ -145,7 +145,8 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     }
 }
 
-/// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`.
+/// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`. Returns `None` for a
+/// shogi board and for text without a readable board.
 ///
 /// SFEN and USI separate the ranks with `/`, USEN with `_`.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
@@ -166,7 +167,8 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         .or_else(|| uniform_size(&ranks).filter(is_longer))
 }
 
-/// Returns the number of squares of a rank in SFEN. Numbers of empty squares may have two digits.
+/// Returns the number of squares of a rank in SFEN; `None` for other text. Numbers of empty squares may have two
+/// digits.
 fn width(rank: &str) -> Option<usize> {
     let (mut squares, mut empty) = (0, 0);
     for letter in rank.chars() {

@@ -66,7 +66,9 @@ impl<'t> RecordSlice<'t> {
         self.span
     }
 
-    /// Reads the record.
+    /// Reads the record, and checks it for problems that concern the whole record or its file.
+    ///
+    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`].
     pub fn read(&self) -> Record<'t> {
         let Some(notation) = self.notation else {
             return self.unreadable();
@@ -190,7 +192,7 @@ fn no_moves(record: &Record<'_>) -> Gap {
     Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
 }
 
-/// Returns the gap for a file whose extension belongs to another notation.
+/// Returns the gap for a file whose extension belongs to another notation; `None` for any other extension.
 fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
     let named_notation = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {
@@ -220,8 +222,8 @@ fn has_no_game(notation: &Notation, record: &Record<'_>) -> bool {
 
 /// Splits a text into its records, in their order, without reading them.
 ///
-/// A text without any record yields one slice, which is read as a record of [`Format::UNKNOWN`] with the
-/// reason. If more text is to follow, only the records with a known end are returned.
+/// A text without any record yields one slice, which is read as a record of [`Format::UNKNOWN`] with the reason. If
+/// more text of the file is to follow, only the records with a known end are returned.
 pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slices<'t> {
     Slices {
         text,

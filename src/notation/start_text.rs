@@ -61,7 +61,8 @@ pub(super) fn size_unless_nine_wide(lines: &[usize]) -> Option<(usize, usize)> {
     uniform_size(lines).filter(|&(squares, _)| squares != 9)
 }
 
-/// Returns the number of squares per line and the number of lines, if all lines have the same length.
+/// Returns the number of squares per line and the number of lines; `None` if the lines have different lengths or the
+/// board is too small.
 pub(super) fn uniform_size(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
     let is_uniform = lines.iter().all(|&line| line == squares)

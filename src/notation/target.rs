@@ -13,22 +13,22 @@ use crate::text::{Encoding, UTF_8};
 pub struct Target {
     /// The name by which users select the target.
     pub name: &'static str,
-    /// A short description.
+    /// A short description of the target.
     pub about: Words,
     /// The games whose records the target can contain.
     pub games: &'static [&'static GameKind],
-    /// The file name extension.
+    /// The file name extension, without the dot.
     pub extension: &'static str,
-    /// The default encoding.
+    /// The encoding of the output unless users select another one.
     pub encoding: &'static Encoding,
-    /// The default line ending.
+    /// The line ending of the output unless users select another one.
     pub newline: Newline,
     /// The way in which several records are joined in one file.
     pub join: Join,
     /// `true` for training data, which consists of single positions of games. By default, only games without
     /// errors are used.
     pub training: bool,
-    /// The capabilities.
+    /// The capabilities of the target.
     pub holds: Capabilities,
     /// Writes a record with LF as the line ending.
     ///
@@ -120,48 +120,48 @@ pub struct Style {
 )]
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
-    /// Moves; otherwise a single position.
+    /// `true` if the notation can contain moves; `false` if it contains a single position.
     pub moves: bool,
-    /// Variations.
+    /// `true` if variations can be written.
     pub variations: bool,
-    /// Moves after an end of the game.
+    /// `true` if moves after an end of the game can be written.
     pub moves_after_end: bool,
-    /// Variations among the moves after an end.
+    /// `true` if variations among the moves after an end can be written.
     pub variations_after_end: bool,
-    /// The number of plies before the start position.
+    /// `true` if the number of plies before the start position can be written.
     pub plies_before: bool,
-    /// The move before the start position.
+    /// `true` if the move before the start position can be written.
     pub last_move: bool,
-    /// Move numbers as in the record, with gaps and repetitions.
+    /// `true` if move numbers are written as in the record, with gaps and repetitions.
     pub numbers: bool,
-    /// The name of the moved piece, even if it is wrong.
+    /// `true` if the name of the moved piece is written as in the record, even if it is wrong.
     pub piece_names: bool,
-    /// The side that moves, even if it is wrong.
+    /// `true` if the side that moves is written as in the record, even if it is wrong.
     pub side_marks: bool,
     /// `true` if every move specifies its side, even if the record does not.
     pub always_marks: bool,
-    /// Headers.
+    /// The headers that can be written.
     pub headers: Headers,
-    /// Comments.
+    /// `true` if comments can be written.
     pub comments: bool,
-    /// Bookmarks.
+    /// The treatment of bookmarks when a record is written.
     pub bookmarks: Bookmarks,
-    /// Program lines.
+    /// `true` if program lines can be written.
     pub tool_lines: bool,
     /// The unit of move times (milliseconds); `None` if there are no times.
     pub clock: Option<u32>,
-    /// Running totals that are not the sum of the times.
+    /// `true` if running totals that are not the sum of the times can be written.
     pub totals: bool,
     /// The results that have a word.
     pub results: &'static [Terminal],
     /// The result whose word may also mean a declared result. In USEN, an impasse may be a declared win; in CSA, a draw
     /// may be a declared draw.
     pub may_declare: Option<Terminal>,
-    /// The time of a result.
+    /// `true` if the time of a result can be written.
     pub result_clock: bool,
-    /// Result lines, even if they contradict the result.
+    /// `true` if result lines can be written, even if they contradict the result.
     pub claims: bool,
-    /// The score of each position. In records that were read from training data, comments are scores.
+    /// `true` if each position has a score. In records that were read from training data, comments are scores.
     pub scores: bool,
 }
 
@@ -176,7 +176,7 @@ pub enum Headers {
     None,
 }
 
-/// The treatment of bookmarks.
+/// The treatment of bookmarks by a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bookmarks {
     /// Bookmarks are kept.
@@ -188,7 +188,7 @@ pub enum Bookmarks {
 }
 
 impl Capabilities {
-    /// A single position only.
+    /// The capabilities of a notation for single positions.
     pub(crate) const POSITION: Self = Self {
         moves: false,
         variations: false,
@@ -213,8 +213,8 @@ impl Capabilities {
         scores: false,
     };
 
-    /// All features of a shogi record, except fractions of a second, variations after an end, and the plies
-    /// and the move before the start position.
+    /// The capabilities of a notation for all features of a shogi record. Fractions of a second, variations after an
+    /// end, and the plies and the move before the start position are excluded.
     pub(crate) const GAME: Self = Self {
         moves: true,
         variations: true,
@@ -341,7 +341,8 @@ impl From<bool> for Degree {
 }
 
 impl Capabilities {
-    /// Returns two lists in words: the capabilities that the target has, and those that it lacks and should mention.
+    /// Returns two lists in words: the capabilities that the target has, and the missing capabilities that are worth
+    /// mentioning.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut present, mut missing) = (Vec::new(), Vec::new());
         for capability in ALL_CAPABILITIES {

@@ -109,7 +109,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control without its meaning in minutes and seconds.
+    /// Returns this control without its meaning in minutes and seconds. Without such a meaning, returns it unchanged.
     pub(crate) fn in_hours(self) -> Self {
         let min_limit = self.minutes.map_or(self.min_limit, |_| self.limit);
         Self {
@@ -137,7 +137,8 @@ impl TimeControl {
         }
     }
 
-    /// Combines two statements about the same game. If they differ, either may be right.
+    /// Combines two statements about the same game. If the other limit equals one of two possible meanings of this
+    /// control, only this meaning is used. If the statements differ, either may be right.
     pub(crate) fn combined_with(self, other: Self) -> Self {
         if self.minutes == Some(other.limit) {
             return self.in_minutes().combined_with(other);
@@ -189,7 +190,7 @@ const UNITS: [(&str, u32); 3] = [
     ("秒 seconds second secs sec s", SECOND_MS),
 ];
 
-/// Records the meaning of a word in a phrase.
+/// A function that records the meaning of a word in a phrase.
 type WordAction = fn(&mut Phrase);
 
 /// Words, separated by blanks, with their meaning.
@@ -293,7 +294,8 @@ struct Phrase {
 }
 
 impl Phrase {
-    /// Parses the word at the beginning of a text and returns the rest.
+    /// Parses the word at the beginning of a text and returns the rest; `None` if the word is unknown or contradicts
+    /// an earlier one.
     fn word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);
@@ -312,7 +314,8 @@ impl Phrase {
         self.time(text)
     }
 
-    /// Parses a time, and the words after it that specify its purpose.
+    /// Parses a time, and the words after it that specify its purpose. Returns the rest of the text; `None` without a
+    /// time, or if its purpose is unclear.
     fn time<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some((minutes, rest)) =
             number(text).and_then(|(it, rest)| Some((it, rest.strip_prefix('回')?)))
@@ -340,14 +343,16 @@ impl Phrase {
         Some(after_purpose.unwrap_or(rest))
     }
 
-    /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them.
+    /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them. Returns `None` without a main
+    /// time and a byoyomi before them.
     fn add_thinking_minutes(&mut self, minutes: u32) -> Option<()> {
         self.main.and(self.byoyomi)?;
         self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE_MS)?)?;
         Some(())
     }
 
-    /// Parses minutes of thinking time: `考慮時間10分`, `考慮時間1分10回`.
+    /// Parses minutes of thinking time: `考慮時間10分`, `考慮時間1分10回`. `text` begins after the word 考慮時間. Returns the rest
+    /// of the text; `None` for other text.
     fn reserve<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (time, _, rest) = time(text)?;
         let after_sign = rest.strip_prefix('×').unwrap_or(rest);
@@ -411,8 +416,8 @@ fn is_main_time(seconds: u32, rest: &str) -> bool {
     seconds == 0 && next.is_some() || next.is_some_and(|(_, unit, _)| unit == SECOND_MS)
 }
 
-/// Parses `1時間30分`, `15分`, `30秒` or `4hrs`. Returns the time (milliseconds), its first unit and the rest
-/// of the text.
+/// Parses `1時間30分`, `15分`, `30秒` or `4hrs`. Returns the time (milliseconds), its first unit and the rest of the text;
+/// `None` for other text.
 ///
 /// Seconds after minutes are a separate time.
 fn time(text: &str) -> Option<(u32, u32, &str)> {
@@ -430,7 +435,8 @@ fn time(text: &str) -> Option<(u32, u32, &str)> {
     }
 }
 
-/// Parses a number and a unit. Returns the number, the unit (milliseconds) and the rest of the text.
+/// Parses a number and a unit. Returns the number, the unit (milliseconds) and the rest of the text; `None` for other
+/// text.
 fn count_of_unit(text: &str) -> Option<(u32, u32, &str)> {
     let (count, rest) = number(text)?;
     let mut units = UNITS.iter();
@@ -443,7 +449,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..length].parse().ok()?, &text[length..]))
 }
 
-/// Returns the rest of a text that begins with one of `words`, which are separated by blanks.
+/// Returns the rest of a text that begins with one of `words`, which are separated by blanks; `None` if it begins
+/// with none of them.
 fn strip_any_prefix<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     words.split(' ').find_map(|word| text.strip_prefix(word))
 }

@@ -9,7 +9,7 @@ use crate::record::{NodeId, Times};
 /// The time limit of each side (milliseconds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// The main time.
+    /// The main time, which is used before any byoyomi.
     pub base: u32,
     /// 秒読み: the time for each move after the main time is used up.
     pub byoyomi: u32,
@@ -24,8 +24,9 @@ pub(super) const HOUR_MS: u32 = 60 * MINUTE_MS;
 impl TimeLimit {
     /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
     ///
-    /// The CSA forms of time limits are accepted, too, because some programs copy them. Other words for byoyomi or
-    /// an increment are also accepted, such as `10分+30秒加算`. Returns `None` for `05:00+10`, which may be hours or minutes.
+    /// The CSA forms of time limits are accepted, too, because some programs copy them. Other words for byoyomi or an
+    /// increment are also accepted, such as `10分+30秒加算`. Returns `None` for any other text, and for `05:00+10`, which
+    /// may be hours or minutes.
     ///
     /// ```
     /// use kifu::notation::times::TimeLimit;
@@ -44,7 +45,7 @@ impl TimeLimit {
         Self::from_common_form(&text).or_else(|| certain_limit(&text))
     }
 
-    /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
+    /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`. Returns `None` for any other form.
     fn from_common_form(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('各').unwrap_or(text);
         let (hours, rest) = parse_unit(rest, "時間", HOUR_MS);
@@ -122,7 +123,8 @@ impl TimeLimit {
         is_expressible.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
     }
 
-    /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.
+    /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals. Returns
+    /// `None` for any other text.
     pub fn from_csa_3(text: &str) -> Option<Self> {
         let mut parts = text.trim().split('+').map(parse_decimal_seconds);
         let limit = Self {
@@ -165,7 +167,8 @@ pub(crate) enum ColonLimit {
 }
 
 impl ColonLimit {
-    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`. In CSA, `00:10` is certainly ten minutes.
+    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`; returns `None` for any other text. In CSA, `00:10` is
+    /// certainly ten minutes; in other formats it may also be ten seconds.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
@@ -271,7 +274,7 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
         }
     }
 
-    /// Returns the time of a node and the total of its side (seconds).
+    /// Returns the time of a node and the total of its side (seconds); `None` if the time is unknown.
     ///
     /// If the record states a total that differs from the sum of its times, the stated total is returned.
     pub(super) fn at(&self, id: NodeId) -> Option<(u32, u64)> {

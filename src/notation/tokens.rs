@@ -48,8 +48,8 @@ pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
     });
 }
 
-/// Parses a text section by section, and passes each token with its inner pairs and the offset of its section
-/// to `take`.
+/// Parses a text section by section, and passes each token with its inner pairs and the offset of its section to
+/// `take`. If the grammar rejects a section, passes the text of the section instead.
 pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
     text: &'t str,
     file: R,

@@ -48,7 +48,7 @@ impl ItemSelection {
 /// The numbers of items that were written, and of those that were left out for each reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemCounts {
-    /// Items written.
+    /// Items that were written.
     pub written: u64,
     /// Written items without a score.
     pub unscored: u64,
@@ -68,7 +68,7 @@ impl ItemCounts {
         self.without_score + self.early + self.beyond_score
     }
 
-    /// Adds the numbers of other items.
+    /// Adds the numbers of `other` to these numbers.
     pub const fn merge(&mut self, other: Self) {
         self.written += other.written;
         self.unscored += other.unscored;
@@ -84,12 +84,12 @@ impl ItemCounts {
 pub(super) struct Item<'p> {
     /// The position before the move.
     pub position: &'p Position,
-    /// The move.
+    /// The move of the main line.
     pub mv: Move,
     /// The move number, which includes the plies before the start position.
     pub number: u32,
-    /// The evaluation of the position by an engine (centipawns, from the view of the side to move); 0 if there
-    /// is none.
+    /// The evaluation of the position by an engine (centipawns, from the view of the side to move); 0 if the position
+    /// has no evaluation.
     pub score: i16,
 }
 
@@ -136,7 +136,7 @@ pub(super) fn each_item(
     Ok(())
 }
 
-/// Returns the move at a node, if it is legal on the board.
+/// Returns the move at a node, if it is legal on the board; `None` for any other node.
 fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
     played.ply(id).filter(|it| it.allowed)?.as_move()
 }
@@ -172,7 +172,8 @@ pub(super) fn required_outcome(
     })
 }
 
-/// Returns the outcome that the words of the record state.
+/// Returns the outcome that the words of the record state; `None` if they state no outcome. The end of the main line
+/// takes precedence over claims.
 fn stated_outcome(played: &Played<'_, '_>) -> Option<Outcome> {
     let record = played.record();
     let outcome_of_end = played.line().find_map(|id| match &record.tree.node(id).step {

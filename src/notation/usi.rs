@@ -71,7 +71,7 @@ const CAPABILITIES: Capabilities = Capabilities {
 /// The beginning of a line that has moves but no position.
 const MOVES_KEYWORD: &str = "moves ";
 
-/// Reads a record.
+/// Reads one record in USI.
 fn read(source: RecordText<'_>) -> Record<'_> {
     line_reader::read_lines(source, super::USI, Rule::usi, game)
 }
@@ -150,7 +150,8 @@ fn is_move(word: &str) -> bool {
     parse_move(word, Span::default()).is_some()
 }
 
-/// Parses a move. `P*5b+`, which promotes a dropped piece, is accepted here and left to the referee.
+/// Parses a move; returns `None` for any other word. `P*5b+`, which promotes a dropped piece, is accepted here and
+/// left to the referee.
 fn parse_move(word: &str, span: Span) -> Option<WrittenMove> {
     let (body, promotion) = match word.strip_suffix('+') {
         Some(body) => (body, Promotion::Promote),

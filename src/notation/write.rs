@@ -20,11 +20,11 @@ use crate::text::{self, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 /// A target with the settings for its output.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
-    /// The target.
+    /// The target to which records are written.
     pub target: &'static Target,
-    /// The encoding.
+    /// The encoding of the output.
     pub encoding: &'static Encoding,
-    /// The line ending.
+    /// The line ending of the output.
     pub newline: Newline,
     /// `true` to replace characters that the encoding does not have by similar characters if possible (☗ by ▲).
     pub substitute: bool,
@@ -63,7 +63,7 @@ impl Writer {
         }
     }
 
-    /// Writes a record.
+    /// Writes a record to the target, and counts the information that is lost.
     ///
     /// ```
     /// use kifu::notation::{self, Writer};
@@ -119,7 +119,7 @@ impl Writer {
 
 /// Returns the reason why a record cannot be put on a board at all, if there is one.
 ///
-/// Either the text is not a record, or its start position is unknown.
+/// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
     let prevents_play = |gap: &&Gap| {
         matches!(
@@ -191,7 +191,7 @@ pub struct TextBuilder {
 }
 
 impl TextBuilder {
-    /// Adds a line.
+    /// Adds a line with LF after it.
     pub(crate) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -229,9 +229,9 @@ impl TextBuilder {
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenRecord {
-    /// The bytes.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// The losses.
+    /// The information that the output does not contain.
     pub losses: Losses,
     /// The items, if the record is training data.
     pub items: ItemCounts,
@@ -260,9 +260,11 @@ const JIS_VARIANTS: [(char, char); 7] = [
 ];
 
 impl Writer {
-    /// Encodes a text.
+    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced
+    /// and counted as a loss.
     ///
-    /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary data.
+    /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary
+    /// data.
     fn encode(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
         let bytes = self.encode_all(text, losses);
@@ -454,7 +456,7 @@ fn replace_missing(c: char, losses: &mut Losses) -> char {
 pub struct Refusal {
     /// The ply that cannot be written, if the reason concerns a single ply.
     pub ply: Option<u32>,
-    /// The reason.
+    /// The reason why the record cannot be written.
     pub why: RefusalReason,
 }
 
@@ -464,7 +466,7 @@ pub struct Refusal {
 pub enum RefusalReason {
     /// The record cannot be put on a board. The value is the reason; `None` means that the text is not a record.
     Unplayable(Option<Message>),
-    /// The notation is for records of other games only.
+    /// The notation cannot contain records of this game.
     OtherGame(Format, &'static GameKind),
     /// A part of the game could not be read.
     PartUnread(Message),
@@ -569,7 +571,7 @@ fn sentence_name(format: Format) -> String {
     format.name().to_uppercase()
 }
 
-/// Formats the English message.
+/// Formats the reason in English.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message().english())
@@ -580,7 +582,7 @@ impl Error for Refusal {}
 
 // Comments, bookmarks and program lines, grouped by node.
 
-/// The remarks of a record sorted by node. Those of one node are in the order of the record.
+/// The remarks of a record sorted by node. The remarks of one node are in the order of the record.
 pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 
 impl<'r, 't> Remarks<'r, 't> {

@@ -19,7 +19,7 @@ use grammar::{Rule, YoninParser};
 mod grammar {
     use pest_derive::Parser;
 
-    /// Parser of plies.
+    /// Parser of plies of yonin shogi.
     #[derive(Parser)]
     #[grammar = "../grammar/yonin.pest"]
     pub(super) struct YoninParser;
@@ -84,7 +84,7 @@ pub(crate) static NOTATION: Notation = Notation {
 pub(crate) struct Ply {
     /// The seat that moves.
     pub seat: usize,
-    /// The action.
+    /// The action of this seat.
     pub action: Action,
     /// The seats to which the ply gives check according to the record.
     pub claims: Vec<usize>,
@@ -95,9 +95,9 @@ pub(crate) struct Ply {
 pub(crate) enum Action {
     /// A move of a piece on the board.
     Step {
-        /// The origin.
+        /// The square from which the piece moves.
         from: Square,
-        /// The destination.
+        /// The square to which the piece moves.
         to: Square,
         /// `true` if the piece promotes.
         promotes: bool,
@@ -106,7 +106,7 @@ pub(crate) enum Action {
     Drop {
         /// The kind of the piece in hand.
         kind: PieceKind,
-        /// The destination.
+        /// The square on which the piece is dropped.
         to: Square,
         /// `true` if a `+` claims that the piece is dropped promoted.
         promoted: bool,
@@ -119,7 +119,7 @@ pub(crate) enum Action {
 const SEATS: [&str; 4] = ["S", "W", "N", "E"];
 
 impl Ply {
-    /// Reads a ply; returns `None` if the text is not one.
+    /// Reads a ply; returns `None` if the text is not a ply.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
@@ -135,7 +135,7 @@ impl Ply {
     }
 }
 
-/// Returns the seat of a letter or an arrow.
+/// Returns the seat of a letter or an arrow; `None` for any other text.
 fn seat_of(letter: &str) -> Option<usize> {
     plies::seat(&SEATS, letter)
 }

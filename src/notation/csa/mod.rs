@@ -94,17 +94,18 @@ pub(super) const V22: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// The features of a record that CSA V3.0 can contain. Unlike V2.2, it has fractions of a second, but no word for a
-/// take-back, which is the first result of V2.2.
+/// The features of a record that CSA V3.0 can contain. Unlike V2.2, this version has fractions of a second, but no
+/// word for a take-back. `TakeBack` is the first entry of `results` in [`V22`] and is left out here.
 const V30: Capabilities = Capabilities {
     clock: Some(1),
     results: V22.results.split_at(1).1,
     ..V22
 };
 
-/// Reads a single move such as `+7776FU`, as game servers log the moves that they reject.
+/// Reads the move at the beginning of `text`, such as `+7776FU`. Game servers log the moves that they reject in this
+/// form.
 ///
-/// The span of the move is relative to the start of `text`.
+/// Returns `None` if there is no valid move. The span of the move is relative to the start of `text`.
 pub(crate) fn parse_single_move(text: &str) -> Option<WrittenMove> {
     parse_move(text, 0).ok()
 }
@@ -148,7 +149,7 @@ pub fn code(kind: PieceKind) -> &'static str {
     str::from_utf8(&KIND_CODES[kind.index()]).unwrap_or_default()
 }
 
-/// Returns the kind of piece for a two-letter code.
+/// Returns the kind of piece for a two-letter code; `None` for an unknown code.
 pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
     let index = KIND_CODES.iter().position(|&kind_code| kind_code == code)?;
     PieceKind::ALL.get(index).copied()
@@ -176,27 +177,28 @@ const TERMINALS: [(&str, Terminal); 14] = [
     (PERPETUAL, Terminal::FoulLoss),
 ];
 
-/// The word for a loss by perpetual check; it does not identify the side that lost.
+/// The word for a loss by perpetual check. The word does not identify the side that lost.
 pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
 /// Returns whether the word of a result means perpetual check.
 ///
-/// Such a word is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
+/// Such a word is `OUTE_SENNICHITE`, with or without `%` or `#` before it, or a result of Shogi Wars, which also
+/// states the winner.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     let word = word.trim_start_matches(['%', '#']);
     let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);
     word == PERPETUAL || word.contains("_OUTE_") && of_server()
 }
 
-/// Reasons that servers send after `#` and that are not words after `%`.
+/// Reasons that servers send after `#`. They are not words after `%`, or have another meaning there.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
-    // The declaration was accepted.
+    // The server accepted the declaration of a win.
     ("JISHOGI", Terminal::DeclareWin),
 ];
 
-/// Returns the result, and the offender if known, for a reason such as `#RESIGN` that a server sent when
-/// `to_move` was to move.
+/// Returns the result, and the offender if known, for a reason such as `#RESIGN` that a server sent when `to_move`
+/// was to move. A reason that is not in [`SERVER_REASONS`] has its meaning after `%`.
 fn server_reason(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     meaning(&SERVER_REASONS, word).map_or_else(|| ending(word, to_move), |terminal| (terminal, None))
 }
@@ -206,12 +208,12 @@ fn is_server_reason(word: &str) -> bool {
     meaning(&SERVER_REASONS, word).is_some() || is_server_result(word) || is_result(word)
 }
 
-/// Returns whether a word after `#` is the result for one side, without the reason.
+/// Returns whether a word after `#` states only a result, without the reason for it.
 fn is_server_result(word: &str) -> bool {
     matches!(word, "WIN" | "LOSE" | "DRAW" | "CENSORED")
 }
 
-/// The word after `%+` and `%-`: the side of the sign made an illegal move; see [`ending`].
+/// The word after `%+` and `%-`, which means that the side of the sign made an illegal move; see [`ending`].
 pub(crate) const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
 /// Returns the kind of end that a word after `%` means; `None` for an unknown word.
@@ -235,8 +237,8 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
     }
 }
 
-/// Returns the result for a word after `%` when `to_move` is to move, and the offender if the word identifies
-/// one.
+/// Returns the result for a word after `%` when `to_move` is to move, and the offender if the word identifies one. An
+/// unknown word means [`Terminal::Other`].
 ///
 /// The sign in `+ILLEGAL_ACTION` is the side that made the illegal move, not the winner.
 pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
@@ -276,7 +278,7 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
 
 /// Returns the result and the winner for a word of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`.
 ///
-/// The winner is known even if the reason is unknown.
+/// The winner is known even if the reason is unknown. Returns `None` for words of any other form.
 fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     let (side, result) = word.split_once('_')?;
     let winner = match side {
@@ -294,7 +296,7 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
 
 /// Returns whether the word of a result is known, with or without the `%`.
 ///
-/// For an unknown result of Shogi Wars, the winner may still be known.
+/// A word of Shogi Wars with an unknown reason is not known, although it states the winner.
 fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
     let is_illegal_action = word.starts_with(['+', '-']) && word.get(1..) == Some(ILLEGAL_ACTION);
@@ -329,7 +331,7 @@ pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 
 // The signs of the sides: `+` and `-`.
 
-/// Returns the side of a sign.
+/// Returns the side of a sign; `None` for any other byte.
 const fn side_of_sign(sign: u8) -> Option<Color> {
     match sign {
         b'+' => Some(Color::Black),
@@ -351,12 +353,13 @@ const fn sign_of(side: Color) -> char {
 /// Length of a move (bytes).
 const MOVE_BYTES: usize = 7;
 
-/// Returns the square for two digits, the file and the rank.
+/// Returns the square for two digits, the file and the rank; `None` if a byte is not a digit from 1 to 9.
 const fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
-/// Reads the move at the beginning of `text`, which begins at `start` in the file.
+/// Reads the move at the beginning of `text`. `start` is the offset of `text` in the file. The error is the first
+/// reason why the text is not a move.
 fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
@@ -384,21 +387,21 @@ fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
 
 // Lists of pieces: `22KA82HI`, `00FU00AL`.
 
-/// An entry of a list: four characters, two digits and two letters.
+/// An entry of a list of pieces: two digits and two letters.
 #[derive(Clone, Copy, Debug)]
 struct PieceEntry<'l> {
-    /// The text of the entry, which is shorter than four characters if the list ends early.
+    /// The text of the entry. It is shorter than four bytes if the list ends early, and is the whole rest of the list
+    /// if the fourth byte is inside a character.
     text: &'l str,
     start: u32,
     /// The square of the piece, or the hand for the digits `00`; `None` if the digits are not a square.
     place: Option<Origin>,
-    /// The two letters.
+    /// The two letters; zeros if the entry does not have four bytes.
     code: [u8; 2],
 }
 
 impl<'l> PieceEntry<'l> {
-    /// Returns the entries of a list that begins at `start` in the file. The last entry may be shorter than four
-    /// characters.
+    /// Returns the entries of a list that begins at `start` in the file. The last entry may be incomplete.
     fn parse_list(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
         let mut rest = list;
         std::iter::from_fn(move || {
@@ -424,7 +427,7 @@ impl<'l> PieceEntry<'l> {
         }
     }
 
-    /// Returns the kind of piece for the two letters.
+    /// Returns the kind of piece for the two letters; `None` if they are not a code.
     fn kind(&self) -> Option<PieceKind> {
         kind(self.code)
     }
@@ -442,8 +445,9 @@ impl<'l> PieceEntry<'l> {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record includes the separator line `/` after it. Files that were joined may lack this line. The next
-/// record then begins at a version line after moves or a result, or at a start position after a result.
+/// The record includes the separator line `/` at its end. If files were joined, this line may be missing. The next
+/// record then begins at a version line after moves or a result. It may also begin at a start position after a
+/// result, with the names and information before this position.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
@@ -510,7 +514,7 @@ fn first_tabbed_record(text: &str) -> usize {
     })
 }
 
-/// A cursor that finds the line for each of many offsets in ascending order.
+/// A cursor that determines whether a statement can begin at an offset. The offsets must be in ascending order.
 struct LineCursor<'b> {
     bytes: &'b [u8],
     /// Offset up to which lines have been searched (bytes).
@@ -528,7 +532,8 @@ impl<'b> LineCursor<'b> {
         }
     }
 
-    /// Returns whether a statement can begin at an offset: at the beginning of its line, or after a comma.
+    /// Returns whether a statement can begin at an offset: at the beginning of its line, or after a comma, apart from
+    /// blanks. No statement begins within a comment, a name or information.
     fn can_begin_statement(&mut self, at: usize) -> bool {
         let skipped = &self.bytes[self.searched..at];
         let newline = memrchr2(b'\n', b'\r', skipped);
@@ -545,7 +550,8 @@ fn has_free_text(line: &[u8]) -> bool {
     free_text_start(line).is_some()
 }
 
-/// Returns the offset in a line at which a comment, a name or information begins.
+/// Returns the offset in a line at which a comment, a name or information begins; `None` if the line contains only
+/// statements.
 fn free_text_start(line: &[u8]) -> Option<usize> {
     let names = [b"N+", b"N-"]
         .into_iter()
@@ -579,8 +585,8 @@ fn begins_start_position(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset of the first name or information in the lines before a start position. These lines belong to the
-/// same record as the start position.
+/// Returns the offset of the first name or information in the lines before a start position, or else `start`. These
+/// lines belong to the same record as the start position. Lines before offset `from` are not searched.
 ///
 /// The time at which a game ended (`$END_TIME`) belongs to the previous game.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
@@ -644,7 +650,8 @@ fn end_of_last_move(line: &[u8]) -> Option<usize> {
 
 /// Returns the end of a record whose last line ends at `end`.
 ///
-/// A comment after the last `/` of a text does not begin another record.
+/// If only comments and empty lines follow up to the end of the text, they belong to this record, because they do not
+/// begin another one.
 fn end_of_record(bytes: &[u8], end: usize) -> usize {
     let after_comments = skip(bytes, end, is_empty_or_comment);
     if after_comments == bytes.len() {
@@ -654,7 +661,8 @@ fn end_of_record(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// Returns the start of the first line from `at` on for which `is_skipped` returns `false`.
+/// Returns the start of the first line from `at` on for which `is_skipped` returns `false`, or else the length of the
+/// text.
 fn skip(bytes: &[u8], mut at: usize, is_skipped: fn(&[u8]) -> bool) -> usize {
     while at < bytes.len() {
         let line = line(bytes, at);

@@ -28,7 +28,8 @@ pub(super) struct Setup {
     board: BoardSource,
     /// The ranks that were read, one bit for each.
     ranks_read: u16,
-    /// The side that gets the pieces that are not on the board (`00AL`).
+    /// The side that gets all pieces that are neither on the board nor in a hand; `None` if no list has the entry
+    /// `00AL`.
     rest: Option<Color>,
     king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
@@ -56,7 +57,7 @@ impl Setup {
         self.turn.map(|(color, _)| color)
     }
 
-    /// Returns the span of the lines of the board.
+    /// Returns the span from the first to the last line of the board; `None` if no such line was read.
     pub(super) fn span(&self) -> Option<Span> {
         self.span
     }
@@ -69,7 +70,7 @@ impl Setup {
             .filter(|&previous_color| previous_color != color)
     }
 
-    /// Reads a line `P…`, which begins at `start` in the file, without its line end.
+    /// Reads a statement `P…` without its line end. `start` is the offset of the statement in the file.
     pub(super) fn take(&mut self, line: &str, start: u32) {
         let span = Span {
             start,
@@ -86,7 +87,7 @@ impl Setup {
         }
     }
 
-    /// Reads `PI`: the initial position without the listed pieces.
+    /// Reads `PI`: the initial position without the listed pieces. The list is read up to the first invalid entry.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != BoardSource::Missing {
             self.add_gap(span, BoardGap::PiAndOther);
@@ -147,7 +148,8 @@ impl Setup {
         }
     }
 
-    /// Reads `P+` and `P-`: a list of pieces on the board and in hand. An empty list is ignored.
+    /// Reads `P+` and `P-`: a list of pieces on the board and in hand, up to the first invalid entry. An empty list
+    /// is ignored.
     fn pieces(&mut self, color: Color, list: &str, span: Span) {
         if list.trim().is_empty() {
             return;
@@ -229,14 +231,15 @@ impl Setup {
 
 // A rank of the board: `P2 * -HI *  *  *  *  * -KA * `.
 
-/// The result of reading a rank.
+/// A rank as it was read.
 #[derive(Debug, Default)]
 pub(super) struct Rank {
     /// The squares from file 9 to file 1.
     pub(super) squares: [Option<Piece>; 9],
-    /// The number of squares that were read.
+    /// The number of squares that were read, which may be more than nine.
     pub(super) count: usize,
-    /// The range of the first text that is not a square.
+    /// The range (bytes) of the first text that is not a square, relative to the end of the rank number. `None` if
+    /// the whole text was read.
     pub(super) error: Option<Range<usize>>,
 }
 
@@ -253,10 +256,10 @@ impl Rank {
         self.count += 1;
     }
 
-    /// Adds the piece at the beginning of `text`, or an empty square if there is no piece. Returns the length
-    /// of the text used.
+    /// Adds the piece at the beginning of `text`, or an empty square if there is no piece. Returns the length of the
+    /// text used.
     ///
-    /// `at` is the offset of `text` in the rank. The range of the first text without a piece is kept in `error`.
+    /// `at` is the offset of `text` in the rank. The range of the first text that is not a piece is kept in `error`.
     fn add_piece_or_error(&mut self, text: &str, at: usize) -> usize {
         let piece = piece(text);
         self.add(piece);
@@ -271,8 +274,9 @@ impl Rank {
 
 /// Reads the text after the number of the rank.
 ///
-/// Blanks are ignored if the rank then has nine squares. Otherwise, every three characters are one square, which is
-/// empty if it has no sign, letter or digit.
+/// Blanks are ignored if the rank then has nine squares and no other text. If not, every three characters are one
+/// square, which is empty if it has no sign, letter or digit. If this does not give nine squares either, the first
+/// reading is returned.
 pub(super) fn read_rank(text: &str) -> Rank {
     let rank = without_blanks(text);
     if rank.is_whole() {
@@ -317,7 +321,7 @@ fn in_columns(text: &str) -> Option<Rank> {
     Some(rank)
 }
 
-/// Returns the piece at the beginning of a text.
+/// Returns the piece at the beginning of a text, which is a sign and a two-letter code; `None` for other text.
 fn piece(text: &str) -> Option<Piece> {
     let &[mark, first, second] = text.as_bytes().first_chunk()?;
     Some(Piece {
@@ -341,10 +345,10 @@ fn error_len(text: &str) -> usize {
 
 // The text of a start position: its parts, and the size of boards that are not shogi boards.
 
-/// Finds the text of a part of the start position.
+/// Returns the text of a part of the start position; `None` if no statement describes this part.
 ///
-/// For a square, this is the entry in a list of pieces, or else the line of its rank, or else the line `PI`. For a hand,
-/// it is the list of that side with pieces in hand.
+/// For a square, this is the entry in a list of pieces, or else the line of its rank, or else the line `PI`. For a
+/// hand, it is the list of that side with pieces in hand.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };
@@ -366,17 +370,18 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     }
 }
 
-/// Returns the entry of a list of pieces that begins with the given two digits.
+/// Returns the entry of a list of pieces that begins with the given two digits; `None` if the list has no such entry.
 fn find_entry<'t>(list: &'t str, digits: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));
     groups.find(|entry| entry.starts_with(digits))
 }
 
-/// Returns the number of files and ranks of a board in CSA that is not a shogi board.
+/// Returns the number of files and ranks of a board in CSA that is not a shogi board; `None` for a shogi board and
+/// for unreadable ranks.
 ///
-/// `P1-HI-KA-GI-KI-OU` is a rank of such a board. The ranks must be numbered from 1 without a gap, so a tenth rank is not
-/// an error but shows a larger board.
+/// `P1-HI-KA-GI-KI-OU` is a rank of such a board. The ranks must be numbered from 1 without a gap, so a tenth rank is
+/// not an error but shows a larger board.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r', ',']) {
@@ -396,7 +401,8 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     size_unless_nine_wide(&rows).or_else(|| uniform_size(&rows).filter(is_longer))
 }
 
-/// Returns the number of squares of a rank, three characters each. The blank after the last square may be missing.
+/// Returns the number of squares of a rank, three characters each; `None` if the rank has other text. The blank after
+/// the last square may be missing.
 fn count_cells(row: &str) -> Option<usize> {
     let is_cell = |cell: &[u8]| match cell {
         b" * " | b" *" => true,

@@ -18,7 +18,7 @@ use crate::record::{
 };
 use crate::shogi::Color;
 
-/// Reads one record.
+/// Reads one record. Lines in a common form are read by the fast path.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     read_with(read_common_line, source)
 }
@@ -28,10 +28,10 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
     read_with(|_| None, source)
 }
 
-/// Reads one record.
+/// Reads one record with a fast path.
 ///
-/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has
-/// a common form.
+/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a
+/// common form.
 fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
@@ -69,7 +69,7 @@ pub(super) struct CsaReader<'t> {
     setup: Setup,
     /// The names of Black and White.
     names: [Option<&'t str>; 2],
-    /// Comments of a game server that state the result, and their offsets.
+    /// Comments of a game server that state the result, each with its offset before it.
     summaries: Vec<(usize, &'t str)>,
     /// Headers in comments: offset, key, value and the whole comment.
     comment_headers: Vec<(usize, &'t str, &'t str, &'t str)>,
@@ -77,18 +77,20 @@ pub(super) struct CsaReader<'t> {
     pub(super) last: NodeId,
     /// The side of the first move, and the span of the move.
     pub(super) first_move: Option<(Color, Span)>,
-    /// The side to move after the last move.
+    /// The side to move after the last move; `None` before the first move and after a move without a sign.
     pub(super) side_to_move: Option<Color>,
-    /// The remaining time of each side after its last move (milliseconds).
+    /// The remaining time of each side after its last `L` statement (milliseconds); `None` if there was no such
+    /// statement.
     remaining_ms: [Option<u32>; 2],
-    /// Offset after the last move and the text that follows it on its line (bytes).
+    /// Offset (bytes) after the last move, time or end, and after unreadable text on the same line; 0 before the
+    /// first move.
     line_read: usize,
     /// `true` if a word for perpetual check ends the game.
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
-    /// Offset at which the last token ends, if it could not be read.
+    /// Offset at which the last token ends, if this token could not be read.
     unread: Option<usize>,
 }
 
@@ -186,7 +188,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Adds the headers in comments, unless a header line has a value with the same meaning.
+    /// Adds the headers in comments, unless a header line with the same key has a value.
     fn add_comment_headers(&mut self) {
         for (start, key, value, text) in std::mem::take(&mut self.comment_headers) {
             let span = self.span(start, text);
@@ -219,7 +221,7 @@ impl<'t> CsaReader<'t> {
     /// Reads `#…`: the result as a server sends it.
     ///
     /// The line is kept as a program line if it is before the moves, after a result, or does not state the reason
-    /// (`#WIN`). An unknown word before the moves is unreadable text.
+    /// (`#WIN`). An unknown word before the moves is unreadable text; after a move, it ends the game and is reported.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
@@ -306,7 +308,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `V…`: the version.
+    /// Reads `V…`: the version. An unknown version is reported.
     fn version(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
@@ -316,7 +318,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Returns whether the moves have already begun, and adds a gap if a line belongs before them.
+    /// Returns whether a node was already read. If so, adds the gap `what`, because the line belongs before the
+    /// moves.
     fn is_late(&mut self, span: Span, what: LineGap) -> bool {
         let is_late = self.last != NodeId::START;
         if is_late {
@@ -347,7 +350,8 @@ impl<'t> CsaReader<'t> {
         self.unread = Some(end);
     }
 
-    /// Returns the side to move.
+    /// Returns the side to move after the last move. Without a move, this is the side that moves first, which is
+    /// Black if no line states it.
     pub(super) fn side_to_move(&self) -> Color {
         self.side_to_move.or(self.setup.turn()).unwrap_or(Color::Black)
     }
@@ -357,12 +361,13 @@ impl<'t> CsaReader<'t> {
         self.source.span(start, start + text.trim_end().len())
     }
 
-    /// Adds a gap at the ply that was read last.
+    /// Adds a gap at the node that was read last.
     pub(super) fn add_gap(&mut self, span: Span, kind: GapKind) {
         self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 
-    /// Returns the record after all tokens were read.
+    /// Returns the record after all tokens were read, with the start position, the results from summaries, and the
+    /// gaps of a missing start position or first side.
     fn finish(mut self) -> Record<'t> {
         self.claim_results();
         self.add_comment_headers();
@@ -400,8 +405,8 @@ impl<'t> CsaReader<'t> {
 
 /// Returns the key and the value of a header in a comment.
 ///
-/// Kifu for Windows writes `'棋戦：…`, and servers write `'$END_TIME:…`. The returned key is that of CSA. Only
-/// headers that describe a game are returned, and a date must be readable.
+/// Kifu for Windows writes `'棋戦：…`, and servers write `'$END_TIME:…`. The returned key is that of CSA. Returns `None`
+/// if the comment is not a header that describes a game, if the value is empty, or if a date is unreadable.
 pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
     let (name, value) = match comment.strip_prefix('$') {
         Some(rest) => (&comment[..=rest.find(':')?], &rest[rest.find(':')? + 1..]),
@@ -443,7 +448,8 @@ pub(super) fn statement(token: &str) -> &str {
 // These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 // sections. Tests verify that the fast path and the grammar return the same token for the same text.
 
-/// Returns the rule and the length of the first token, if it is a move or a comment in a common form.
+/// Returns the rule and the length of the first token if it is a move or a comment in a common form; `None` for other
+/// text.
 ///
 /// The length includes the line end or comma after the token.
 pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
@@ -459,7 +465,8 @@ pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
     }
 }
 
-/// Returns the length of a move, including its time if that follows directly (bytes).
+/// Returns the length of a move with the delimiter after it, including the time if it follows directly (bytes).
+/// Returns `None` if the move is not in a common form.
 fn timed_move_len(bytes: &[u8]) -> Option<usize> {
     let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
     let is_move =
@@ -473,8 +480,8 @@ fn timed_move_len(bytes: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length
-/// is 0.
+/// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length is 0.
+/// Returns `None` before other text.
 fn delimiter_len(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [] => Some(0),
@@ -510,7 +517,8 @@ impl<'t> CsaReader<'t> {
         );
     }
 
-    /// Adds the move at the beginning of `text`, or an unreadable step if the move cannot be read.
+    /// Adds the move at the beginning of `text`, or an unreadable step if the move cannot be read. Returns the new
+    /// node.
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(super::side_of_sign);
@@ -550,10 +558,12 @@ impl<'t> CsaReader<'t> {
         node.clock_span = Some(span);
     }
 
-    /// Reads `L…`: the remaining time of the side that made the preceding move.
+    /// Reads `L…`: the remaining time of the side that made the preceding move. After an end, the time is that of the
+    /// side to move.
     ///
-    /// The time spent is the decrease since the previous move of that side. For its first move, and if the remaining time
-    /// has increased, the time spent is unknown. The line is then kept as a program line.
+    /// The time spent is the decrease since the previous `L` statement of that side. The line is kept as a program
+    /// line if there is no such statement, if the remaining time has increased, or if the time spent is already
+    /// known.
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
@@ -580,7 +590,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Returns the duration of a time `T…` or `L…` (milliseconds).
+    /// Returns the duration of a time `T…` or `L…` (milliseconds). Reports an invalid time, and then returns 0 for a
+    /// negative time and `None` for any other.
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
         let error = match milliseconds(text[1..].trim_end()) {
             Ok(time) => return Some(time),
@@ -624,7 +635,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Adds a gap for text after a move or a result, if there is any.
+    /// Adds a gap for text after a move or a result. Blank text is ignored.
     pub(super) fn text_after(&mut self, start: usize, text: &str, after: TextAfter) {
         let text = text.trim_end();
         let blank_length = text.len() - text.trim_start().len();
@@ -641,7 +652,7 @@ impl<'t> CsaReader<'t> {
     }
 }
 
-/// Returns whether a text contains a move.
+/// Returns whether a valid move begins at any of the signs in a text.
 fn holds_move(text: &str) -> bool {
     let mut signs = text.match_indices(['+', '-']);
     signs.any(|(at, _)| super::parse_single_move(&text[at..]).is_some())
@@ -710,7 +721,8 @@ pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
 
 // The end of a game: the word after `%`, and the summary of a game server.
 
-/// Reads a statement `%…`, or the result of a game server, that begins at `start` when `to_move` is to move.
+/// Reads a statement `%…`, or the result of a game server, when `to_move` is to move. `start` is the offset of the
+/// statement in the file.
 ///
 /// Returns the ending, and the rest of the statement after the word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
@@ -740,7 +752,7 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
 /// The prefix of a summary in a comment.
 const SUMMARY: &str = "summary:";
 
-/// Returns the result and the winner of a comment `summary:REASON:NAME RESULT:NAME RESULT`.
+/// Returns the result and the winner of a comment `summary:REASON:NAME RESULT:NAME RESULT`; `None` for other text.
 ///
 /// Black is first in the comment, unless `names` (of Black and White) show the opposite order.
 fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(Terminal, Option<Color>)> {

@@ -11,13 +11,13 @@ use crate::played::{Meaning, Played, Ply};
 use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, Position, Square};
 
-/// Writes V2.2.
+/// Writes a record as CSA V2.2.
 pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line("V2.2");
     Writer::new(played, Version::Two, draft).record()
 }
 
-/// Writes V3.0.
+/// Writes a record as CSA V3.0, with its encoding on the first line.
 pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
     draft.line("V3.0");
@@ -72,7 +72,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         Ok(())
     }
 
-    /// Writes a move or an end, its time and its remarks.
+    /// Writes a move or an end, with its time and its remarks. Writes nothing for other nodes, except that a pass is
+    /// refused.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut comment_word = None;
@@ -110,7 +111,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         Ok(())
     }
 
-    /// Writes the time of the preceding move or end.
+    /// Writes the time of the preceding move or end (milliseconds). In V2.2, fractions of a second are left out.
     fn time(&mut self, spent: u32) {
         let unit = match self.version {
             Version::Two => 1000,
@@ -134,15 +135,16 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         word.is_some()
     }
 
-    /// Returns whether the record has a date that CSA cannot represent.
+    /// Returns whether the record has a start date that CSA cannot represent.
     ///
-    /// The meaning of an impasse depends on the date, because in some years the players were free to agree on an impasse.
+    /// The meaning of an impasse depends on the date, because in some years the players were free to agree on an
+    /// impasse.
     fn loses_date(&self) -> bool {
         let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
         date.is_some_and(|date| date.is_ok_and(|date| date.to_csa().is_none()))
     }
 
-    /// Writes a result that only a result line such as a まで line states, not an end.
+    /// Writes the result if only a result line states it, such as a まで line, and no end node.
     ///
     /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {
@@ -158,7 +160,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     }
 }
 
-/// Returns whether a version has the word for a result.
+/// Returns whether the word of CSA for a result can be written in a version.
 ///
 /// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0 but is also written in V2.2, because the result would
 /// otherwise be lost.

@@ -101,7 +101,8 @@ const END_HEADERS: [&str; 4] = [
     "총수",
 ];
 
-/// Returns the header with the start position: 국면, or FEN in records of Western programs.
+/// Returns the header with the start position: 국면, or FEN in records of Western programs. A blank FEN is ignored.
+/// Returns `None` if the record has neither header.
 pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
     let with_name = |name| headers.iter().find(|header| header.name == name);
     with_name("국면").or_else(|| with_name("FEN").filter(|it| !it.is_blank()))
@@ -151,9 +152,13 @@ fn has_move(line: &str) -> bool {
 
 /// Returns the length of the first record of a text (bytes).
 ///
-/// A new record begins at a header of [`START_HEADERS`] that the record already has, or that follows moves. The
-/// headers directly before this header also belong to the new record. Other headers after moves, such as the result,
-/// belong to the record before.
+/// A record of Go extends to the end of the text. Records of another game at the beginning of the text are one
+/// record.
+///
+/// A new record begins at a header of [`START_HEADERS`] that the record already has, or at headers for which
+/// [`begins_next_record`] returns `true`. The headers directly before such a header also belong to the new record.
+/// Other headers after moves, such as the result, belong to the record before. The first line of a record of another
+/// game also begins a new record.
 fn first_record(text: &str) -> usize {
     if text
         .lines()
@@ -211,8 +216,8 @@ fn header_name(header: &str) -> &str {
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// They do if one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move
-/// with the number 1 follows.
+/// This is the case if one of these headers is in [`START_HEADERS`]. It is also the case if one of them is not about
+/// the end of a game and a move with the number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
@@ -244,7 +249,8 @@ fn is_move_line(line: &str, has_headers: bool) -> bool {
         || has_headers && body.len() < line.len()
 }
 
-/// Returns the number at the beginning of a line, and the text after its dot.
+/// Returns the number at the beginning of a line, and the text after the dot; `None` if the line does not begin with
+/// a number and a dot.
 fn split_number(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.split_once('.')?;
     let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());

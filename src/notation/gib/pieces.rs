@@ -58,17 +58,17 @@ impl Kind {
         KIND_TABLE.iter().map(|it| it.0)
     }
 
-    /// Returns the kind for a letter of a record, Korean or Chinese.
+    /// Returns the kind for a letter of a record, Korean or Chinese; `None` for any other letter.
     pub(crate) fn from_letter(letter: char) -> Option<Self> {
         KIND_TABLE.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
     }
 
-    /// Returns the kind for a lower-case letter in FEN.
+    /// Returns the kind for a lower-case letter in FEN; `None` for any other letter.
     pub(crate) fn from_fen(letter: char) -> Option<Self> {
         KIND_TABLE.iter().find(|kind| kind.3 == letter).map(|it| it.0)
     }
 
-    /// Returns the lower-case letter in FEN.
+    /// Returns the lower-case letter of this kind in FEN.
     pub(crate) fn fen(self) -> char {
         KIND_TABLE[self as usize].3
     }
@@ -112,7 +112,8 @@ impl Point {
         }
     }
 
-    /// Returns the point for a name such as `01`.
+    /// Returns the point for a name such as `01`: the rank, with 0 for the tenth, and the file. Returns `None` for
+    /// any other text.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         match *name.as_bytes() {
             [rank @ b'0'..=b'9', file @ b'1'..=b'9'] => {
@@ -142,7 +143,7 @@ impl Point {
         self.rank as usize * FILES as usize + self.file as usize
     }
 
-    /// Returns the point at a distance of ranks and files. Returns `None` if it is off the board.
+    /// Returns the point at a distance of ranks and files from this point. Returns `None` if it is off the board.
     pub(crate) fn offset(self, (ranks, files): (i8, i8)) -> Option<Self> {
         Self::new(
             self.rank.checked_add_signed(ranks)?,
@@ -189,16 +190,16 @@ pub(crate) struct Ply {
 /// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The origin.
+    /// The point from which the piece moves.
     pub from: Point,
-    /// The destination.
+    /// The point to which the piece moves.
     pub to: Point,
     /// The letter of the piece in the record.
     pub letter: char,
 }
 
 impl Step {
-    /// Returns the kind of the piece.
+    /// Returns the kind of the piece; `None` if the letter is not that of a kind.
     pub(crate) fn kind(self) -> Option<Kind> {
         Kind::from_letter(self.letter)
     }

@@ -16,7 +16,7 @@ use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{ClockGap, OtherGameEvidence, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
-/// Reads one record.
+/// Reads one record. A record of another game becomes an empty record with a gap.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let other_game = || record_of_other_game(source, FirstLine::Janggi, notation::GIB);
     if let Some(record) = go_record(source).or_else(other_game) {
@@ -34,7 +34,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.finish()
 }
 
-/// Returns an empty record with a finding if the text is a record of Go. Otherwise returns `None`.
+/// Returns an empty record with a gap if the text is a record of Go. Returns `None` for other texts.
 ///
 /// The Go server Tygem writes its records to files with the same extension, `.gib`.
 fn go_record(source: RecordText<'_>) -> Option<Record<'_>> {
@@ -51,7 +51,7 @@ fn go_record(source: RecordText<'_>) -> Option<Record<'_>> {
 
 struct GibReader<'t> {
     lines: LineReader<'t>,
-    /// The number before the next ply, and its span.
+    /// The span and the value of the number that was read before the next ply; `None` if no number was read.
     number: Option<(Span, u32)>,
     /// Offset after the last ply and its time or text on the same line (bytes).
     ply_end: usize,
@@ -122,7 +122,7 @@ impl<'t> GibReader<'t> {
 
     fn number(&mut self, at: usize, text: &'t str) {
         self.stray_number();
-        // A number that exceeds `u32` is out of range anyway.
+        // A number that exceeds `u32` is out of range, so it need not be kept exactly.
         let number = text.trim_end_matches('.').parse().unwrap_or(u32::MAX);
         self.number = Some((self.span(at, text), number));
     }
@@ -144,7 +144,7 @@ impl<'t> GibReader<'t> {
         self.ply_end = at + text.trim_end().len();
     }
 
-    /// Returns whether an offset is on the line of the last ply, after it.
+    /// Returns whether an offset is after the last ply, on the same line.
     fn is_after_ply(&self, at: usize) -> bool {
         let text_between = self.lines.source.text.get(self.ply_end..at).unwrap_or_default();
         self.lines.last != NodeId::START && !text_between.contains(['\n', '\r'])
@@ -164,7 +164,7 @@ impl<'t> GibReader<'t> {
             .add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
     }
 
-    /// Adds a ply with the number before it, or with the next number if there is none.
+    /// Adds a ply with the number before it. Without a number, the ply gets the next number.
     fn add(&mut self, step: Step<'t>, span: Span) {
         let gap = self.lines.ply(step, span, self.number.take());
         if let Some(gap) = gap {
@@ -219,7 +219,7 @@ impl<'t> GibReader<'t> {
     }
 }
 
-/// Returns the meaning of a header with this name.
+/// Returns the meaning of a header with this name; [`HeaderKey::Other`] for an unknown name.
 fn header_key(name: &str) -> HeaderKey {
     match name {
         "초대국자" | "청대국자" => HeaderKey::Black,
@@ -237,7 +237,8 @@ fn header_key(name: &str) -> HeaderKey {
 /// The names of the header with the result.
 pub(super) const RESULT_HEADERS: [&str; 3] = ["대국결과", "결과", "승패"];
 
-/// Returns the header with the result: the last one that is not blank, or else the last one.
+/// Returns the header with the result: the last such header that is not blank, or else the last one. Returns `None`
+/// if the record has no such header.
 pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
     let candidates = || {
         headers
@@ -253,7 +254,7 @@ pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Head
 /// The result that a record states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HeaderResult {
-    /// The seat of the winner: 0 for Blue, 1 for Red.
+    /// The seat of the winner, 0 for Blue or 1 for Red; `None` for a result without a winner or with an unknown one.
     pub winner: Option<usize>,
     /// The reason for the result.
     pub reason: EndReason,
@@ -286,7 +287,7 @@ pub(crate) enum EndReason {
     NoResult,
     /// 미상: unknown.
     Unknown,
-    /// Other words.
+    /// Any other words.
     Other,
 }
 
@@ -332,7 +333,7 @@ const RESULT_WORDS: [(&str, EndReason); 27] = [
 
 /// Reads the value of the header with the result.
 ///
-/// Returns `None` if it states neither a winner nor a known reason.
+/// Returns `None` if the value states neither a winner nor a known reason.
 pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     let value = value.trim();
     let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));

@@ -24,12 +24,12 @@ pub(super) struct Json<'t> {
     rows: Vec<Row>,
     /// Offset up to which the text has been read (bytes); after parsing, the end of the value.
     pub at: usize,
-    /// The first character that is not allowed at its position, or the end of the text if the text is
-    /// truncated.
+    /// Offset of the first character that is not allowed, or of the end of the text if the text is truncated (bytes).
+    /// `None` if the whole value was read.
     pub error_at: Option<usize>,
     /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
-    /// The number of arrays and objects that are open at the innermost wrong comma.
+    /// The number of arrays and objects that were open at the last wrong comma; 0 without such a comma.
     error_depth: usize,
 }
 
@@ -47,9 +47,8 @@ struct Row {
 impl<'t> Json<'t> {
     /// Reads the value at the beginning of a text.
     ///
-    /// A missing or superfluous comma breaks the array or object around it, but the other values in it are
-    /// still read. Any other error ends the table, and all arrays and objects that are open at that point are
-    /// broken.
+    /// If a comma is missing or superfluous, the table ends at the end of the array or object around the comma. Any
+    /// other error ends the table at once. All arrays and objects that are open at the end of the table are broken.
     pub(super) fn parse(text: &'t str) -> Self {
         let mut json = Self {
             text: text.trim_end(),
@@ -99,9 +98,11 @@ impl<'t> Json<'t> {
         Some(())
     }
 
-    /// Skips to the next value or to the end of the open array or object, and returns the byte there.
+    /// Skips to the next value or to the end of the open array or object, and returns the byte there. Returns `None`
+    /// at the end of the text.
     ///
-    /// `expected` is the number of commas before another value. Any other number of commas is an error.
+    /// `expected` is the number of commas before another value; before the end of the array or object, no comma is
+    /// allowed. A wrong comma is kept as an error.
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -138,7 +139,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Parses a key and its colon.
+    /// Parses a key, its colon and the blanks before the value. Returns `None` if one of them is missing or the text
+    /// ends.
     fn key(&mut self, parent: u32) -> Option<()> {
         if self.byte() != Some(b'"') {
             return None;
@@ -153,7 +155,8 @@ impl<'t> Json<'t> {
         (self.at < self.text.len()).then_some(())
     }
 
-    /// Parses a value, or only the opening bracket of an array or an object.
+    /// Parses a value, or only the opening bracket of an array or an object. Returns `None` if the value is broken or
+    /// exceeds [`MAX_ITEMS`].
     fn value(&mut self, parent: u32, index: u32) -> Option<()> {
         let row = self.rows.len() as u32;
         if self.rows.len() == MAX_ITEMS {
@@ -189,7 +192,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Parses a string, a number, `true`, `false` or `null`.
+    /// Parses a string, a number, `true`, `false` or `null`. Returns `None` for an error, with `at` at the place of
+    /// the error.
     fn scalar(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
         if let Some(length) = simple_scalar_len(rest) {
@@ -219,6 +223,7 @@ impl<'t> Json<'t> {
 }
 
 /// Returns the length of a string without escapes, or of a number with digits only, at the beginning of a text.
+/// Returns `None` for other values, which are not necessarily wrong.
 fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     match text {
         [b'"', inner @ ..] => {
@@ -236,8 +241,8 @@ fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end, as `serde_json`
-/// words it.
+/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. This is the error of
+/// `serde_json`, or else the limit [`MAX_ITEMS`].
 pub(super) fn error_reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MAX_ITEMS} values");
@@ -294,7 +299,8 @@ impl<'j, 't> JsonValue<'j, 't> {
         self.json.text.as_bytes().get(self.row().start as usize) == Some(&byte)
     }
 
-    /// Returns the index of a key among names that have no escapes. The name at index `expected` is compared first.
+    /// Returns the index of a key among names that have no escapes; `None` if the key is not one of them. The name at
+    /// index `expected` is compared first.
     pub(super) fn index_in(self, names: &[&str], expected: usize) -> Option<usize> {
         let &Row { start, end, .. } = self.row();
         let inner = start as usize + 1..(end as usize).saturating_sub(1);
@@ -337,7 +343,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         from_fn(move || nested.next().zip(nested.next()))
     }
 
-    /// Returns the value of the first member with this name.
+    /// Returns the value of the first member with this name; `None` if the object has no such member.
     pub(super) fn member(self, name: &str) -> Option<Self> {
         let mut members = self.members();
         members
@@ -361,7 +367,8 @@ impl<'j, 't> JsonValue<'j, 't> {
         })
     }
 
-    /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`.
+    /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`. The path to the outermost value
+    /// is `$`.
     ///
     /// In deeply nested variations, the path shows only the innermost levels.
     pub(super) fn path(self) -> String {
@@ -400,7 +407,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 
 // Lookup of values in a record that has been read.
 
-/// Returns the value of a member of a move, as written.
+/// Returns the value of a member of a move, as written; `None` if the member is absent or `null`.
 pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let json = Json::parse(text);
     let mut members = json.root().members();
@@ -408,7 +415,7 @@ pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     value.map(|(_, value)| value.text())
 }
 
-/// Returns the cell of a square in `initial.data`, or a side's hand there.
+/// Returns the cell of a square in `initial.data`, or a side's hand there; `None` if `data` lacks this part.
 pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<&str> {
     let json = Json::parse(data);
     let value = match part {

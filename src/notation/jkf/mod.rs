@@ -203,9 +203,10 @@ fn is_jkf_value(key: &str, value: JsonValue<'_, '_>) -> bool {
 /// Keys under which programs specify the game.
 const GAME_KEYS: [&str; 4] = ["variant", "game", "gameType", "rule"];
 
-/// Returns the other game of a JSON record, and the text that identifies it.
+/// Returns the text that identifies another game in a JSON record, and the name of this game; `None` if no text
+/// identifies one.
 ///
-/// The text is the name of the game, or a header or a move of janggi. Only records with findings are examined.
+/// The text is the name of the game, or a header or a move of janggi.
 fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
     Json::parse(&record.text[start..])
@@ -232,7 +233,7 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
         })
 }
 
-/// Returns whether a text, or a text in an object, is a move as in records of janggi.
+/// Returns whether a value is a move as in records of janggi, or an object with such a move as the value of a member.
 fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
     let is_move = |value: JsonValue<'_, '_>| {
         value.is_string() && Ply::parse(&value.to_str()).is_some_and(|ply| ply.step.is_some())

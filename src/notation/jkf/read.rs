@@ -30,7 +30,8 @@ pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
 
-/// Reads one record.
+/// Reads one record from the first JSON object of a text. Text without a JKF record becomes a record of unknown
+/// format.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = source.record(notation::JKF);
     let Some(start) = source.text.find('{') else {
@@ -78,7 +79,8 @@ fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) 
     record
 }
 
-/// Reports text before or after the object.
+/// Reports the text between the offsets `start` and `end`, which is outside the object. Characters of [`SURROUNDING`]
+/// at its edges are ignored.
 fn note_stray(source: RecordText<'_>, start: usize, end: usize, record: &mut Record<'_>) {
     let text = source.text[start..end].trim_start_matches(SURROUNDING);
     let start = end - text.len();
@@ -96,14 +98,14 @@ pub(super) struct JkfReader<'j, 't> {
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
-    /// Finds a move that already exists in the tree.
+    /// The search for moves that already exist in the tree.
     search: Search,
     /// `true` if a word for perpetual check ends a line.
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
     gap: bool,
-    /// The `forks` that have not been read yet, in the order in which their entries were read. They are read after the line that
-    /// they leave.
+    /// The `forks` that have not been read yet, in the order in which their entries were read. They are read after
+    /// the line that they leave.
     forks: VecDeque<Fork<'j, 't>>,
     /// The unknown keys, each with the gap that reports it.
     pub(super) unknown_keys: HashMap<&'t str, GapId>,
@@ -244,7 +246,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads `move`.
+    /// Reads `move`. A malformed move becomes an unreadable step.
     fn play(&mut self, play: JsonValue<'j, 't>) {
         match self.read_move(play) {
             Ok(written) => self.add(Step::Move(written)),
@@ -308,7 +310,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             .add(&mut self.record, self.last, step, clock, after_gap);
     }
 
-    /// Reads `time`: the time spent on a ply, and the player's total.
+    /// Reads `time`: the time spent on a ply, and the player's total. A time without a `node` is reported.
     fn time(&mut self, time: JsonValue<'j, 't>, node: Option<NodeId>) {
         let Some(node) = node else {
             self.add_value_gap(
@@ -470,7 +472,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Returns the piece. It is optional if the origin is a square, which identifies the piece; otherwise it is required.
+    /// Returns the name of the moving piece. The name is optional if the origin is a square, which identifies the
+    /// piece; it is required for any other origin.
     fn piece_name(
         &mut self,
         play: JsonValue<'j, 't>,
@@ -491,7 +494,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// Reads a value of `relative`: `L`, `U`, `RM`, `H`.
+/// Reads a value of `relative`: `L`, `U`, `RM`, `H`. Returns `None` for any other text.
 fn relative(text: &str) -> Option<Origin> {
     if text == DROP {
         return Some(Origin::Hand);
@@ -564,7 +567,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// Returns the piece for a two-letter CSA code.
+    /// Returns the kind of piece for a value that is a two-letter CSA code; an error for any other value.
     pub(super) fn kind(self) -> ValueResult<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.to_str());
         let kind = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
@@ -612,7 +615,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.add_value_gap(error, recovery, schema_error(true));
     }
 
-    /// Reads an optional member. If it cannot be read, reports the replacement and returns `None`.
+    /// Reads an optional member. If the value cannot be read, reports it together with its replacement, and returns
+    /// `None`.
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,
@@ -627,8 +631,9 @@ impl<'j, 't> JkfReader<'j, 't> {
         None
     }
 
-    /// Returns the members of an object with these names. `null` is treated as absent, and unknown keys are
-    /// reported.
+    /// Returns the members of an object with these names, or an error if the value is not an object. `null` is
+    /// treated as absent, and unknown keys are reported. A repeated key is also reported, and its later value is
+    /// returned.
     pub(super) fn fields<const N: usize>(
         &mut self,
         object: JsonValue<'j, 't>,
@@ -675,7 +680,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a string.
+    /// Reads a string. A string with an invalid escape is kept as written and reported.
     pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Cow<'t, str>> {
         if !value.is_string() {
             return Err(value.unexpected(Expected::String));
@@ -754,7 +759,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// Returns the flag that a word means.
+/// Returns the flag that a word means; `None` for an unknown word.
 fn flag_in_words(word: &str) -> Option<bool> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some(true),
@@ -763,13 +768,14 @@ fn flag_in_words(word: &str) -> Option<bool> {
     }
 }
 
-/// Returns the flag that a number means: 0 is `false`.
+/// Returns the flag that a number means: 0 is `false`. Returns `None` for text that is not a number.
 fn number_as_flag(number: &str) -> Option<bool> {
     let number: f64 = number.parse().ok().filter(|it: &f64| it.is_finite())?;
     Some(number != 0.0)
 }
 
-/// Returns a constructor for the gap of a value that the format does not allow.
+/// Returns a constructor for the gap of a value that the format does not allow. `costs_game` is `true` if a part of
+/// the game is lost.
 fn schema_error(costs_game: bool) -> impl FnOnce(ValueGap) -> GapKind {
     move |value| GapKind::SchemaError { value, costs_game }
 }

@@ -18,7 +18,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 const OTHER_PRESET: &str = "OTHER";
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads `initial`. If it is absent, the header 手合割 may name the start position.
+    /// Reads `initial`. If `initial` is absent, the header 手合割 may name the start position.
     pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
             return self.start_from_header();
@@ -75,7 +75,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.add_value_gap(error, Recovery::Nothing, unknown_handicap);
     }
 
-    /// Returns the name in the last header 手合割, and the span of the header.
+    /// Returns the name in the last header 手合割, without blanks, and the span of the header; `None` if there is no
+    /// such header.
     fn handicap_name(&self) -> Option<(String, Span)> {
         let header = self.record.headers.last_with_key(&[HeaderKey::Handicap])?;
         // Programs pad the name with blanks.
@@ -111,7 +112,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Sets the start position that the header 手合割 names.
+    /// Sets the start position that the header 手合割 names. An unknown name is reported.
     fn start_from_header(&mut self) {
         let Some((name, span)) = self.handicap_name() else {
             return;
@@ -185,7 +186,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Returns the elements of an array of nine. A value of another type or with another number of elements is reported.
+    /// Returns the elements of an array of nine. A value of another type or with another number of elements is
+    /// reported, and the elements that it has are returned.
     fn nine_elements(
         &mut self,
         value: JsonValue<'j, 't>,
@@ -242,7 +244,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         match (key.kind(), u8::try_from(count)) {
             (_, Ok(0)) => {}
-            // No position can hold a king in hand, so it is kept separately and reported by the referee.
+            // No position can hold a king in hand, so the king is kept separately and reported by the referee.
             (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
             (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
             (Ok(kind), Err(_)) if !kind.is_promoted() => {
@@ -280,7 +282,7 @@ const PRESETS: [(&str, &str); 16] = [
     ("10", "十枚落ち"),
 ];
 
-/// Returns the start position of a preset.
+/// Returns the start position of a preset; `None` for an unknown preset.
 pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
     Handicap::by_name(meaning(&PRESETS, preset)?)
 }
@@ -292,7 +294,8 @@ pub(super) fn preset_of(start: &Handicap) -> Option<&'static str> {
 
 // The size of a board of another game.
 
-/// Returns the size (files, ranks) of a board in `data` that is not a shogi board.
+/// Returns the size (files, ranks) of a board in `data` that is not a shogi board; `None` for a shogi board and for
+/// unreadable data.
 ///
 /// The board is `"board":[[{…},…],…]`: the files as in JKF, each from top to bottom.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {

@@ -24,7 +24,7 @@ pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.resul
 /// The word for a result that JKF has no word for. A comment specifies the result.
 const CHUDAN: &str = "CHUDAN";
 
-/// Writes a record.
+/// Writes a record as JKF.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push('{');
@@ -50,7 +50,7 @@ enum Pending {
     Claimed(NodeId),
     /// An array of entries that begins with this node.
     Line(NodeId),
-    /// The entry of this node and those after it.
+    /// The entry of this node and the entries after it.
     Entries(NodeId),
 }
 
@@ -98,7 +98,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Returns the alternatives to a node if it is the first child of its parent.
+    /// Returns the siblings of a node if the node is the first child of its parent; no nodes for any other node.
     fn forks(&self, id: NodeId) -> Vec<NodeId> {
         let Some(parent) = self.played.record().tree.parent(id) else {
             return Vec::new();
@@ -345,7 +345,7 @@ fn separate(out: &mut String) {
     }
 }
 
-/// Begins an array or an object.
+/// Begins an array or an object with its opening bracket, after a comma if necessary.
 fn open(bracket: char, out: &mut String) {
     separate(out);
     out.push(bracket);

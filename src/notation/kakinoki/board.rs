@@ -66,7 +66,8 @@ impl<'t> Diagram<'t> {
         position
     }
 
-    /// Returns the error in the diagram as a whole and its span. `side` is the side to move in the start position.
+    /// Returns the error that concerns the diagram as a whole, and the span of this error; `None` if there is no such
+    /// error. `side` is the side to move in the start position.
     pub(crate) fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         match self.rows {
             0 => self.gap_without_board(side),
@@ -75,7 +76,8 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Returns the error in a diagram without a board, in which hands and a number of plies have no meaning.
+    /// Returns the error in a diagram without a board, in which hands and a number of plies have no meaning. Returns
+    /// `None` if the diagram states neither of them.
     ///
     /// A 手番 line is an error only if it contradicts `side`, the side to move in the start position.
     fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
@@ -132,7 +134,7 @@ impl<'t> Diagram<'t> {
 
     /// Puts the piece of a cell on its square. The mark `v` is White; a blank, `^` or `+` is Black.
     ///
-    /// Returns `true` if `^` precedes a piece, which is White in some programs.
+    /// Returns `true` if `^` precedes a piece, because some programs write this mark for White.
     fn cell(&mut self, cell: Pair<'_, Part>, file: u8, row: u8) -> bool {
         let (mut mark, mut piece) = ("", None);
         for part in cell.into_inner() {
@@ -153,7 +155,8 @@ impl<'t> Diagram<'t> {
         mark == "^" && piece.is_some()
     }
 
-    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between them.
+    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between them. Returns the
+    /// error in the hand, if any.
     ///
     /// Mate problems use 残り全部, alone or after pieces, to give all remaining pieces to a side, usually White.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
@@ -190,7 +193,8 @@ impl<'t> Diagram<'t> {
         self.position.set_hand_count(color, kind, total);
     }
 
-    /// Reads the number of plies played and the last move: `手数＝26  △２二銀(31)  まで`.
+    /// Reads the number of plies played and the last move: `手数＝26  △２二銀(31)  まで`. Returns an error if the line has no
+    /// number.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         self.status = Some(span);
         self.plies_before = None;
@@ -229,7 +233,8 @@ fn piece_count(text: &str) -> u8 {
     }
 }
 
-/// Returns the side of a header key for a hand: 先手の持駒, 上手の持駒, and the nonstandard 先手持駒.
+/// Returns the side of a header key for a hand: 先手の持駒, 上手の持駒, and the nonstandard 先手持駒. Returns `None` for any other
+/// key.
 pub(crate) fn hand_owner(key: &str) -> Option<Color> {
     let key = key.trim_matches(is_blank);
     let (side, rest) = words::side(key)?;
@@ -238,7 +243,8 @@ pub(crate) fn hand_owner(key: &str) -> Option<Color> {
 
 // The start position of a record, which is fixed at its first move, or at its end if it has no moves.
 
-/// Sets the start position from the diagram, or else from the named start position.
+/// Sets the start position from the diagram, or else from the named start position. Reports an unknown name without a
+/// board, and the error in the diagram as a whole.
 pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let start = &mut record.start;
     start.turn = diagram.turn.map(|(_, span)| span);
@@ -264,8 +270,8 @@ pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     record.gaps.extend(gap);
 }
 
-/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line, and it is not an
-/// even game.
+/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line. Returns `None` for
+/// an even game, and if other lines state the start position.
 pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;
@@ -295,7 +301,7 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
-/// Returns whether a line is a 手合割 other than an even game.
+/// Returns whether a line is a header 手合割 with a value other than 平手.
 fn names_handicap(line: &str) -> bool {
     let value = line
         .strip_prefix("手合割")
@@ -352,7 +358,7 @@ pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Po
 
 // The text of a diagram: its parts, and the size of boards that are not shogi boards.
 
-/// Finds the row of the board that contains a square, or the line of a hand.
+/// Returns the row of the board that contains a square, or the line of a hand; `None` if the text has no such line.
 pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let mut lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
     let is_hand_of = |line: &&str, side| {
@@ -367,10 +373,11 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
     }
 }
 
-/// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board.
+/// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board; `None` for a
+/// shogi board and for unreadable rows.
 ///
-/// `|v飛v角v銀v金v玉|一` is a row of such a board. A board with nine files or nine ranks may be a damaged shogi board,
-/// so the numbers next to it must confirm its size.
+/// `|v飛v角v銀v金v玉|一` is a row of such a board. A board with nine files or nine ranks may be a damaged shogi board, so
+/// the numbers next to it must confirm its size.
 pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     let mut has_last_label = false;
@@ -405,7 +412,7 @@ fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(['\n', '\r'])
 }
 
-/// Returns the number of a rank from its label, 一 to 九十九.
+/// Returns the number of a rank from its label, 一 to 九十九; `None` for any other text.
 fn rank_of_label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"
@@ -426,10 +433,10 @@ fn rank_of_label(text: &str) -> Option<usize> {
     Some(10 * digit_or(tens, 1)? + digit_or(units, 0)?)
 }
 
-/// Returns the number of squares of a row.
+/// Returns the number of squares of a row; `None` if the row ends within a square.
 ///
-/// A square is a piece with an optional mark, or a dot. A promoted piece may have two characters, and blanks
-/// may separate the squares.
+/// A square is a piece with an optional mark, or a dot. A promoted piece may have two characters, and blanks may
+/// separate the squares.
 fn count_squares(row: &str) -> Option<usize> {
     let mut squares = 0;
     let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();

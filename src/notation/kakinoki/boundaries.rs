@@ -6,7 +6,8 @@ use crate::text::half_width;
 
 /// Beginnings of lines that begin a record.
 ///
-/// The lines are the first line of a file, headers that programs write only before the moves, and the edge of a board. Other program lines (`#`) are not included, because they may occur anywhere.
+/// The lines are the first line of a file, headers that programs write only before the moves, and the edge of a
+/// board. Other program lines (`#`) are not included, because they may occur anywhere.
 const OPENING_LINES: &[&str] = &[
     "#KIF",
     "#KI2",
@@ -42,7 +43,7 @@ pub(crate) enum LineKind {
     Other,
 }
 
-/// The lines since the last move.
+/// The lines that were read since the last move.
 #[derive(Clone, Copy, Default)]
 enum LinesSinceMove {
     /// No move has been read yet.
@@ -58,9 +59,9 @@ enum LinesSinceMove {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The next record begins at the first opening line after a move or a result. Of the lines between, comments
-/// directly after a move belong to that move. Lines after a blank line, a まで line or a program line (`#`) belong to
-/// the next record.
+/// The next record begins at the first opening line or separator after a move or a result. Of the lines between,
+/// comments directly after a move belong to that move. Lines after a blank line or a まで line belong to the next
+/// record, as does any other line after a move.
 ///
 /// A line contains moves if `looks_like_moves` accepts it without its leading blanks. The first such line must also
 /// satisfy `is_moves`.
@@ -192,7 +193,8 @@ pub(crate) fn files(line: &str) -> Option<usize> {
     (files > 2).then_some(files)
 }
 
-/// Returns a weak claim for 変化 lines and for lines that occur at the beginning of a record.
+/// Returns a weak claim for 変化 lines and for lines that occur at the beginning of a record; no claim for any other
+/// line.
 pub(crate) fn claim_weakly(line: &str) -> Claim {
     const LINE_BEGINNINGS: &[&str] = &[
         "手合割",

@@ -31,7 +31,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
     reason = "independent facts about the text read so far"
 )]
 pub(crate) struct RecordBuilder<'t> {
-    /// The text being read.
+    /// The text of the record that is being read.
     pub source: RecordText<'t>,
     /// The record read so far.
     pub record: Record<'t>,
@@ -147,7 +147,7 @@ impl<'t> RecordBuilder<'t> {
         self.add_header(text.trim(), "", self.span(at, text));
     }
 
-    /// Adds a header. The header 手合割 also sets the named start position.
+    /// Adds a header. The header 手合割 also sets the named start position; a different earlier name is reported.
     pub(crate) fn add_header(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
@@ -263,7 +263,8 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Returns the finished record.
+    /// Completes the record after its last line: fixes the start position, counts lost moves, and reports a start
+    /// position that is only in program lines.
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
@@ -281,7 +282,8 @@ const fn is_between_players(c: char) -> bool {
     is_blank(c) || matches!(c, '/' | '／')
 }
 
-/// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`.
+/// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`. Returns `None` for
+/// any other line.
 fn second_player_start(text: &str, colon: char) -> Option<usize> {
     let (first_side, rest) = words::side(text.trim_start_matches(is_blank))?;
     if !rest.starts_with(colon) {
@@ -314,7 +316,7 @@ const SEARCH_STEPS_PER_BYTE: usize = 16;
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// Number of steps left.
+    /// Number of steps that searches may still take.
     steps: usize,
 }
 
@@ -337,17 +339,18 @@ impl Search {
         !self.is_exhausted()
     }
 
-    /// Returns the last node on the path to `latest` that has a smaller number than `number`.
+    /// Returns the last node on the path to `latest` that has a smaller number than `number`. Returns `None` if the
+    /// limit of steps was reached.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.ancestors(latest)
             .take_while(|_| self.step())
             .find(|&id| tree.node(id).number < number)
     }
 
-    /// Returns the parent of a variation that begins with number `number`.
+    /// Returns the parent of a variation that begins with number `number`; `None` if no line reaches this number.
     ///
-    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports such
-    /// a move.
+    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports
+    /// such a move.
     pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,
@@ -374,9 +377,11 @@ impl Search {
         parent_in_line
     }
 
-    /// Returns the parent of the most recent step with number `number` in any line.
+    /// Returns the parent of the most recent step with number `number` in any line, if the piece of `first_move` is
+    /// on its origin there.
     ///
-    /// Returns `None` if `parent` has a next step, because the variation can then replace that step.
+    /// Returns `None` if there is no such step, or if `parent` has a next step, because the variation can then
+    /// replace that step.
     fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
@@ -446,7 +451,8 @@ impl Search {
             .is_some_and(|(color, kind_on_square)| color == side && kind_on_square.base() == kind.base())
     }
 
-    /// Returns the piece on a square after `node`, determined by going back through the moves as written.
+    /// Returns the piece on a square after `node`, determined by going back through the moves as written. Returns
+    /// `None` for an empty square, and if the limit of steps was reached.
     fn piece_on(
         &mut self,
         tree: &Tree<'_>,
@@ -490,7 +496,8 @@ impl Search {
         (new_node, false)
     }
 
-    /// Returns the child of `parent` that is an equal step.
+    /// Returns the child of `parent` that is an equal step; `None` if there is no such child or the limit of steps
+    /// was reached.
     fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
@@ -509,7 +516,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, to_move: Color) -> bool {
     }
 }
 
-/// Returns the destination of the move at `node`, to which a following 同 refers.
+/// Returns the destination of the move at `node`, to which a following 同 refers; `None` if the node is not a move.
 pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),
@@ -519,8 +526,8 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
 
 /// Returns the side to move after `node`.
 ///
-/// If the move has a mark, the side to move is the opponent of the marked side. Otherwise it follows from the number of
-/// plies.
+/// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, it follows from the
+/// number of plies and the side that moves first.
 pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
     let mark_side = match step {
@@ -547,7 +554,7 @@ pub(crate) enum Block {
     Announced {
         /// The span of the 変化 line.
         span: Span,
-        /// The number of the move that the variation replaces.
+        /// The number of the move that the variation replaces; `None` if the line states no number.
         number: Option<u32>,
         /// The number of remarks before the 変化 line.
         remarks: usize,
@@ -579,9 +586,11 @@ impl RecordBuilder<'_> {
 
     /// Enters the variation announced at `span`; see [`enter`](Self::enter).
     ///
-    /// Returns the parent of the variation. If `parent` has no next step, the variation replaces a step of another line,
-    /// which is reported, or the end that a まで line states. If neither exists and `parent` is in the main line, the
-    /// variation would continue the main line. Then it is dropped, and the result is `None`.
+    /// Returns the parent of the variation, which is `parent` if this node has a next step. If it has none, the
+    /// variation replaces a step of another line, which is reported, or the end that a まで line states.
+    ///
+    /// Without such a step or end, a variation after a node of the main line would continue the main line. This
+    /// variation is dropped, and the result is `None`.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
@@ -680,7 +689,7 @@ impl RecordBuilder<'_> {
     }
 }
 
-/// Returns the number that a 変化 line announces.
+/// Returns the number that a 変化 line announces; `None` if the line has no number.
 fn variation_number(line: &str) -> Option<u32> {
     let parts = KakinokiParser::parse(Part::variation, line);
     let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);

@@ -27,7 +27,7 @@ impl<'r> Players<'r> {
         }
     }
 
-    /// Returns the player whose name matches. Returns `None` if it matches neither or both.
+    /// Returns the player whose name matches. Returns `None` if the name matches neither player or both.
     pub(crate) fn side(&self, name: &str) -> Option<Color> {
         let name = without_blanks(name);
         let players = self.names.map(without_blanks);

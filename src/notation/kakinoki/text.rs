@@ -28,7 +28,7 @@ pub(crate) fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
-/// Returns a number in kanji: 七, 十, 十八.
+/// Returns a number in kanji: 七, 十, 十八. The number 0 gives an empty text.
 ///
 /// No set of pieces has a hundred pieces, so numbers above 99 are written in digits.
 pub(crate) fn number(number: u8) -> String {

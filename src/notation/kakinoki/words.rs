@@ -1,4 +1,4 @@
-//! The words of Kakinoki Shogi: digits, pieces and terminals, with every spelling that is read.
+//! The words of Kakinoki Shogi: digits, pieces and ends of games, with every spelling that is read.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -15,7 +15,7 @@ pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }
 
-/// Returns the value of a decimal digit, half-width or full-width.
+/// Returns the value of a decimal digit, half-width or full-width; `None` for any other character.
 #[inline]
 pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
@@ -33,7 +33,7 @@ pub(crate) fn number(digits: &str) -> u32 {
     })
 }
 
-/// Returns the value of a kanji digit from 一 to 九.
+/// Returns the value of a kanji digit from 一 to 九; `None` for any other character.
 pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
     Some(match c {
         '一' => 1,
@@ -49,17 +49,17 @@ pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
     })
 }
 
-/// Returns a file: a digit from 1 to 9, half-width or full-width.
+/// Returns a file: a digit from 1 to 9, half-width or full-width. Returns `None` for any other character.
 pub(crate) fn file(c: char) -> Option<u8> {
     digit(c).filter(|&d| d > 0).map(|d| d as u8)
 }
 
-/// Returns a rank: a kanji, or a digit as for files.
+/// Returns a rank: a kanji, or a digit as for files. Returns `None` for any other character.
 pub(crate) fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
-/// Returns the piece for one character in a move, in a diagram or in a hand.
+/// Returns the piece for one character in a move, in a diagram or in a hand; `None` for any other character.
 pub(crate) fn piece(c: char) -> Option<PieceKind> {
     Some(match c {
         '歩' => PieceKind::Pawn,
@@ -80,7 +80,7 @@ pub(crate) fn piece(c: char) -> Option<PieceKind> {
     })
 }
 
-/// Returns the piece for 成 followed by this character: 成香, 成桂, 成銀.
+/// Returns the piece for 成 followed by this character: 成香, 成桂, 成銀. Returns `None` for any other character.
 pub(crate) fn promoted_piece(c: char) -> Option<PieceKind> {
     piece(c)
         .filter(|kind| matches!(kind, PieceKind::Lance | PieceKind::Knight | PieceKind::Silver))
@@ -102,7 +102,8 @@ pub(crate) const fn marked_side(mark: char) -> Option<Color> {
     }
 }
 
-/// Returns the side for the word at the start of `text`, and the text after it. 先手 and 下手 are Black.
+/// Returns the side for the word at the start of `text`, and the text after the word; `None` without such a word. 先手
+/// and 下手 are Black.
 pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
     const SIDES: [(&str, Color); 4] = [
         ("先手", Color::Black),
@@ -233,7 +234,8 @@ pub(crate) fn without_punctuation(sentence: &str) -> &str {
     sentence.trim_end_matches(['。', '．', '.', '！', '!'])
 }
 
-/// Returns the kind of end that a word means, and the winner if the word contains a side: 後手の時間切れ.
+/// Returns the kind of end that a word means, and the winner if the word contains a side: 後手の時間切れ. Returns `None` for
+/// an unknown word.
 pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     let word = without_punctuation(word);
     if let Some(terminal) = terminal(word) {
@@ -247,7 +249,8 @@ pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
         .map(|&entry| side_result(entry, side))
 }
 
-/// Returns the kind of end and the winner for a word with the name of a player: 甲の時間切れ.
+/// Returns the kind of end and the winner for a word with the name of a player: 甲の時間切れ. Returns `None` for an unknown
+/// word or name.
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
     SIDE_RESULTS.iter().find_map(|&entry| {
         let name = word.strip_suffix(entry.0)?;
@@ -294,7 +297,7 @@ pub(crate) fn is_key(key: &str, colon: char) -> bool {
 
 // The text of a move: conversion of the tokens of the grammars.
 
-/// A move as stated by its own text.
+/// A move as its own text states it, without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveText {
     /// The side of the mark ▲ or △; `None` if there is no mark, or if it is ambiguous.
@@ -303,24 +306,24 @@ pub(crate) struct MoveText {
     pub to: Option<Square>,
     /// The kind of the piece before the move.
     pub kind: PieceKind,
-    /// The promotion as stated.
+    /// The promotion as the text states it.
     pub promotion: Promotion,
     /// The origin of the piece.
     pub from: Origin,
 }
 
-/// Returns the side of a mark.
+/// Returns the side of the mark at the beginning of a text; `None` for an ambiguous or missing mark.
 pub(crate) fn parse_mark(mark: &str) -> Option<Color> {
     mark.chars().next().and_then(marked_side)
 }
 
-/// Reads a square: a file and a rank.
+/// Reads a square: a file and a rank. Returns `None` if the first two characters are not a square.
 pub(crate) fn square(text: &str) -> Option<Square> {
     let mut numbers = text.chars().map(rank);
     Square::new(numbers.next()??, numbers.next()??)
 }
 
-/// Reads the name of a piece: 銀, 成銀.
+/// Reads the name of a piece: 銀, 成銀. Returns `None` for any other text.
 pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
         Some(promoted) => promoted.chars().next().and_then(promoted_piece),
@@ -352,14 +355,14 @@ pub(crate) fn origin(in_parentheses: &str, is_drop: bool) -> Result<Origin, Malf
 pub(crate) struct PieceWords {
     /// The words that identify one of several pieces.
     pub suffix: Suffix,
-    /// The promotion as stated.
+    /// The promotion as the words state it; `None` if no word does.
     pub promotion: Option<Promotion>,
     /// `true` if 打 is present.
     pub drop: bool,
 }
 
 impl PieceWords {
-    /// Adds words.
+    /// Adds the words of a text. Other characters are ignored.
     ///
     /// # Errors
     ///
@@ -483,13 +486,13 @@ pub(crate) fn is_result_line(line: &str) -> bool {
 /// The contents of a まで line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimedResult<'t> {
-    /// The number of moves.
+    /// The number of moves that the line states; `None` if it states no number.
     pub plies: Option<u32>,
     /// The kind of end, if stated.
     pub terminal: Option<Terminal>,
     /// The winner, if a side or a player is stated.
     pub winner: Option<Color>,
-    /// The words of the result.
+    /// The words of the result, such as 後手の勝ち; empty if the line has no words.
     pub words: &'t str,
     /// The text in brackets after the words, which gives the reason for the result.
     pub reason: Option<&'t str>,
@@ -519,12 +522,12 @@ pub(crate) fn end_by(claimed: &ClaimedResult<'_>, to_move: Color) -> Option<Term
     }
 }
 
-/// Reads a まで line without names of players.
+/// Reads a まで line. Names of players in the line are not recognized.
 pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
     parse_result(line, Players::default())
 }
 
-/// Reads a まで line of a game between two players.
+/// Reads a まで line, in which the name of one of the `players` may identify the winner.
 pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
     let mut result = ClaimedResult::default();
     let parts = KakinokiParser::parse(Part::result, line.trim());
@@ -547,7 +550,8 @@ pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedRe
     result
 }
 
-/// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）.
+/// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）. Returns `None` without
+/// such brackets, and for empty ones.
 fn split_reason(words: &str) -> Option<(&str, &str)> {
     let (words, reason) = words.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
     let (words, reason) = (without_punctuation(words.trim()), reason.trim());

@@ -77,7 +77,7 @@ fn hand(hand: Hand) -> String {
 const SIDE_NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
 /// Writes the headers with the name of the start position. If the name does not determine the position, also writes
-/// the board.
+/// the board. Returns the names that are used for the sides.
 ///
 /// If `complete` is set, a missing player's name is written as a header without a value, and 手合割 is also written for
 /// an even game.
@@ -162,7 +162,8 @@ fn is_player_key(key: &str, side: Color) -> bool {
         .any(|&handicap| Names { handicap }.name(side) == key)
 }
 
-/// Returns the names of the sides that the headers use. If they use none or both, the start position decides.
+/// Returns the names of the sides that the headers use. If the headers use neither or both pairs of names, the start
+/// position decides.
 pub(crate) fn names(record: &Record<'_>) -> Names {
     let has_header = |key| record.headers.iter().any(|header| header.name == key);
     let handicap = match (
@@ -178,7 +179,7 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
 
 /// The choice between a name and a board for the start position.
 struct StartForm<'r> {
-    /// The value of 手合割.
+    /// The value to write for the header 手合割.
     name: &'r str,
     /// `true` if the board is also written.
     has_board: bool,
@@ -236,8 +237,6 @@ impl<'r> StartForm<'r> {
 }
 
 /// Returns whether readers would assume that White moves first unless the line 先手番 states that Black does.
-///
-/// Only then is the line written.
 fn needs_black_turn_line(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first_nodes = record.tree.children(NodeId::START);
@@ -263,7 +262,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Returns the seat of a side with its name.
+    /// Returns the seat of a side, with the name of the seat according to this choice.
     pub(crate) fn seat(self, side: Color) -> Seat {
         let seat = Seat::from(side);
         if self.handicap { seat.in_handicap() } else { seat }
@@ -346,7 +345,8 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     earlier_nodes.any(|id| outcome(id).is_some())
 }
 
-/// Returns the result, in words, of the line of play that ends with `last`.
+/// Returns the result, in words, of the line of play that ends with `last`. Returns `None` if neither an end nor a
+/// claim states a result, or if the game already ended before `last`.
 ///
 /// `to_move` is the side that readers of the output take to be on move. `number` returns the written number of a
 /// node. `word` returns the word for an end if the given side is to move.
@@ -428,8 +428,8 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
 
 /// Returns the word to write for an end whose original word is `word`.
 ///
-/// The word is that for perpetual check if `word` has this meaning. Otherwise it is the standard word for `terminal`,
-/// or `word` without blanks if there is no standard word.
+/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If
+/// there is no standard word, it is `word` without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();
@@ -526,7 +526,7 @@ fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
 // Comments, bookmarks and program lines in the formats of Kakinoki Shogi.
 
 impl Remarks<'_, '_> {
-    /// Writes the remarks of a node.
+    /// Writes the remarks of a node, except the program lines of the start position.
     pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node) {
             // Program lines of the start position are written above the headers.
@@ -548,7 +548,7 @@ impl Remarks<'_, '_> {
         self.at(node).any(|remark| remark.kind != RemarkKind::Tool)
     }
 
-    /// Writes the program lines above the headers.
+    /// Writes the program lines of the start position, which are above the headers.
     ///
     /// Lines that declare an encoding are left out, because they apply to the source only.
     pub(crate) fn write_program_lines(&self, draft: &mut TextBuilder) {

@@ -127,9 +127,12 @@ const MAX_TRIED_PLIES: usize = 10;
 
 /// Returns whether a line of moves after a game begins another game.
 ///
-/// The line begins another game in two cases. In the first case, all its moves are legal from the initial position. Without
-/// a title, at least one of them must also be illegal after the game. In the second case, at least its first two
-/// moves are legal from the initial position, and the first move is illegal after the game.
+/// This requires that all moves of `game` are legal. The line then begins another game in two cases. In the first
+/// case, all its moves are legal from the initial position. Without a title, at least one of them must also be
+/// illegal after the game. In the second case, at least its first two moves are legal from the initial position, and
+/// the first move is illegal after the game.
+///
+/// Only the first [`MAX_TRIED_PLIES`] moves of the line are tried.
 fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });
     let (game, next_game) = (record(game), record(line));
@@ -145,7 +148,7 @@ fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     is_game_legal && (are_all_legal || from_start > 1 && from_last == 0)
 }
 
-/// Returns the moves of a record up to its end, with `None` for a step that is not a move.
+/// Returns the first `count` steps of a record up to its end, with `None` for a step that is not a move.
 fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Option<&'r WrittenMove>> {
     let steps = record.tree.main_line().map(|(_, node)| &node.step);
     let steps = steps.take_while(|step| !matches!(step, Step::End(_)));
@@ -155,7 +158,7 @@ fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Op
     })
 }
 
-/// Plays a move if it is legal. Returns `false` otherwise.
+/// Plays a move if it is legal. Returns `false` for an illegal move and for a step that is not a move.
 fn play(position: &mut Position, written: Option<&WrittenMove>) -> bool {
     written.is_some_and(|written| play_if_legal(position, written))
 }

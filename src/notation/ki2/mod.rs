@@ -141,7 +141,7 @@ const MOVES_PER_LINE: usize = 6;
 /// Width of a move that is followed by another (columns).
 const MOVE_COLUMNS: usize = 12;
 
-/// Writes a record.
+/// Writes a record as KI2.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.

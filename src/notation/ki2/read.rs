@@ -18,7 +18,7 @@ use crate::record::{
     Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
 };
 
-/// Reads one record.
+/// Reads one record in KI2.
 pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
@@ -182,7 +182,8 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Skips a line that begins with a mark before any move and is not a move. It is prose up to the line end.
+    /// Reports the text from a mark to the end of its line as unreadable, because it is prose before the first move.
+    /// No move is read from this text.
     fn skip_prose(&mut self, at: usize) {
         let rest = &self.builder.source.text[at..];
         let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
@@ -214,7 +215,7 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Reads a word for a result without a mark.
+    /// Reads a word for an end that has no mark before it.
     fn end(&mut self, at: usize, text: &'t str, word: &'t str) {
         if self.enter_announced_variation() {
             self.builder.end(at, text, word);
@@ -238,7 +239,8 @@ impl<'t> Ki2Reader<'t> {
             .filter(|&end| end == self.builder.latest && !is_known);
     }
 
-    /// Ends the line of play according to a まで line.
+    /// Ends the line of play according to a まで line. An existing end is replaced only if it is `open_end` and the
+    /// line states a known end.
     fn end_by(&mut self, claimed_result: &words::ClaimedResult<'t>, span: Span) {
         let is_open = self.open_end == Some(self.builder.latest);
         let builder = &mut self.builder;
@@ -304,7 +306,7 @@ pub(super) enum Body<'t> {
     Text,
 }
 
-/// Parses a text that consists of a single token.
+/// Parses a text that consists of a single token; returns `None` for any other text.
 pub(super) fn parse_play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
 }
@@ -334,7 +336,7 @@ fn holds_move(text: &str) -> bool {
     })
 }
 
-/// Parses a token.
+/// Converts the token of a move or a word, with or without a mark, to its content.
 pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());
     let from_mark = text.trim_start_matches(is_blank);
@@ -367,7 +369,7 @@ pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
     play
 }
 
-/// Reads the parts of a move. Returns the move and the last part.
+/// Reads the parts of a move. Returns the move and the last part, or the reason why the parts are not a move.
 fn move_text<'t>(
     from_mark: &str,
     destination: &str,

@@ -53,7 +53,8 @@ fn to_line_end(text: &str) -> Option<usize> {
     bytes.line_end().then(|| bytes.at())
 }
 
-/// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end.
+/// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
+/// the line has no common form.
 pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let mut bytes = Bytes::new(text);
     bytes.skip_blanks();
@@ -90,7 +91,8 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.line_end().then(|| (numbered, bytes.at()))
 }
 
-/// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin.
+/// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin. Returns `None` for any other
+/// text.
 fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     let mut character = bytes.next_wide()?;
     let mut mark = None;
@@ -184,7 +186,7 @@ impl<'t> Bytes<'t> {
         true
     }
 
-    /// Reads a word for an end, up to a blank or a line end.
+    /// Reads a word for an end, up to a blank or a line end. Returns `None` for an unknown word.
     fn end_word(&mut self) -> Option<&'t str> {
         let length = memchr::memchr3(b' ', b'\n', b'\r', self.rest).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(length);
@@ -208,7 +210,7 @@ impl<'t> Bytes<'t> {
         while self.eat(b' ') {}
     }
 
-    /// Reads one digit.
+    /// Reads one digit; returns `None` if the next byte is not a digit.
     fn digit(&mut self) -> Option<u8> {
         match self.rest {
             [digit @ b'0'..=b'9', rest @ ..] => {

@@ -114,7 +114,7 @@ fn is_numbered_step(line: &str) -> bool {
 
 // Writing of KIF in the layout of Kakinoki Shogi.
 
-/// Writes a record.
+/// Writes a record as KIF.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     let remarks = Remarks::new(record);
@@ -227,7 +227,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`.
+    /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`. Writes nothing for the start
+    /// position and for a move that cannot be put on the board.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         if matches!(self.played.meaning(id), Meaning::Start | Meaning::NotOnBoard) {
             return Ok(());
@@ -255,7 +256,7 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.len()
     }
 
-    /// Writes the word for an end at its node.
+    /// Writes the word for an end. A reason that the word does not state is counted as a loss.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::states_winner_only(ending, turn) {

@@ -211,7 +211,8 @@ impl<'t> KifReader<'t> {
         self.builder.record.add_gap(span, kind);
     }
 
-    /// Returns the node that a numbered line follows. If there is none, reports the reason.
+    /// Returns the node that a numbered line follows; `None` for a line of a variation without a parent. An
+    /// unexpected number is reported.
     fn parent_of(&mut self, line: &mut NumberedLine<'_>, span: Span) -> Option<NodeId> {
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
@@ -302,7 +303,7 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bo
 
 // A numbered line: its ply, its move or word, and its time.
 
-/// Parses a numbered line. Returns `None` if it does not begin with a number.
+/// Parses a numbered line. Returns `None` if the line does not begin with a number.
 pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
     let common_line = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
     common_line.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
@@ -505,7 +506,8 @@ pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> 
 
 /// Returns whether a move appears to be missing before a node.
 ///
-/// This is the case if text before the node could not be read and the same side moves twice in a row.
+/// This is the case if text before the node could not be read and the same side moves twice in a row. The numbers in
+/// the record must not have a gap before the node.
 fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
     let tree = &played.record().tree;
     let (node, parent_node) = (tree.node(id), tree.node(parent));
@@ -528,7 +530,7 @@ pub(super) struct NumberedLine<'t> {
     pub clock: Clock,
     /// The offsets of the time with its parentheses.
     pub clock_token: Option<(usize, usize)>,
-    /// The error in the rest of the line, and its offsets.
+    /// The error in the rest of the line, and its offsets; `None` if the rest has no error.
     pub error: Option<(LineError, usize, usize)>,
 }
 

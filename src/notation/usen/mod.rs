@@ -58,7 +58,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     ..Capabilities::POSITION
 };
 
-/// Returns the text after the first `~` of a line that is a game, valid or not.
+/// Returns the text after the first `~` of a line that is a game, valid or not; `None` for any other line.
 fn lines_of_play(line: &str) -> Option<&str> {
     let end = line.bytes().position(|byte| !is_of_start(byte))?;
     line[end..].strip_prefix('~')
@@ -83,8 +83,8 @@ fn begins_game(text: &str) -> bool {
     })
 }
 
-/// Returns the range of the game in a line that is a web address:
-/// `https://example.org/?usen=~0.7ku2jm.r&ply=1`.
+/// Returns the range of the game in a line that is a web address: `https://example.org/?usen=~0.7ku2jm.r&ply=1`.
+/// Returns `None` for any other line.
 fn in_address(line: &str) -> Option<Range<usize>> {
     let address = line
         .strip_prefix("http://")
@@ -282,8 +282,8 @@ fn drop_siblings_of_unwritten_end(played: &Played<'_, '_>, written: &mut [bool],
     }
 }
 
-/// Returns the letter that is written for a result. All draws have the same letter, so the kind of draw is
-/// lost.
+/// Returns the letter that is written for a result; `None` for a result without a letter. All draws have the same
+/// letter, so the kind of draw is lost.
 fn written_letter(terminal: Terminal) -> Option<&'static str> {
     match terminal {
         Terminal::Draw | Terminal::MaxMoves => letter(Terminal::Impasse),
@@ -317,7 +317,8 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// Writes a variation, beginning with the first move off the main line.
+    /// Writes a variation, beginning with the first move off the main line. A variation without a move, or one that
+    /// exceeds [`MAX_REPEATED_MOVES`], is lost.
     fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
         let tree = &self.played.record().tree;
         if *self.played.meaning(first) == Meaning::End {

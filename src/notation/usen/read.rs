@@ -105,10 +105,9 @@ impl<'t> Parts<'t> {
         Span::new(self.at, self.at + self.offset.len())
     }
 
-    /// Returns the number of plies before the line.
+    /// Returns the number of plies before the line; `None` if the number is unreadable, which is reported.
     ///
-    /// An unreadable number is reported. `as_zero` is `true` if the line is then read as if it began at ply 0; otherwise the
-    /// line is left out.
+    /// `as_zero` is `true` if the line is then read as if it began at ply 0, `false` if the line is left out.
     fn plies(self, reader: &mut LineReader<'_>, as_zero: bool) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
@@ -149,7 +148,7 @@ impl<'t> Parts<'t> {
         reader.record.gaps.push(gap.with_node(first));
     }
 
-    /// Reads the moves and the end. Returns the node of the first move.
+    /// Reads the moves and the end. Returns the node of the first move; `None` if the line has no moves.
     fn read(self, reader: &mut LineReader<'t>, lines: &mut Lines) -> Option<NodeId> {
         let mut first_node = None;
         for (start, text) in super::codes(self.moves) {
@@ -181,7 +180,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Adds the end of a line. If a line with the same moves already has the same end, it is not added again.
+/// Adds the end of a line. If a line with the same moves already has the same end, the end is not added again.
 fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
     let tree = &reader.record.tree;
     let is_same = |id: NodeId| matches!(&tree.node(id).step, Step::End(it) if it.word == word);
@@ -196,7 +195,8 @@ fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span:
     }));
 }
 
-/// Reads a move of three characters at offset `at` in the file. If they are not a move, adds an unreadable step.
+/// Reads a move of three characters at offset `at` in the file, and returns it. If the characters are not a move,
+/// adds an unreadable step and returns `None`.
 fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
@@ -253,7 +253,7 @@ struct MoveRun {
 pub(super) struct Lines {
     /// All moves in the order of the text; `None` for unreadable ones.
     moves: Vec<(NodeId, Option<Move>)>,
-    /// The main line.
+    /// The moves of the main line; `None` until the main line has been read.
     main_line: Option<MoveRun>,
     /// The runs that make up the line that was read last, from the start.
     latest: Vec<MoveRun>,
@@ -329,12 +329,12 @@ impl Lines {
         }
     }
 
-    /// Ends the line. The first line is the main line.
+    /// Ends the line that was begun last. The first line that ends is the main line.
     pub(super) fn end(&mut self) {
         self.main_line = self.main_line.or(self.latest.last().copied());
     }
 
-    /// Returns the node after some plies of a line.
+    /// Returns the node after some plies of a line; `None` if the line is shorter.
     fn node(&self, line: &[MoveRun], plies: usize) -> Option<NodeId> {
         if plies == 0 {
             return Some(NodeId::START);
@@ -344,7 +344,7 @@ impl Lines {
         (at <= run.length).then(|| self.moves[run.first + at - 1].0)
     }
 
-    /// Returns the move after some plies of a line.
+    /// Returns the move after some plies of a line; `None` if the line ends there or the move is unreadable.
     fn next(&self, line: &[MoveRun], plies: usize) -> Option<Move> {
         let run = line.last().filter(|run| plies < run.before + run.length)?;
         self.moves[run.first + plies - run.before].1
