@@ -37,7 +37,7 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
-/// Prints the reason why options cannot be used.
+/// Prints the reason why options cannot be used. Returns the status of the failed run.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
     let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
@@ -47,8 +47,8 @@ pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: 
 
 /// Standard error during a run, shared with the progress bar.
 ///
-/// Messages for users are lost if they cannot be written, because there is no other place for them. Output for
-/// programs must not be lost.
+/// Messages for users are lost if they cannot be written, because there is no other place for them. Data, losses and
+/// tables must not be lost.
 pub(super) struct Console {
     progress: Progress,
     color: ColorChoice,
@@ -57,7 +57,7 @@ pub(super) struct Console {
     language: Language,
     /// The prefix of error messages.
     error: &'static str,
-    /// The first error while writing output for programs.
+    /// The first error while writing output that must not be lost.
     write_error: OnceCell<io::Error>,
 }
 
@@ -161,7 +161,7 @@ impl Console {
         write_error.is_none()
     }
 
-    /// Prints a detail if `--verbose` is given.
+    /// Prints a detail about a path if `--verbose` is given.
     pub(super) fn detail(&self, name: &str, words: &dyn Display) {
         if self.verbose {
             self.print(Style::new(), &format!("{}:", printable(name)), words);

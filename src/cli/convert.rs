@@ -458,7 +458,7 @@ impl RecordDelivery {
         self.write_record(&converted, run)
     }
 
-    /// Delivers a record and reports its losses.
+    /// Delivers a record and reports its losses. A record of which no item was selected is excluded.
     fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
         let Some(CurrentInput { path, several, .. }) = &self.input else {
             return Ok(());
@@ -597,7 +597,7 @@ impl RecordDelivery {
 ///
 /// # Errors
 ///
-/// Returns an error if the output directory cannot be created.
+/// Returns an error if the output cannot be opened or must not be replaced.
 fn sink(
     args: &ConvertArgs,
     writer: &Writer,
@@ -779,7 +779,7 @@ fn layout_for(request: &Request) -> Layout {
     }
 }
 
-/// Returns the path if the request contains only one.
+/// Returns the path if the request contains only one path, which is not standard input, and no list.
 fn only_path(request: &Request) -> Option<&Path> {
     match &request.paths[..] {
         [path] if request.list.is_none() && !request.reads_stdin() => Some(path),
@@ -853,7 +853,7 @@ struct Converted {
 }
 
 impl Converting {
-    /// Converts a record. `outcome` is the result of the game, if the record was checked.
+    /// Converts a record. `outcome` is the result of the game by the rules, if the record was checked.
     fn convert(
         &self,
         builder: &mut PlayedBuilder,

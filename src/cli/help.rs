@@ -78,7 +78,7 @@ pub(super) fn with_help(command: Command, language: Language, columns: usize) ->
     help_texts(language).command(command)
 }
 
-/// Returns the key and the text of an option.
+/// Returns the key and the text of an option, if the option has a text.
 fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     let name = match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
@@ -158,7 +158,7 @@ impl HelpTexts {
         }
     }
 
-    /// Returns a value with its description.
+    /// Returns a value with its description, if there is one.
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
         let described_elsewhere = || {

@@ -178,7 +178,8 @@ impl IndexArgs {
         usage::print_usage_error::<Self>("index", message, self.message_language())
     }
 
-    /// Returns the reason why the output must not be replaced, if it exists and is not an index.
+    /// Returns the reason why the output must not be replaced: it exists and is not an index. Returns `None` for other
+    /// outputs.
     fn replacement_error(&self) -> Option<Message> {
         let is_file = fs::metadata(&self.output).is_ok_and(|it| it.is_file());
         let is_index = || {

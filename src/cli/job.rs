@@ -45,8 +45,8 @@ pub(super) trait Consumer<O> {
         Ok(())
     }
 
-    /// Completes the output. Returns the totals of the job and its status. The caller takes unreadable inputs
-    /// into account, so this status need not.
+    /// Completes the output. Returns the totals of the job and its status. The status does not cover unreadable inputs,
+    /// which the job takes into account.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ pub(super) struct Job {
     terminal: TerminalArgs,
     /// The patterns of paths in the options and the `kifu.toml`.
     patterns: Vec<Patterns>,
-    /// `true` if there is no file to read because the index contains none.
+    /// `true` if there is no file to read because the index contains no file.
     has_no_files: bool,
     signals: Signals,
     start_time: Instant,
@@ -339,7 +339,7 @@ pub(super) struct RunStats {
     pub(super) interrupted: bool,
     /// `true` if no path was given and standard input is empty, which has been reported.
     pub(super) lacks_input: bool,
-    /// `true` if there is no file to read because the index contains none.
+    /// `true` if there is no file to read because the index contains no file.
     has_no_files: bool,
     start_time: Instant,
 }

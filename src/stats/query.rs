@@ -36,13 +36,13 @@ pub struct Query {
     pub having: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
-    /// The search, for a table of positions found.
+    /// The search for positions, for the tables of `kifu find`.
     pub search: Option<Arc<Search>>,
-    /// The maximum number of moves before a position that is counted.
+    /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
     /// The columns by which the rows are sorted. Empty for the order of the table.
     pub order: Vec<Order>,
-    /// The maximum number of rows.
+    /// The maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
 }
 
@@ -83,7 +83,7 @@ impl Query {
         }
     }
 
-    /// Returns the sheet of a workbook for the rows, in a language.
+    /// Returns the layout of the workbook sheet for the rows: its name, and its columns with headings in this language.
     #[cfg(feature = "xlsx")]
     pub(crate) fn sheet(&self, language: Language) -> Sheet {
         let headings = self.table.headings();
@@ -97,7 +97,8 @@ impl Query {
 
     /// Returns the parts of a game that the rows require.
     ///
-    /// These are the requirements of the columns that are written, of the sort order, and of the filter of rows.
+    /// These are the requirements of the table, of the columns that are written, of the sort order, and of the filter
+    /// of rows.
     fn needs(&self) -> Needs {
         let headings = self.table.headings();
         let written_columns = self.layout.columns.iter().map(|&(at, _)| at);
@@ -114,7 +115,8 @@ impl Query {
         row_needs | column_needs | filter_needs
     }
 
-    /// Returns the hashes of the complete positions that the search looks for, for a lookup in an index of positions.
+    /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
+    /// hash unless all positions are complete.
     pub(crate) fn keys(&self) -> Vec<u64> {
         let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
         positions.map(Position::zobrist).collect()
@@ -193,13 +195,14 @@ impl Query {
         (line, key)
     }
 
-    /// Returns whether a row about many games satisfies the filter of rows.
+    /// Returns whether a row satisfies the filter of rows, which can use only the columns of the row.
     fn matches_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| it.matches_row(|at| (columns[at].cell)(row)))
     }
 
-    /// Returns whether a row of a game satisfies the filter, which can use the columns of the game and of the row.
+    /// Returns whether a row of a game satisfies the filter of rows, which can use the columns of the game and of the
+    /// row.
     fn matches_game_row<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|filter| {
@@ -432,11 +435,12 @@ impl Query {
 }
 
 impl<W: Write> Answer<'_, W> {
-    /// Adds a piece of a shard, in the order of the keys.
+    /// Adds a piece of a shard. Pieces must be added in the order of their keys.
     ///
     /// # Errors
     ///
-    /// Returns an error if the piece is malformed, or if a temporary file cannot be written.
+    /// Returns an error if the piece is malformed, if a temporary file cannot be written, or if the rows of the table
+    /// are about single records.
     pub(crate) fn push_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match self.query.table.rows {
             TableSource::Groups(..) if key.is_empty() => {
@@ -571,7 +575,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the start of the output.
+    /// Returns the output before the first row, such as the headings.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         let names: Vec<_> = match &self.headings {

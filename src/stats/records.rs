@@ -231,7 +231,8 @@ impl MoveRow {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// Returns the cell for a square of the move. `of_shogi` is used for shogi, and `of_token` for other games.
+    /// Returns the cell for a square of the move, which is empty for a move that was not made. `of_shogi` is used for
+    /// shogi, and `of_token` for other games.
     fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -244,8 +245,8 @@ impl MoveRow {
         }
     }
 
-    /// Returns the cell for a Boolean property of the move. `of_shogi` is used for shogi, and `of_game` for
-    /// other games.
+    /// Returns the cell for a Boolean property of the move, which is empty for a move that was not made. `of_shogi` is
+    /// used for shogi, and `of_game` for other games.
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -259,7 +260,8 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
-    /// Returns the cell for a piece of the move. `of_shogi` is used for shogi, and `of_game` for other games.
+    /// Returns the cell for a piece of the move, which is empty for a move that was not made. `of_shogi` is used for
+    /// shogi, and `of_game` for other games.
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -340,7 +342,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
 
 // The possible words of some columns.
 
-/// Returns the names of the ends of games.
+/// Returns the names of all ends of games.
 pub(super) fn ends() -> Vec<&'static str> {
     distinct(Terminal::ALL.iter().map(|it| it.name()))
 }

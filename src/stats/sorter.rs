@@ -44,7 +44,7 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// Creates a sorter that holds at most `memory` bytes.
+    /// Creates a sorter that holds at most `memory` bytes, or [`MIN_MEMORY_BYTES`] if this is more.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             memory: memory.max(MIN_MEMORY_BYTES),
@@ -88,7 +88,7 @@ impl Sorter {
         Sorted::new(sources)
     }
 
-    /// Returns whether `more` bytes would exceed the memory.
+    /// Returns whether one more item of `more` bytes would exceed the memory. The first item never does.
     ///
     /// Vectors double their capacity when they grow, and sorting requires memory for half of the spans.
     fn is_full(&self, more: usize) -> bool {

@@ -51,7 +51,7 @@ pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, cou
     by_plan(game, count, |side| game.style(side));
 });
 
-/// Groups games by the strategies of both sides.
+/// Groups games by the strategies of both sides. A game in which a strategy is unknown is not counted.
 pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
         count(format!("{black}{SEPARATOR}{white}"), Sums::from_game(game, None));
@@ -87,7 +87,8 @@ pub(super) static BY_MONTH: Grouping = Grouping {
     })
 };
 
-/// Groups games of two players by both players, with results for the player whose name sorts first.
+/// Groups games of two players by both players and the kind of game, with results for the player whose name sorts
+/// first. A game without both names is not counted.
 pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
@@ -112,7 +113,7 @@ pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MA
     }
 });
 
-/// Groups games by the moves played in a position.
+/// Groups games by each position that occurred and the move played in it.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
@@ -133,7 +134,7 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     }
 });
 
-/// Removes duplicates, so that a position that occurs several times in a game is counted once.
+/// Returns each item once, so that a position that occurs several times in a game is counted once.
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
@@ -151,7 +152,7 @@ pub(super) static BY_RULE: Grouping = Grouping {
     })
 };
 
-/// Groups games by player, under the names without titles.
+/// Groups games by player and kind of game, under the names without titles.
 ///
 /// A game against oneself is counted once for each seat. Seats without a name are skipped.
 pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
@@ -374,7 +375,8 @@ fn part(group: &Group, index: usize) -> &str {
     group.name.split(SEPARATOR).nth(index).unwrap_or_default()
 }
 
-/// Returns the English name of an opening, a strategy or a castle.
+/// Returns the English name of the opening, strategy or castle of a group, or an empty cell if the book does not
+/// contain it.
 fn english(group: &Group) -> Cell<'_> {
     let book = group.book.unwrap_or_else(OpeningBook::built_in);
     let pattern = book.named(&group.name);

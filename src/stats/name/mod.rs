@@ -29,8 +29,8 @@ const VARIANTS: [(char, char); 13] = [
 
 /// Returns the normalized name of a player, for grouping.
 ///
-/// It is equal for all spellings that certainly refer to one person. It is empty for a name without a visible letter,
-/// and for placeholders of an unknown name (`-`, `？`).
+/// The normalized name is equal for all spellings that certainly refer to one person. It is empty for a name without a
+/// visible letter, and for placeholders of an unknown name (`-`, `？`).
 ///
 /// Widths, case and variants of a few characters are unified, and blanks are removed. These parts are removed, unless
 /// nothing would remain:
@@ -61,7 +61,7 @@ pub fn normalize_name(name: &str) -> String {
         .collect()
 }
 
-/// Returns the name in characters of one width and case, with variants replaced.
+/// Returns the name without invisible characters, in one width and case, with variants replaced.
 fn normalize_characters(name: &str) -> String {
     let visible: String = name
         .chars()
@@ -75,7 +75,7 @@ fn normalize_characters(name: &str) -> String {
         .collect()
 }
 
-/// Returns the rating next to a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
+/// Returns the rating next to a name, if there is one: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
 pub(super) fn rating(name: &str) -> Option<u32> {
     if !name.contains(|it: char| it.is_numeric()) {
         return None;
@@ -94,7 +94,7 @@ pub(super) fn rating(name: &str) -> Option<u32> {
     rating_in(inner)
 }
 
-/// Returns the rating in the content of a bracket.
+/// Returns the rating in the content of a bracket, if there is one.
 fn rating_in(inner: &str) -> Option<u32> {
     let mut parts = inner.split(is_separator);
     parts.find_map(|part| {
@@ -195,7 +195,8 @@ fn without_first_rank(name: &str) -> Option<&str> {
 
 /// Removes a rank joined to the name: `四段山田太郎`.
 ///
-/// It is certain only if a bracket with a place follows and the rest consists of kanji. 三段崎 is a family name.
+/// The rest must consist of at least two kanji, and must not begin with 崎, because 三段崎 is a family name. Even then, the
+/// rank is certain only if a bracket with a place follows the name.
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
@@ -266,12 +267,12 @@ impl<'n> Bracket<'n> {
     }
 }
 
-/// Returns the text after a first bracket with a rank, title or rating: `[4D] Yamada`.
+/// Returns the text after a first bracket that contains only ranks, titles or a rating: `[4D] Yamada`.
 fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of a first bracket with a rank, title or rating, and the text after the bracket.
+/// Returns the content of a first bracket that contains only ranks, titles or a rating, and the text after the bracket.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -399,7 +400,8 @@ fn without_rank(name: &str) -> Option<&str> {
     Some(strip_any_suffix(&RANK_PREFIXES, name.trim_end()))
 }
 
-/// Removes the number before a unit. It is as short as possible, because a name may also end with a number.
+/// Removes the number before a unit, or returns `None` without a possible number. The number is as short as possible,
+/// because a name may also end with a number.
 fn without_number(name: &str, unit: char) -> Option<&str> {
     let (letters, digits) = digits_at_end(name);
     if !digits.is_empty() {
@@ -491,7 +493,8 @@ fn strip_any_suffix<'n>(suffixes: &[&str], name: &'n str) -> &'n str {
 
 /// Returns the text with characters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`.
 ///
-/// This is the Unicode normalization form NFKC. File names require it too: some systems write `が` as two characters.
+/// This is the Unicode normalization form NFKC. File names require this form too: some systems write `が` as two
+/// characters.
 pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         Cow::Borrowed(text)
