@@ -63,8 +63,8 @@ pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) ->
     Target::open(path, content, protected)
 }
 
-/// Returns whether the extension is that of a game record other than `.json`. Many programs write `.json` files
-/// that are not records, including this one.
+/// Returns whether the extension is that of a game record other than `.json`. Many programs, including this one, write
+/// `.json` files that are not records.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|extension| {
@@ -114,7 +114,7 @@ impl Write for ReportTarget {
         }
     }
 
-    /// Flushes the data to the stream. A file is not flushed before it is complete.
+    /// Flushes the data to the file or the stream. A shard stays in memory until it is complete.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Target(target) => target.flush(),
@@ -236,7 +236,7 @@ impl Output {
             .add_unreadable(&failure.shown, &reason.in_language(language))
     }
 
-    /// Flushes the data to the stream, so that it becomes visible.
+    /// Flushes the data to the file or the stream, so that a reader of the stream sees them.
     ///
     /// # Errors
     ///
@@ -410,8 +410,8 @@ impl Shards {
         })
     }
 
-    /// Begins a new shard if these records do not fit into the current one. The records are not split between
-    /// shards.
+    /// Adds the numbers of records and findings of a group. If the records do not fit into the current shard, writes
+    /// the shard and begins a new one. A group is not split between shards.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ impl From<io::Error> for ShowError {
     }
 }
 
-/// Shows a record.
+/// Reads, checks and shows one record.
 ///
 /// # Errors
 ///
@@ -276,7 +276,7 @@ impl ShowArgs {
     }
 }
 
-/// Returns the file at `path` as an input.
+/// Returns the file at `path` as an input. A directory and an archive with several files are errors.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
         return Err(ShowError::Message(bilingual(
@@ -325,8 +325,8 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     }
 }
 
-/// Returns the window that contains record `number` and the index of the record in it, then the total number of
-/// records.
+/// Returns the window that contains record `number`, with the index of the record in this window, then the total number
+/// of records. The window is `None` if there is no such record.
 fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
     let (mut window_and_index, mut records) = (None, 0);
     let mut windows = opened.windows()?;

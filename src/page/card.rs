@@ -18,7 +18,7 @@ const MAX_NAME_CHARACTERS: usize = 200;
 /// A checked record, to be added to the HTML report.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'c, 't> {
-    /// The game of the record.
+    /// The data of the game, as collected for the tables of statistics.
     pub game: &'c Game,
     /// The decoded text of the file, from which the lines and columns of the findings are computed.
     pub text: &'c Text<'c>,
