@@ -64,7 +64,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
 struct Paragraph<'p> {
     entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
-    /// The line and the column.
+    /// The line and the column of the finding, if it has a place in the text.
     place: Option<(u64, u64)>,
     margin: Margin<'p>,
 }
@@ -101,7 +101,8 @@ impl Paragraph<'_> {
         put!(out, "\n");
     }
 
-    /// Writes the board before the move, if boards are enabled. A position of a damaged record may be impossible to draw.
+    /// Writes the board before the move of a shogi game, if boards are enabled. A position that cannot be drawn, as in
+    /// some damaged records, is omitted.
     fn write_board(&self, out: &mut impl Write) {
         let shows_board = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| shows_board);
@@ -122,7 +123,7 @@ impl Paragraph<'_> {
         self.margin.bar("", out);
     }
 
-    /// Writes further properties of the finding.
+    /// Writes the position and the move of the finding, and a note if an illegal move precedes it.
     fn write_properties(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
             self.write_property(both("position", "局面"), &printable(position), out);

@@ -73,7 +73,7 @@ const FINDING_COLUMNS: [(Words, ColumnKind); 17] = [
     (both("Rule", "規則名"), ColumnKind::Plain),
 ];
 
-/// Returns the sheet of findings in a language.
+/// Returns the layout of the sheet of findings, with headings in this language.
 pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
     let columns = FINDING_COLUMNS.iter().map(|&(heading, kind)| SheetColumn {
         heading: heading.in_language(language).to_string(),
@@ -126,7 +126,7 @@ fn row<'e>(
     ]
 }
 
-/// Returns the move of a finding.
+/// Returns the move of a finding, if it concerns a move.
 ///
 /// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are
 /// written as in the other output formats.
@@ -195,7 +195,7 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates. A date without a day or a month is a text.
+    /// Dates. A date that is incomplete or before 1901 is a text.
     Date,
     /// Paths with links to their files.
     Path,
@@ -283,7 +283,7 @@ impl Workbook {
         Ok(())
     }
 
-    /// Ends the last worksheet.
+    /// Ends the last worksheet: adds the filter of the headings and sets the widths of the columns.
     fn end_sheet(&mut self) -> Result<(), XlsxError> {
         let (rows, columns) = (self.rows, self.sheet.columns.len());
         let last_index = self.book.worksheets().len() - 1;
@@ -298,7 +298,8 @@ impl Workbook {
         Ok(())
     }
 
-    /// Adds a row from a line of JSON. A line that is not an array is ignored.
+    /// Adds a row from a line of JSON. If the last worksheet is full, begins another one. A line that is not an array
+    /// is ignored.
     fn add_row(&mut self, line: &[u8]) -> Result<(), XlsxError> {
         let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
             return Ok(());

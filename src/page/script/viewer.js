@@ -230,8 +230,8 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Saves game, line, ply and finding in the address, so that it can be shared. Browsers limit the number of changes, so
-   * the address is changed after a delay. */
+  /** Saves game, line, ply and finding in the address, so that users can share the address. Browsers limit the number of
+   * changes, so the address is changed after a delay. */
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);

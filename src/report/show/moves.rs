@@ -163,7 +163,7 @@ impl<'j, 't> Notes<'j, 't> {
         self.comments.at(node).filter(is_comment)
     }
 
-    /// Returns the findings of a line on later plies.
+    /// Returns the findings of a line on plies after `ply`.
     pub(super) fn findings_after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
