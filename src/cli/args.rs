@@ -87,7 +87,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns the condition for showing progress. `--quiet` hides it, unless `--progress` is given.
+    /// Returns the condition for showing progress. `--quiet` hides the progress, unless `--progress` is given.
     pub(super) fn progress(self) -> When {
         match self.progress {
             WhenArg::Auto if self.quiet => When::Never,

@@ -104,8 +104,8 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     job.run(console, &work, RecordDelivery::new(sink, args))
 }
 
-/// Returns the error for `option` with a format that can hold only one record. It lists the formats that support the
-/// option.
+/// Returns the error for `option` with a format that can hold only one record. The error lists the formats that support
+/// the option.
 fn cannot_join(target: &Target, option: &'static str) -> Message {
     let others = notation::targets().filter(|other| other.join != Join::Never);
     message!(
@@ -263,7 +263,7 @@ impl ConvertArgs {
 
 // The delivery of converted records, in order.
 
-/// The note that follows findings. It refers to the documentation of the rules.
+/// The note that follows findings, with a reference to the documentation of the rules.
 const FINDINGS_NOTE: Words = both(
     "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
@@ -289,7 +289,7 @@ struct RecordDelivery {
     input: Option<CurrentInput>,
 }
 
-/// The losses shown to the user. The first ones of each kind serve as examples.
+/// The numbers of records with losses. Without `--verbose`, only the first records with a loss of each kind are listed.
 #[derive(Default)]
 struct ListedLosses {
     /// Number of records that were listed, by kind of loss.
@@ -677,7 +677,7 @@ fn terminal_error(target: &Target) -> Message {
     )
 }
 
-/// Returns whether the output is a directory, or the error in its name.
+/// Returns whether the output is a directory, or the error if an output of this name cannot be used.
 ///
 /// `is_file` is `None` if the path does not exist, `Some(false)` for a directory, and `Some(true)` for another
 /// file.
@@ -725,7 +725,8 @@ fn is_directory_output(
     }
 }
 
-/// Returns the name of the format that uses the extension of this file, if it is not the target format.
+/// Returns the name of the format that uses the extension of the output. Returns `None` if this is the target format,
+/// or if no format uses the extension.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     const OTHER_FORMATS: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),

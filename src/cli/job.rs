@@ -1,4 +1,4 @@
-//! The job of every command that reads several records. It is set up, run and ended here.
+//! The job of every command that reads several records: its setup, its run and its end.
 //!
 //! A command provides only the [`Work`] on each record and the [`Consumer`] of the results.
 
@@ -335,7 +335,7 @@ pub(super) struct RunStats {
     pub(super) console: Console,
     pub(super) language: Language,
     pub(super) files: FileCounts,
-    /// `true` if a signal ended the run before its inputs did.
+    /// `true` if a signal ended the run before all inputs were read.
     pub(super) interrupted: bool,
     /// `true` if no path was given and standard input is empty, which has been reported.
     pub(super) lacks_input: bool,

@@ -101,7 +101,7 @@ impl CommandArgs {
 
 /// Runs the command line. The first argument is the name of the program.
 ///
-/// Errors are printed to standard error, in the language of `--lang` or else of the locale. They result in
+/// Errors are printed to standard error, in the language of `--lang` or else of the locale. The status is then
 /// [`Status::Failed`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
@@ -212,8 +212,8 @@ struct Signals {
 impl Signals {
     /// Installs the signal handlers.
     ///
-    /// A second signal ends the process immediately, in case the run is blocked. `SIGHUP` is not handled if it is
-    /// ignored, for example by `nohup`.
+    /// A second signal ends the process immediately, in case the run is blocked. `SIGHUP` is not handled if the process
+    /// was started with this signal ignored, for example by `nohup`.
     ///
     /// # Errors
     ///
@@ -257,8 +257,8 @@ const fn exit_status(signal: i32) -> i32 {
     128 + signal
 }
 
-/// Returns whether the process ignores this signal, because it was started in this way. Returns `false` if the system
-/// does not provide this information.
+/// Returns whether the process was started with this signal ignored. Returns `false` if the system does not provide
+/// this information.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

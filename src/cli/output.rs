@@ -276,7 +276,7 @@ impl Output {
     }
 }
 
-/// Returns whether two paths refer to the same file, even if it does not exist yet.
+/// Returns whether two paths refer to the same file, which need not exist yet.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let resolved = |path: &Path| {
         let name = path.file_name()?;

@@ -422,7 +422,7 @@ impl ShowArgs {
         console::message_language(self.lang)
     }
 
-    /// Returns the rendering options. If the output goes to a terminal, they contain its width.
+    /// Returns the rendering options. If the output goes to a terminal, the options contain the width of the terminal.
     fn render_options(&self) -> RenderOptions {
         let is_coloured = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {

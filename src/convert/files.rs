@@ -245,8 +245,7 @@ impl DirectorySink {
 
     /// Splits the output into several files with at most `max_records` records each.
     ///
-    /// All files of an earlier run must be replaceable, because the remaining ones would look like a part of this
-    /// run.
+    /// All files of an earlier run must be replaceable, because a remaining file would look like a part of this run.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 /// The separator between the path of an archive and the name of a member.
 const MEMBER_SEPARATOR: char = '!';
 
-/// Extensions of archives. A `!` separates a member only after one of them.
+/// Extensions of archives. A `!` separates a member only after one of these extensions.
 const ARCHIVE_EXTENSIONS: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
 /// Minimum number of digits in the number of a record.
@@ -350,8 +350,8 @@ fn portable(name: &OsStr) -> OsString {
     clean.into()
 }
 
-/// Returns whether this is a control character, a bidirectional control, or a character with a special meaning on
-/// Windows.
+/// Returns whether a character must be replaced: a control character, a bidirectional control, or a character with a
+/// special meaning on Windows.
 fn needs_replacement(c: char) -> bool {
     let is_bidi_control =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

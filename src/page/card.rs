@@ -44,7 +44,8 @@ impl Serialize for NonNullObject {
 fn row(card: &Card<'_, '_>) -> NonNullObject {
     let Card { game, language, .. } = *card;
     let clean = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
-    // A date in ISO 8601 is preferred, because the table can sort it. Otherwise the text of the record is copied.
+    // A date in ISO 8601 is preferred, because the table can sort it. If the date cannot be read, the text of the
+    // record is copied.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();

@@ -336,8 +336,8 @@ impl<W: Write> Page<W> {
         } else {
             limits.unreserved_bytes
         };
-        // A thread that does not know yet that the limit is reached still adds moves to its cards. They are omitted here, so that
-        // the page does not depend on the number of threads.
+        // A thread that does not know yet that the limit is reached still adds moves to its cards. Such moves are
+        // omitted here, so that the page does not depend on the number of threads.
         let has_moves = !moves.is_empty() && self.moves.bytes < move_bytes_limit;
         if !has_moves {
             self.omitted.moves += 1;

@@ -55,7 +55,7 @@ pub(super) struct Lines {
 /// - `!7g7f0,1`: an illegal move. The numbers are the indices of its text and of the position after it in `words`.
 /// - `-`: a pass.
 /// - `~0`: the end of the game.
-/// - `?0`: a move that cannot be replayed. It is the last token of the line.
+/// - `?0`: a move that cannot be replayed. This token is the last of its line.
 /// - `=0`: a ply of a game other than shogi.
 ///
 /// In the last three tokens, the number is the index of the text in `words`. A time in seconds may follow after `@`.
@@ -264,7 +264,7 @@ impl<'t> Writer<'_, 't> {
     }
 }
 
-/// Returns the piece on the destination after a legal move.
+/// Returns the piece on the destination after a legal move, or `None` if its kind is unknown.
 fn placed_piece(ply: &Ply) -> Option<Piece> {
     Some(Piece::new(ply.mover, ply.placed()?))
 }

@@ -406,7 +406,7 @@ impl Marks {
 
 // The fonts of the pieces.
 
-/// Fonts with the characters of the pieces: the common ones of each operating system.
+/// Fonts with the characters of the pieces that are common on each operating system.
 const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
                      IPAMincho, 'Noto Sans CJK JP', serif";
 

@@ -369,7 +369,7 @@ pub struct RenderedEntries {
     explanation_places: Vec<(usize, &'static Rule, usize)>,
     /// The findings that are omitted if the run has shown [`MAX_SHOWN_PER_KIND`] findings of the same rule and severity.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
-    /// The range of the findings of a record, and that of the line after them.
+    /// The range of the findings of a record, and the range of the line after these findings.
     ///
     /// The line is omitted if all these findings are omitted.
     trailing_lines: Vec<(Range<usize>, Range<usize>)>,
@@ -488,7 +488,8 @@ impl RenderState {
 
     /// Returns the ranges of the next entries that are omitted, in ascending order.
     ///
-    /// These are findings of which the run has shown enough, and the line after a record all of whose findings are omitted.
+    /// These are the ranges of findings of which the run has shown enough, and of the line after a record if all of its
+    /// findings are omitted.
     fn hidden_ranges(&mut self, entries: &RenderedEntries) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {

@@ -1,7 +1,7 @@
 //! Excel workbooks: a sheet whose rows are findings, or the rows of a table.
 //!
-//! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, one row after
-//! the other, so that its memory use does not depend on the number of rows.
+//! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, row by
+//! row, so that the memory use does not depend on the number of rows.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -203,7 +203,7 @@ pub(crate) enum ColumnKind {
     Share,
 }
 
-/// A workbook that is being written. It receives the lines of [`FORM`].
+/// A workbook that is being written. Its input are the lines that [`FORM`] writes.
 pub(crate) struct Workbook {
     book: Book,
     sheet: Sheet,
@@ -429,7 +429,7 @@ fn truncate_cell(text: &str) -> String {
     truncated
 }
 
-/// Parses a complete ISO 8601 date that Excel supports. Returns it with a flag that is `true` if it has a time.
+/// Parses a complete ISO 8601 date that Excel supports, with or without a time. The flag is `true` if there is a time.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     /// First year of supported dates. Excel wrongly treats 1900 as a leap year.
     const FIRST_YEAR: u16 = 1901;

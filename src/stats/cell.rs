@@ -47,7 +47,7 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
         }
     }
     if descending {
-        // The types are reversed among themselves, but all of them stay before empty cells.
+        // The order of the types is reversed, but all types stay before empty cells.
         for byte in key.iter_mut().skip(start) {
             *byte = !*byte;
         }

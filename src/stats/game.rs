@@ -100,7 +100,7 @@ pub struct Game {
     pub is_played: bool,
     /// The plies, including those that could not be made on the board.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if it is among the collected positions.
+    /// The position after the last move, if positions are collected up to this ply and the position is known.
     pub(crate) last: Option<String>,
     /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
@@ -284,6 +284,7 @@ impl Game {
     }
 
     /// Returns the Japanese name of the family of the opening, for example 四間飛車 for all variants of this opening.
+    /// Returns `None` if no opening was detected.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
         Some(&*self.book().family(opening).name.japanese)
@@ -412,7 +413,7 @@ fn handicap(record: &Record<'_>) -> String {
 
 // Collection of the data of a game while a record is checked.
 
-/// An observer of the check that collects the data for the tables. It can be reused for any number of records.
+/// An observer of the check that collects the data for the tables. One observer can be used for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
     /// The last ply before which positions are collected; 0 if they are not collected.
@@ -760,7 +761,7 @@ pub(crate) struct BoardMove {
 }
 
 impl BoardMove {
-    /// Returns the move that was replayed, or `None` if no piece is on its destination after it.
+    /// Returns the move that was replayed, or `None` if no piece is on the destination after the move.
     fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
@@ -795,8 +796,8 @@ fn plies(
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let has_times = record.has_times();
-    // The replayed record, for the text of moves that were not made on the board. It is created only if it is
-    // needed.
+    // The replayed record, for the text of moves that were not made on the board. This replay is done only if such a
+    // move occurs.
     let replayed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
@@ -841,7 +842,8 @@ fn plies(
     plies
 }
 
-/// Returns the side of shogi in a seat. For other games the result is not used, because they have no evaluations.
+/// Returns the side of shogi in a seat. For other games the side is not used, because their records have no
+/// evaluations.
 fn mover(seat: usize) -> Color {
     Color::ALL.get(seat).copied().unwrap_or(Color::Black)
 }

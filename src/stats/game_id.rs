@@ -20,8 +20,8 @@ const ID_BYTES: usize = 16;
 /// * The text is `position sfen START moves`, followed by a blank and the move in USI for every ply. `START` is the
 ///   canonical SFEN of the start position: board, side to move and hands, without the move number, for the even start
 ///   too.
-/// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if that can express
-///   it, `0000` for a pass, and otherwise as written.
+/// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if USI can express the
+///   move, `0000` for a pass, and as written for any other text.
 /// * The identifier is the first 32 lowercase hexadecimal digits of the SHA-256 of that text in UTF-8.
 ///
 /// Anyone can compute the identifier:

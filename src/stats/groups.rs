@@ -27,7 +27,7 @@ pub(crate) struct Grouping {
     pub includes_unplayed: bool,
     /// The parts of a game that the rows require.
     pub needs: Needs,
-    /// Set if the rows are ordered by name. Otherwise they are in descending order of the number of games.
+    /// Set if the rows are ordered by name, and not in descending order of the number of games.
     pub by_name: bool,
 }
 
@@ -73,7 +73,7 @@ const SPELLING_BYTES: usize = 64;
 
 /// Memory of a group in addition to its name (bytes).
 ///
-/// It consists of an entry in a half-full tree, the dates, and the tree of spellings.
+/// This memory consists of an entry in a half-full tree, the dates, and the tree of spellings.
 const GROUP_BYTES: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {

@@ -358,7 +358,8 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of games.
+    /// Returns whether each row is about a single record, so that a filter of records may use the columns of this
+    /// table, too. Returns `false` for the table of games, whose columns every filter may use.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,

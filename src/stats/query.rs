@@ -132,7 +132,7 @@ impl Query {
         GameCollector::with_options(self.needs() | extra_needs, self.book, names, self.search.as_ref())
     }
 
-    /// Returns whether rows are written while records are read. Otherwise they are known only after the last record.
+    /// Returns whether rows are written while records are read, because they do not depend on later records.
     pub(crate) fn is_streamed(&self) -> bool {
         self.order.is_empty() && !self.table.is_aggregate()
     }
@@ -570,7 +570,7 @@ pub struct Layout {
     pub form: &'static TableForm,
     /// The columns by their indices in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
-    /// The headings of the columns, if they are not their names.
+    /// The headings of the columns; `None` if the names of the columns are the headings.
     pub headings: Option<Vec<String>>,
 }
 

@@ -221,12 +221,12 @@ impl MoveRow {
         &self.game.plies[self.index]
     }
 
-    /// Returns the identifier of the game.
+    /// Returns the identifier of the game, if the record was recognized and replayed.
     fn id(&self) -> Option<&str> {
         self.id.get_or_init(|| self.game.id_if_replayed()).as_deref()
     }
 
-    /// Returns the score of an engine for the position after the move.
+    /// Returns the score of an engine for the position after the move, if the record states one.
     fn score(&self) -> Option<Score> {
         self.ply().evaluation.as_ref()?.score
     }

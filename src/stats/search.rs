@@ -508,7 +508,7 @@ pub(crate) struct Hit {
     next: Option<Move>,
     /// Set if the position was found with the board rotated.
     mirrored: bool,
-    /// The path to the variation with the position. It is empty in the main line.
+    /// The path to the variation with the position, or an empty path for a position in the main line.
     variation: Vec<(u32, u32)>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Sorter {
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     spans: Vec<ItemSpan>,
-    /// The runs by level, the lowest first. Those of one level are in the order of creation.
+    /// The runs by level, the lowest first. The runs of one level are in the order of creation.
     runs: Vec<Vec<File>>,
 }
 

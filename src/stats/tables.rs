@@ -17,7 +17,7 @@ use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
 use crate::shogi::Color;
 
-/// Separator of the parts of a group's name, such as two players. The parts never contain it.
+/// Separator of the parts of a group's name, such as two players. The parts never contain this character.
 const SEPARATOR: char = '\t';
 
 /// Groups games by their end.
@@ -247,7 +247,7 @@ pub(super) static PAIRS: Columns = LazyLock::new(|| {
     )
 });
 
-/// Columns that are written only on request. They are the last ones of their tables.
+/// Columns that are written only on request. These columns are the last of their tables.
 pub(super) const ON_REQUEST: [&str; 5] = [
     "opening_english",
     "strategy_english",

@@ -2,7 +2,7 @@
 //
 // No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
-/** Width of every chart (SVG units). A chart is scaled to the column of the page in which it is. */
+/** Width of every chart (SVG units). A chart is scaled to the width of its column on the page. */
 const WIDTH = 400;
 
 /** Height of a line of text (SVG units). */

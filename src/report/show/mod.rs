@@ -111,7 +111,7 @@ impl NoSuchPly {
 }
 
 impl<'v, 't> View<'v, 't> {
-    /// Returns the names of Black and White. In Japanese handicap games they are 下手 and 上手.
+    /// Returns the names of Black and White. For handicap games, the Japanese names are 下手 and 上手.
     pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         sides(self.record, language)
     }
@@ -203,7 +203,7 @@ impl<'v, 't> View<'v, 't> {
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
     }
 
-    /// Returns the squares to mark on the board: those of the last move, and those of findings on the ply.
+    /// Returns the squares to mark on the board: the squares of the last move, and the squares of findings on the ply.
     pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let last_move = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let move_squares = last_move
@@ -449,7 +449,7 @@ fn write_field(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<
     paragraph(value, (indent, indent), options, out);
 }
 
-/// Returns the names and values of the headers that are not blank, those of the players first.
+/// Returns the names and values of the headers that are not blank. The headers of the players are first.
 ///
 /// If the start position has a name, the header 手合割 with this name is added.
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {

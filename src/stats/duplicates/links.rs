@@ -2,8 +2,8 @@
 //!
 //! **Algorithm.** Every game of at least [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under three keys. Each
 //! key begins with a feature that related games share: the first half, the second half, or the last position. Thus
-//! related games are sorted together, and games that agree in more of the rest are closer. Each game is compared with
-//! the games before it that have the same feature, but with at most [`MAX_COMPARED_GAMES`].
+//! related games are sorted together, and games are closer if their keys also agree after the feature. Each game is
+//! compared with the games before it that have the same feature, but with at most [`MAX_COMPARED_GAMES`].
 //!
 //! **Memory.** In addition to the sorter, memory holds the games that are compared, and about 50 bytes for every game
 //! that is related to another.

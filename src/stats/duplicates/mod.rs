@@ -19,15 +19,15 @@
 //!   tenth; or
 //! * if two of their games have the same moves, at least 40, in another order, and end with the same position.
 //!
-//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same
-//! position. The first record of a group in the order of the inputs is the one with which the others are
-//! compared. The [`Relation`] of a record is the first that applies, in the order of [`relation()`].
+//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same position.
+//! All records of a group are compared with its first record in the order of the inputs. The [`Relation`] of a record
+//! is the first that applies, in the order of [`relation()`].
 //!
-//! **Algorithm.** In the order of their moves, games are next to those with which they share the longest prefixes, and
-//! after those that continue them. All records are sorted by a [`Sorter`] three times:
+//! **Algorithm.** In the order of their moves, games are next to the games with which they share the longest prefixes,
+//! and after the games that continue them. All records are sorted by a [`Sorter`] three times:
 //!
 //! * by start position and moves, to find the groups in one pass;
-//! * the records of groups by group and place, so that the first record comes before those compared with it;
+//! * the records of groups by group and place, so that the first record precedes the records compared with it;
 //! * the rows by the place of that first record.
 //!
 //! Before the pass, [`RelatedGames`] finds the games through which groups are merged.
@@ -266,7 +266,7 @@ pub(crate) struct Facts {
 
 impl Candidate {
     /// Returns the start position and the first [`MIN_SHARED_PLIES`] plies, or all plies if there are fewer, as bytes.
-    /// It is equal for near games, and for games with the same moves.
+    /// These bytes are equal for near games, and for games with the same moves.
     pub(crate) fn prefix(&self) -> Vec<u8> {
         let plies = self.plies.iter().take(MIN_SHARED_PLIES);
         let plies = plies.flat_map(|it| it.to_be_bytes());

@@ -59,7 +59,7 @@ impl Filter {
 
     /// Returns whether the filter selects a row.
     ///
-    /// `cell` returns a cell by the index of its column. It is called only for the cells that are needed.
+    /// `cell` returns a cell by the index of its column, and is called only for the cells that are needed.
     pub(crate) fn matches_row<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
         self.test.matches_row(&cell)
     }
@@ -89,7 +89,7 @@ enum CellTest {
 }
 
 impl CellTest {
-    /// Returns the result for a cell. `others` returns the other cells of the row.
+    /// Returns the result of the test for a cell. `others` returns the cell of another column of the row.
     ///
     /// For an empty cell every test other than `Empty` is `false`.
     fn matches<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {

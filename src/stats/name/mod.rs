@@ -186,7 +186,8 @@ fn without_head(name: &str) -> &str {
 
 /// Removes a rank before the name: `四段 山田`, `4 dan Yamada`.
 ///
-/// Without a blank it could be part of a name, such as 三段腹.
+/// Without a blank it could be part of a name, such as 三段腹. Returns `None` if the name does not begin with a rank and a
+/// blank.
 fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
@@ -220,7 +221,7 @@ fn is_separator(character: char) -> bool {
 /// Honorifics after a name.
 const HONORIFICS: [&str; 4] = ["さん", "先生", "氏", "君"];
 
-/// Removes an honorific or アマ after the name.
+/// Removes an honorific or アマ after the name. Returns `None` if the name does not end with one of these words.
 fn without_honorific(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
         // アマ after katakana is likely to be the end of a word.
@@ -267,12 +268,13 @@ impl<'n> Bracket<'n> {
     }
 }
 
-/// Returns the text after a first bracket that contains only ranks, titles or a rating: `[4D] Yamada`.
+/// Returns the text after a first bracket that contains only ranks, titles or a rating, if there is one: `[4D] Yamada`.
 fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of a first bracket that contains only ranks, titles or a rating, and the text after the bracket.
+/// Returns the content of a first bracket that contains only ranks, titles or a rating, if there is one, and the text
+/// after the bracket.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -350,7 +352,7 @@ const RANK_PREFIXES: [&str; 7] = [
 /// Prefixes of ratings.
 const RATING_PREFIXES: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
-/// Removes a rank, a title or a rating after the name.
+/// Removes a rank, a title or a rating after the name. Returns `None` if the name does not end with one of these.
 fn without_strength_suffix(name: &str) -> Option<&str> {
     without_rank(name)
         .or_else(|| without_title(name))
@@ -391,7 +393,7 @@ fn is_number(digits: &str, max: u8) -> bool {
     !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= max)
 }
 
-/// Removes a rank or the number of titles: `九段`, `アマ六段`, `15級`, `三冠`.
+/// Removes a rank or the number of titles at the end, if there is one: `九段`, `アマ六段`, `15級`, `三冠`.
 fn without_rank(name: &str) -> Option<&str> {
     let unit = ['段', '級', '冠']
         .into_iter()
@@ -432,7 +434,7 @@ fn is_numeral(character: char) -> bool {
     "一二三四五六七八九十".contains(character)
 }
 
-/// Removes a title: `竜王`, `永世棋聖`, `前名人`, `十四世名人`.
+/// Removes a title at the end, if there is one: `竜王`, `永世棋聖`, `前名人`, `十四世名人`.
 fn without_title(name: &str) -> Option<&str> {
     let name = TITLES
         .iter()
@@ -447,7 +449,7 @@ fn without_title(name: &str) -> Option<&str> {
     })
 }
 
-/// Removes a rank in English that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
+/// Removes a rank in English at the end, if there is one that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
 fn without_dan(name: &str) -> Option<&str> {
     let mut units = [("dan", 10), ("kyu", 30)].into_iter();
     let (name, max) = units.find_map(|(unit, max)| Some((name.strip_suffix(unit)?, max)))?;
@@ -460,7 +462,7 @@ fn without_dan(name: &str) -> Option<&str> {
     (is_number(digits, max) && !name.ends_with(is_of_word)).then_some(name)
 }
 
-/// Removes a rating that is separated from the name: `R1500`, `レート 1500`.
+/// Removes a rating at the end, if there is one that is separated from the name: `R1500`, `レート 1500`.
 fn without_rating(name: &str) -> Option<&str> {
     let (name, digits) = digits_at_end(name.strip_suffix('?').unwrap_or(name));
     if !(3..=4).contains(&digits.len()) {
@@ -572,7 +574,7 @@ impl Spellings {
         &self.most_frequent.0
     }
 
-    /// Returns the list of spellings. If it is too long, it ends with `…`.
+    /// Returns the list of spellings. A list that is too long is cut and ends with `…`.
     pub(crate) fn list(&self) -> String {
         let ellipsis = if self.cut { " / …" } else { "" };
         format!("{}{ellipsis}", self.list)
