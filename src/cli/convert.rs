@@ -560,7 +560,7 @@ impl RecordDelivery {
                 self.totals.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
-                    // A file with the records of several inputs.
+                    // Without a current input, the error is about a file with the records of several inputs.
                     None => run.console.error_of_run(&words),
                 }
             }

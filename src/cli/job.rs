@@ -148,7 +148,7 @@ impl Job {
         }))
     }
 
-    /// Returns the settings of the run. The run ends when a signal arrives.
+    /// Returns the settings of the run. A run with these settings ends when a signal arrives.
     pub(super) fn run_settings(&self) -> Run {
         run::run_settings(&self.options, self.signals.cancel())
     }

@@ -469,7 +469,7 @@ struct SideOutputs {
     current_file: Option<FileTotals>,
 }
 
-/// The totals of a file.
+/// The totals over the records of an input file.
 struct FileTotals {
     path: String,
     records: u64,

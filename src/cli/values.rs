@@ -306,7 +306,7 @@ pub(super) struct SelectorValue {
 }
 
 impl SelectorValue {
-    /// Creates a parser of selectors.
+    /// Creates a parser that does not accept the titles of rules.
     pub(super) const fn new() -> Self {
         Self { by_title: false }
     }

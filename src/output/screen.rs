@@ -12,9 +12,9 @@ use crate::text::{Payload, printable_char};
 
 /// A writer that makes untrusted text safe for a terminal.
 ///
-/// Only printable characters, tabs, line ends, and in words the colours of this program pass unchanged. All other
-/// control characters are shown as text, and so are line ends in quoted cells. Output to a file or a pipe does not use
-/// this type and stays unchanged.
+/// Printable characters, tabs and line ends pass unchanged, and in [`Payload::Words`] also the colours of this program.
+/// All other control characters are shown as text. Line ends in a quoted cell of [`Payload::Rows`] are shown as text,
+/// too. Output to a file or a pipe does not use this type and stays unchanged.
 pub(super) struct TerminalSanitizer<W: Write> {
     terminal: W,
     content: Payload,
@@ -22,7 +22,7 @@ pub(super) struct TerminalSanitizer<W: Write> {
     /// The beginning of an escape sequence, or a carriage return. It is held until more input decides whether it
     /// may pass.
     held: String,
-    /// `true` inside a quoted cell.
+    /// `true` inside a quoted cell of [`Payload::Rows`].
     quoted: bool,
 }
 

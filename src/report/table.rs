@@ -82,7 +82,8 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// Returns a cell with a number, as an integer if the number has no fraction and is less than 10¹⁵.
+    /// Returns a cell with a number, as an integer if the number has no fraction and its absolute value is less than
+    /// 10¹⁵.
     #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
     pub(crate) fn from_f64(number: f64) -> Self {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;

@@ -378,7 +378,7 @@ pub struct RenderedEntries {
 }
 
 impl RenderedEntries {
-    /// Returns the number of findings.
+    /// Returns the number of findings in all entries together.
     pub(crate) fn findings(&self) -> u64 {
         self.findings.iter().sum()
     }

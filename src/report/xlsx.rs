@@ -199,11 +199,11 @@ pub(crate) enum ColumnKind {
     Date,
     /// Paths with links to their files.
     Path,
-    /// Percentages.
+    /// Shares, which are shown as percentages.
     Share,
 }
 
-/// A workbook that is being written. Its input are the lines that [`FORM`] writes.
+/// A workbook that is being written. The workbook receives the lines that [`FORM`] writes.
 pub(crate) struct Workbook {
     book: Book,
     sheet: Sheet,

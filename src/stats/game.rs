@@ -370,7 +370,8 @@ impl GameFinding {
     }
 }
 
-/// Returns the state of the identifier before the first move.
+/// Returns the state of the identifier before the first move. It covers the start position and, for other games than
+/// shogi, the kind of game.
 fn id_before_moves(record: &Record<'_>, start: Option<&str>) -> GameId {
     let mut id = GameId::new(&record.start.position);
     if !record.is_shogi() {
@@ -674,7 +675,7 @@ pub(crate) struct Ply {
     pub number: u32,
     /// The seat that moved. It is derived from the turn if the ply was not replayed.
     pub seat: Seat,
-    /// The action at this ply.
+    /// The move, or the text in place of a move.
     pub action: Action,
     /// The position before the ply, if it is collected and known.
     pub position: Option<String>,
@@ -709,7 +710,7 @@ impl Ply {
     }
 }
 
-/// The action at a ply.
+/// The action at a ply: a move, or text in place of a move.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// A move made on a shogi board, legal or not.
@@ -784,7 +785,7 @@ impl BoardMove {
     }
 }
 
-/// Returns the plies of the main line of a record. Plies that were not observed have texts as actions.
+/// Returns the plies of the main line of a record. A ply that was not observed has an [`Action::Text`].
 fn plies(
     record: &Record<'_>,
     observed: impl IntoIterator<Item = ObservedPly>,

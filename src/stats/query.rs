@@ -40,7 +40,7 @@ pub struct Query {
     pub search: Option<Arc<Search>>,
     /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
-    /// The columns by which the rows are sorted. Empty for the order of the table.
+    /// The columns by which the rows are sorted. If there are none, the rows are in the order of the table.
     pub order: Vec<Order>,
     /// The maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
@@ -387,8 +387,7 @@ impl<'q, W: Write> Answer<'q, W> {
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Divides the contribution of some records to a table about many games into pieces, and passes each piece
-    /// to `give`.
+    /// Divides the contribution of some records into pieces, for a table about many games. Passes each piece to `give`.
     ///
     /// # Errors
     ///

@@ -65,7 +65,7 @@ class Viewer {
     this.find("#viewer-title").focus();
   }
 
-  /** Shows a finding. */
+  /** Shows the finding of this number, with the board at its ply. */
   turnTo(number) {
     const finding = this.game.found[number];
     const line = this.score.found ? this.score.found[number] : 0;

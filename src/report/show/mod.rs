@@ -217,7 +217,7 @@ impl<'v, 't> View<'v, 't> {
     }
 }
 
-/// Returns the names of Black and White in a record.
+/// Returns the names of Black and White for a record. In Japanese, they depend on whether the game is a handicap game.
 pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2] {
     let names = side_names(record);
     Color::ALL.map(|side| *names.seat(side).words.in_language(language))

@@ -254,9 +254,9 @@ pub(crate) struct Facts {
     pub end: Cow<'static, str>,
     /// The name of the outcome that the record states: the winner, a draw, or no winner.
     pub stated: Cow<'static, str>,
-    /// Black's name.
+    /// The name of Black, or of the first player of another game.
     pub black: String,
-    /// White's name.
+    /// The name of White, or of the second player of another game.
     pub white: String,
     /// The start time of the game, in ISO 8601 or as written.
     pub start_time: String,

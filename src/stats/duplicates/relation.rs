@@ -107,7 +107,8 @@ pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), sha
     }
 }
 
-/// Returns whether two games of equal and sufficient length differ in exactly one ply, which is before the last tenth.
+/// Returns whether two games have the same number of plies, at least [`MIN_SHARED_PLIES`], and differ in exactly one
+/// ply, which is before the last tenth.
 fn has_single_difference(one: &GameKey, other: &GameKey) -> bool {
     only_difference(one.moves(), other.moves()).is_some_and(|at| is_single_difference(at, one.plies()))
 }

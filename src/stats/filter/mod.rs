@@ -73,7 +73,7 @@ impl fmt::Display for Filter {
 
 // Tests of one cell.
 
-/// A test of one cell.
+/// A test of one cell, without the column of the cell.
 #[derive(Clone, Debug, PartialEq)]
 enum CellTest {
     /// The cell is `true`.

@@ -87,7 +87,7 @@ struct Reader<'c> {
     columns: &'c [(&'static str, CellType)],
 }
 
-/// The column of a test.
+/// The column of a test, found by its name in the filter.
 #[derive(Clone, Copy)]
 struct FilterColumn {
     column: usize,
@@ -513,7 +513,8 @@ impl FilterColumn {
         fault(token.span, message, help)
     }
 
-    /// Returns the fault that the column has other possible values than this word.
+    /// Returns the fault that a word is not a possible value of the column. The help suggests a similar value, or lists
+    /// all values.
     fn unknown_word(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.quoted_for_message());
         let words = match self.kind {
