@@ -333,7 +333,7 @@ pub(super) struct ConversionTotals {
     pub(super) unwritten: u64,
     /// Files that were written.
     pub(super) files: u64,
-    /// The items of training data.
+    /// The numbers of items of training data, by outcome.
     pub(super) items: ItemCounts,
     /// `true` if an output file could not be written.
     pub(super) broken: bool,

@@ -817,7 +817,7 @@ fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: b
 
 /// The settings for the conversion of every record.
 struct Converting {
-    /// The checker of the records.
+    /// The checker of the records, for the filter, the template and the reported findings.
     checker: Checker,
     filter: RecordFilter,
     /// The template of `--name`, or `None` if files are named after the inputs.

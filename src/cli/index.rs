@@ -208,7 +208,7 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Writes the index.
+    /// Writes the index and renames its file to the requested path.
     fn persist(mut self) -> io::Result<()> {
         self.index.finish(&mut self.target)?;
         self.target.persist()

@@ -98,7 +98,7 @@ pub(super) struct Output {
     pub(super) columns: Option<usize>,
 }
 
-/// The destination of the output.
+/// The destination of a report: one file or stream, or a directory of shards.
 pub(super) enum ReportTarget {
     /// A file or standard output.
     Target(Destination),
@@ -229,7 +229,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
         let reason = Reason::from_io_error(&failure.error);
         self.report

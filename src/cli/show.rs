@@ -261,7 +261,7 @@ impl ShowArgs {
         })
     }
 
-    /// Prints a problem to standard error.
+    /// Prints a problem with the record at `path` to standard error.
     fn print_problem(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let bold = anstyle::Style::new().bold();
         let language = self.language();

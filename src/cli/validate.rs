@@ -325,7 +325,8 @@ impl ValidateArgs {
         (form, error.or_else(|| unique_usage_error(options)))
     }
 
-    /// Opens the output. Repeated findings are folded, unless their rule was selected by name.
+    /// Opens the output. Repeated findings are folded, unless their rule was selected by name or `--all-notes` is
+    /// given.
     ///
     /// # Errors
     ///

@@ -733,7 +733,7 @@ pub(crate) struct Token {
     pub from: Option<finding::Cell>,
     /// The destination; `None` if the move has no squares.
     pub to: Option<finding::Cell>,
-    /// The effects of the move.
+    /// The effects of the move on the board, as far as they are known.
     pub effects: MoveEffects,
 }
 

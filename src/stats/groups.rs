@@ -77,7 +77,7 @@ const SPELLING_BYTES: usize = 64;
 const GROUP_BYTES: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
-    /// Adds a game.
+    /// Adds a game to its groups, if it was replayed or the grouping includes all records.
     pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
         if !(game.is_played || grouping.includes_unplayed) {
             return;

@@ -383,7 +383,7 @@ fn english(group: &Group) -> Cell<'_> {
     Cell::from_option(pattern.map(|it| &*it.name.english))
 }
 
-/// Returns a cell with the average number of seconds per seat or per move.
+/// Returns a cell with the average number of seconds for `number` seats or moves.
 fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
     // The division is done in milliseconds, so that the average is rounded only once.
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)
