@@ -96,7 +96,7 @@ impl Console {
         self.error(&failure.shown, &Reason::from_io_error(&failure.error));
     }
 
-    /// Prints an error about an input.
+    /// Prints an error about the input or output with this name.
     pub(super) fn error(&self, name: &str, message: &Message) {
         let message = message.in_language(self.language);
         let message = printable(&message);
@@ -119,7 +119,7 @@ impl Console {
         });
     }
 
-    /// Prints a line for programs.
+    /// Prints a line for programs, which must not be lost.
     pub(super) fn data(&self, line: &str) {
         self.write_required(Payload::Data, format!("{line}\n").as_bytes());
     }
@@ -129,7 +129,7 @@ impl Console {
         self.write_required(Payload::Words, format!("{line}\n").as_bytes());
     }
 
-    /// Prints a table.
+    /// Prints a table, which must not be lost.
     pub(super) fn table(&self, table: &[u8]) {
         self.write_required(Payload::Words, table);
     }
@@ -302,7 +302,7 @@ pub(super) struct FileCounts {
 }
 
 impl FileCounts {
-    /// Counts a file that is not read.
+    /// Counts a file or directory that is not read, by the reason.
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             SkipReason::Folder => self.folders += 1,

@@ -198,7 +198,7 @@ impl ConvertArgs {
         self.records.add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// Returns the writer of the records.
+    /// Returns the writer for the target format, with the requested encoding, line ends and items.
     fn writer(&self) -> Writer {
         let default_writer = Writer::new(self.to);
         Writer {
@@ -315,7 +315,7 @@ impl ListedLosses {
     }
 }
 
-/// The current input.
+/// The input whose records are being delivered.
 struct CurrentInput {
     path: String,
     /// The first record of the input, until another record or the end of the input arrives.
@@ -831,7 +831,7 @@ struct Converting {
     language: Language,
 }
 
-/// The results for consecutive records.
+/// The results of converting consecutive records.
 #[derive(Default)]
 struct ConvertedPart {
     records: Vec<Converted>,
@@ -847,9 +847,9 @@ struct Converted {
     written: Result<WrittenRecord, Refusal>,
     /// The remark about an archive, if this entry represents a damaged archive instead of a record.
     remark: Option<ArchiveGap>,
-    /// The findings as coloured lines, for people.
+    /// The findings as coloured lines for people; empty if output for programs was requested.
     lines: Vec<u8>,
-    /// The findings, for programs.
+    /// The findings for programs; empty if output for people was requested.
     remarks: Vec<Remark>,
 }
 

@@ -40,7 +40,7 @@ static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Text {
-    /// The short help.
+    /// The short help, which `-h` prints.
     brief: Words,
     /// The text that follows the short help in the long help.
     more: Option<Words>,

@@ -173,7 +173,7 @@ impl IndexArgs {
         }
     }
 
-    /// Reports an error in the options.
+    /// Prints an error in the options with the usage of the command. Returns the status of the failed run.
     fn report_usage_error(&self, message: &Message) -> io::Result<Status> {
         usage::print_usage_error::<Self>("index", message, self.message_language())
     }

@@ -102,7 +102,7 @@ pub(super) struct Output {
 pub(super) enum ReportTarget {
     /// A file or standard output.
     Target(Destination),
-    /// Several files.
+    /// Several files in a directory.
     Shards(Shards),
 }
 

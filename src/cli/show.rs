@@ -156,7 +156,7 @@ impl ShowArgs {
         self.write(&view, &source, protected, cancel)
     }
 
-    /// Shows a record of another game.
+    /// Shows a record of a game other than shogi, or writes its picture.
     fn write_game(
         &self,
         Checked {

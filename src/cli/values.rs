@@ -265,7 +265,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
-/// Parses a number of rows.
+/// Parses the maximum number of rows.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     text.parse().map_err(|_| {
         Reason(bilingual(

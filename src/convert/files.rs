@@ -353,7 +353,7 @@ impl DirectorySink {
         }))
     }
 
-    /// Begins the next file.
+    /// Begins the next file. `number` is the number of its only record or, if the output is split, of the file.
     fn open(&mut self, number: Option<u32>) -> Result<Open, WriteError> {
         let store = &self.store;
         let is_taken = |path: &Path| store.has_written(&store.root().join(path));

@@ -22,7 +22,7 @@ pub struct Card<'c, 't> {
     pub game: &'c Game,
     /// The decoded text of the file, from which the lines and columns of the findings are computed.
     pub text: &'c Text<'c>,
-    /// The record.
+    /// The record, from which titles and moves are taken.
     pub record: &'c Record<'t>,
     /// The findings that are shown.
     pub findings: &'c [&'c Finding],
@@ -143,9 +143,9 @@ pub struct Cards(pub(super) Vec<WrittenCard>);
 pub(super) struct WrittenCard {
     /// The row in the table of games.
     pub(super) row: Vec<u8>,
-    /// The array of findings.
+    /// The array of shown findings.
     pub(super) findings: Vec<u8>,
-    /// The number of findings.
+    /// The number of shown findings.
     pub(super) count: usize,
     /// The moves in all lines of the game.
     pub(super) moves: Vec<u8>,

@@ -68,7 +68,7 @@ pub enum BarStyle {
 /// The results of the games of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Results {
-    /// The name of the group.
+    /// The name of the group of games.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// The numbers of wins by Black, draws, wins by White, and games without a known result.
@@ -87,7 +87,7 @@ pub struct Seconds {
 /// A rate from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rate {
-    /// The name of the group.
+    /// The name of the group of games.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// The number of decided games from which the rate is computed.

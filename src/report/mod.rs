@@ -183,7 +183,7 @@ pub(crate) mod sample {
 /// A checked record as input of the reports.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
-    /// The record.
+    /// The checked record, with its path and text.
     pub game: &'e Checked<'e>,
     /// The findings that are shown.
     pub findings: &'e [&'e Finding],
@@ -255,7 +255,7 @@ impl RunEnd {
 pub struct ReportForm {
     /// The name for `--format`.
     pub name: &'static str,
-    /// A short description.
+    /// A short description of the format, for the help.
     pub about: Words,
     /// The kind of output: words for people, rows, or other data.
     pub(crate) content: Payload,
@@ -270,7 +270,7 @@ pub struct ReportForm {
     /// Returns the entry for an unreadable path, from the path and the reason. Without such entries in the format, returns an
     /// empty text.
     pub(crate) unreadable: fn(&str, &str) -> String,
-    /// Writes an entry.
+    /// Writes the text of an entry, which may be empty.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
     /// The functions that write tables; `None` if the format does not support tables.
     pub(crate) table: Option<TableForm>,

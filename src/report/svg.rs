@@ -149,7 +149,7 @@ const HAND_FONT_SIZE: usize = 30;
 /// Colour of promoted pieces. Their characters distinguish them from other pieces even in print without colours.
 const PROMOTED_COLOUR: &str = "#b00000";
 
-/// Draws the board.
+/// Draws the board with its marks, coordinates and pieces, and both hands.
 fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
         rect(square_corner(from), CELL_SIZE, "fill=\"#fff3d0\"", out);

@@ -264,7 +264,7 @@ impl Workbook {
         Ok(workbook)
     }
 
-    /// Begins the next worksheet.
+    /// Begins the next worksheet with its name and headings.
     fn begin_sheet(&mut self) -> Result<(), XlsxError> {
         let number = self.book.worksheets().len() + 1;
         let sheet = self.book.add_worksheet_with_constant_memory()?;

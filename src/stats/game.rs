@@ -66,19 +66,19 @@ pub struct Game {
     pub path: Arc<str>,
     /// The 1-based index of the record in the file.
     pub record: u32,
-    /// The kind of game.
+    /// The kind of game, such as shogi.
     pub kind: &'static GameKind,
     /// The name of the format.
     pub format: &'static str,
     /// The name of the encoding from which the file was decoded.
     pub encoding: &'static str,
-    /// The name of the event.
+    /// The name of the event, if the record states it.
     pub event: Option<String>,
-    /// The site of the game.
+    /// The site of the game, if the record states it.
     pub site: Option<String>,
-    /// The start of the game, as written.
+    /// The start of the game as written, if the record states it.
     pub started: Option<String>,
-    /// The end of the game, as written.
+    /// The time when the game ended as written, if the record states it.
     pub ended: Option<String>,
     /// The players in the order of play, Black first.
     ///
@@ -112,9 +112,9 @@ pub struct Game {
     pub verdict: Option<Outcome<Seat>>,
     /// The highest number of occurrences of one position.
     pub occurrences: u32,
-    /// The findings, in their order.
+    /// The findings on the record, in their order.
     pub(crate) findings: Vec<GameFinding>,
-    /// The opening that the record states.
+    /// The opening that the record states, if it states one.
     pub stated_opening: Option<String>,
     /// The opening, strategies and castles that were detected on the board.
     pub(crate) opening: OpeningMatches<'static>,
@@ -467,7 +467,7 @@ impl GameCollector {
         }
     }
 
-    /// Begins the next record.
+    /// Begins the next record. The moves of the previous record are discarded.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.observed.clear();
         self.key = record.start.position.zobrist();
@@ -485,7 +485,7 @@ impl GameCollector {
         }
     }
 
-    /// Collects a move that was replayed.
+    /// Collects a move that was replayed on a shogi board.
     pub fn observe(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
             matcher.advance(played.ply, played.after, played.undo);
@@ -751,7 +751,7 @@ struct ObservedPly {
 /// A move with its effects on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardMove {
-    /// The move.
+    /// The move, legal or not.
     pub mv: Move,
     /// The kind of the piece before the move, or of the dropped piece.
     pub kind: PieceKind,

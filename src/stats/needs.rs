@@ -37,7 +37,7 @@ impl Needs {
         positions: 0,
     };
 
-    /// The moves.
+    /// The moves, which require a replay of the game.
     pub const MOVES: Self = Self {
         moves: true,
         ..Self::NOTHING
@@ -49,13 +49,13 @@ impl Needs {
         ..Self::NOTHING
     };
 
-    /// Openings, strategies and castles.
+    /// Openings, strategies and castles, which also require the moves.
     pub const OPENINGS: Self = Self {
         openings: true,
         ..Self::MOVES
     };
 
-    /// Evaluations in comments.
+    /// Evaluations in comments, which also require the moves.
     pub const EVALUATIONS: Self = Self {
         evaluations: true,
         ..Self::MOVES

@@ -28,7 +28,7 @@ use crate::shogi::Position;
 /// A query for a table over an archive.
 #[derive(Debug)]
 pub struct Query {
-    /// The table.
+    /// The table whose rows are requested.
     pub table: &'static Table,
     /// The columns and the form of the rows.
     pub layout: Layout,
@@ -261,12 +261,12 @@ impl<'q, W: Write> Answer<'q, W> {
         })
     }
 
-    /// Returns the writer.
+    /// Returns the writer of the output.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// Returns the writer.
+    /// Returns the writer of the output.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -565,7 +565,7 @@ fn column_index(
 /// The presentation of the rows of a table.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The output form.
+    /// The form in which rows are written.
     pub form: &'static TableForm,
     /// The columns by their indices in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
@@ -585,7 +585,7 @@ impl Layout {
         out
     }
 
-    /// Writes a row.
+    /// Writes a row with the columns of the layout.
     pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
         if let Some(write) = self.form.row {
             let cell = |name: &str| {

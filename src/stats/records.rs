@@ -193,7 +193,7 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 /// A row of the table of moves.
 #[derive(Debug)]
 pub(crate) struct MoveRow {
-    /// The game.
+    /// The game to which the move belongs.
     pub(super) game: Game,
     /// The index of the move in the game.
     index: usize,
@@ -216,7 +216,7 @@ impl MoveRow {
         }
     }
 
-    /// Returns the move.
+    /// Returns the move of the row.
     fn ply(&self) -> &Ply {
         &self.game.plies[self.index]
     }

@@ -20,13 +20,13 @@ use crate::shogi::Color;
 /// Separator of the parts of a group's name, such as two players. The parts never contain this character.
 const SEPARATOR: char = '\t';
 
-/// Groups games by their end.
+/// Groups games by the end that the record states.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::from_game(game, None));
 });
 
-/// Groups games by their opening.
+/// Groups games by the opening detected on the board. The spellings are the openings that the records state.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
@@ -36,12 +36,12 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     count(name.to_owned(), sums);
 });
 
-/// Groups sides by their strategy.
+/// Groups sides by the strategy detected on the board.
 pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
 });
 
-/// Groups sides by their castle.
+/// Groups sides by the castle detected on the board.
 pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });

@@ -49,7 +49,7 @@ pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOpti
 /// A checked record, and the ply of its main line whose board is shown.
 #[derive(Debug)]
 pub struct View<'v, 't> {
-    /// The record.
+    /// The record that is shown.
     pub record: &'v Record<'t>,
     /// The result of the check.
     pub judgement: &'v Judgement,
@@ -69,7 +69,7 @@ pub struct View<'v, 't> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     requested: u32,
-    /// The number of plies.
+    /// The number of plies of the main line.
     plies: u32,
     /// The ply of the move to which the record gives the requested number.
     numbered: Option<u32>,
@@ -166,7 +166,7 @@ impl<'v, 't> View<'v, 't> {
         })
     }
 
-    /// Returns the number of the ply.
+    /// Returns the number of the ply whose board is shown.
     pub fn ply(&self) -> u32 {
         self.record.tree.node(self.node).ply
     }
@@ -485,7 +485,7 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
 
 // The winner that the record states, the winner by the rules, and the reasons.
 
-/// Writes the result.
+/// Writes the stated result, the result by the rules, and the reasons.
 fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;

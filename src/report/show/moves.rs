@@ -28,7 +28,7 @@ const TIME_COLUMNS: usize = 8;
 /// Indentation of the findings on a move (columns).
 const FINDING_INDENT_COLUMNS: usize = 9;
 
-/// Writes the list of moves.
+/// Writes the list of moves of the main line, with findings and comments. Findings on plies after the last move follow.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
