@@ -353,7 +353,8 @@ impl DirectorySink {
         }))
     }
 
-    /// Begins the next file. `number` is the number of its only record or, if the output is split, of the file.
+    /// Begins the next file. `number` is the number of its record or, if the output is split, of the file. It is `None`
+    /// for a shared file, and for the only record of an input.
     fn open(&mut self, number: Option<u32>) -> Result<Open, WriteError> {
         let store = &self.store;
         let is_taken = |path: &Path| store.has_written(&store.root().join(path));
