@@ -49,7 +49,7 @@ pub(super) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Returns the run options that these arguments set. All others keep their defaults.
+    /// Returns the run options that these arguments set. All other options keep their defaults.
     pub(super) fn options(&self) -> RunOptions {
         let list = self.files_from.clone().map(|path| ListOptions {
             path,
@@ -87,7 +87,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns the condition for showing progress. `--quiet` hides it, unless `--progress` is given.
+    /// Returns the condition for showing progress. `--quiet` hides the progress, unless `--progress` is given.
     pub(super) fn progress(self) -> When {
         match self.progress {
             WhenArg::Auto if self.quiet => When::Never,
@@ -109,7 +109,7 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Returns the `kifu.toml` to use. Without an option, the nearest one applies.
+    /// Returns the `kifu.toml` to use. Without an option, the nearest `kifu.toml` applies.
     pub(super) fn source(&self) -> ConfigSource {
         match &self.config {
             Some(path) => ConfigSource::File(path.clone()),

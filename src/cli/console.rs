@@ -37,7 +37,7 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
-/// Prints the reason why options cannot be used.
+/// Prints the reason why options cannot be used. Returns the status of the failed run.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
     let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
@@ -47,8 +47,8 @@ pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: 
 
 /// Standard error during a run, shared with the progress bar.
 ///
-/// Messages for users are lost if they cannot be written, because there is no other place for them. Output for
-/// programs must not be lost.
+/// Messages for users are lost if they cannot be written, because there is no other place for them. Data, losses and
+/// tables must not be lost.
 pub(super) struct Console {
     progress: Progress,
     color: ColorChoice,
@@ -57,7 +57,7 @@ pub(super) struct Console {
     language: Language,
     /// The prefix of error messages.
     error: &'static str,
-    /// The first error while writing output for programs.
+    /// The first error while writing output that must not be lost.
     write_error: OnceCell<io::Error>,
 }
 
@@ -96,7 +96,7 @@ impl Console {
         self.error(&failure.shown, &Reason::from_io_error(&failure.error));
     }
 
-    /// Prints an error about an input.
+    /// Prints an error about the input or output with this name.
     pub(super) fn error(&self, name: &str, message: &Message) {
         let message = message.in_language(self.language);
         let message = printable(&message);
@@ -119,7 +119,7 @@ impl Console {
         });
     }
 
-    /// Prints a line for programs.
+    /// Prints a line for programs, which must not be lost.
     pub(super) fn data(&self, line: &str) {
         self.write_required(Payload::Data, format!("{line}\n").as_bytes());
     }
@@ -129,7 +129,7 @@ impl Console {
         self.write_required(Payload::Words, format!("{line}\n").as_bytes());
     }
 
-    /// Prints a table.
+    /// Prints a table, which must not be lost.
     pub(super) fn table(&self, table: &[u8]) {
         self.write_required(Payload::Words, table);
     }
@@ -161,7 +161,7 @@ impl Console {
         write_error.is_none()
     }
 
-    /// Prints a detail if `--verbose` is given.
+    /// Prints a detail about a path if `--verbose` is given.
     pub(super) fn detail(&self, name: &str, words: &dyn Display) {
         if self.verbose {
             self.print(Style::new(), &format!("{}:", printable(name)), words);
@@ -302,7 +302,7 @@ pub(super) struct FileCounts {
 }
 
 impl FileCounts {
-    /// Counts a file that is not read.
+    /// Counts a file or directory that is not read, by the reason.
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             SkipReason::Folder => self.folders += 1,
@@ -333,7 +333,7 @@ pub(super) struct ConversionTotals {
     pub(super) unwritten: u64,
     /// Files that were written.
     pub(super) files: u64,
-    /// The items of training data.
+    /// The numbers of items of training data, by outcome.
     pub(super) items: ItemCounts,
     /// `true` if an output file could not be written.
     pub(super) broken: bool,

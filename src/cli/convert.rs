@@ -104,8 +104,8 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     job.run(console, &work, RecordDelivery::new(sink, args))
 }
 
-/// Returns the error for `option` with a format that can hold only one record. It lists the formats that support the
-/// option.
+/// Returns the error for `option` with a format that can hold only one record. The error lists the formats that support
+/// the option.
 fn cannot_join(target: &Target, option: &'static str) -> Message {
     let others = notation::targets().filter(|other| other.join != Join::Never);
     message!(
@@ -198,7 +198,7 @@ impl ConvertArgs {
         self.records.add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// Returns the writer of the records.
+    /// Returns the writer for the target format, with the requested encoding, line ends and items.
     fn writer(&self) -> Writer {
         let default_writer = Writer::new(self.to);
         Writer {
@@ -263,7 +263,7 @@ impl ConvertArgs {
 
 // The delivery of converted records, in order.
 
-/// The note that follows findings. It refers to the documentation of the rules.
+/// The note that follows findings, with a reference to the documentation of the rules.
 const FINDINGS_NOTE: Words = both(
     "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
@@ -289,7 +289,7 @@ struct RecordDelivery {
     input: Option<CurrentInput>,
 }
 
-/// The losses shown to the user. The first ones of each kind serve as examples.
+/// The numbers of records with losses. Without `--verbose`, only the first records with a loss of each kind are listed.
 #[derive(Default)]
 struct ListedLosses {
     /// Number of records that were listed, by kind of loss.
@@ -315,7 +315,7 @@ impl ListedLosses {
     }
 }
 
-/// The current input.
+/// The input whose records are being delivered.
 struct CurrentInput {
     path: String,
     /// The first record of the input, until another record or the end of the input arrives.
@@ -458,7 +458,7 @@ impl RecordDelivery {
         self.write_record(&converted, run)
     }
 
-    /// Delivers a record and reports its losses.
+    /// Delivers a record and reports its losses. A record of which no item was selected is excluded.
     fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
         let Some(CurrentInput { path, several, .. }) = &self.input else {
             return Ok(());
@@ -560,7 +560,7 @@ impl RecordDelivery {
                 self.totals.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
-                    // A file with the records of several inputs.
+                    // Without a current input, the error is about a file with the records of several inputs.
                     None => run.console.error_of_run(&words),
                 }
             }
@@ -597,7 +597,7 @@ impl RecordDelivery {
 ///
 /// # Errors
 ///
-/// Returns an error if the output directory cannot be created.
+/// Returns an error if the output cannot be opened or must not be replaced.
 fn sink(
     args: &ConvertArgs,
     writer: &Writer,
@@ -677,7 +677,7 @@ fn terminal_error(target: &Target) -> Message {
     )
 }
 
-/// Returns whether the output is a directory, or the error in its name.
+/// Returns whether the output is a directory, or the error if an output of this name cannot be used.
 ///
 /// `is_file` is `None` if the path does not exist, `Some(false)` for a directory, and `Some(true)` for another
 /// file.
@@ -725,7 +725,8 @@ fn is_directory_output(
     }
 }
 
-/// Returns the name of the format that uses the extension of this file, if it is not the target format.
+/// Returns the name of the format that uses the extension of the output. Returns `None` if this is the target format,
+/// or if no format uses the extension.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     const OTHER_FORMATS: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
@@ -779,7 +780,7 @@ fn layout_for(request: &Request) -> Layout {
     }
 }
 
-/// Returns the path if the request contains only one.
+/// Returns the path if the request contains only one path, which is not standard input, and no list.
 fn only_path(request: &Request) -> Option<&Path> {
     match &request.paths[..] {
         [path] if request.list.is_none() && !request.reads_stdin() => Some(path),
@@ -816,7 +817,7 @@ fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: b
 
 /// The settings for the conversion of every record.
 struct Converting {
-    /// The checker of the records.
+    /// The checker of the records, for the filter, the template and the reported findings.
     checker: Checker,
     filter: RecordFilter,
     /// The template of `--name`, or `None` if files are named after the inputs.
@@ -830,7 +831,7 @@ struct Converting {
     language: Language,
 }
 
-/// The results for consecutive records.
+/// The results of converting consecutive records.
 #[derive(Default)]
 struct ConvertedPart {
     records: Vec<Converted>,
@@ -846,14 +847,14 @@ struct Converted {
     written: Result<WrittenRecord, Refusal>,
     /// The remark about an archive, if this entry represents a damaged archive instead of a record.
     remark: Option<ArchiveGap>,
-    /// The findings as coloured lines, for people.
+    /// The findings as coloured lines for people; empty if output for programs was requested.
     lines: Vec<u8>,
-    /// The findings, for programs.
+    /// The findings for programs; empty if output for people was requested.
     remarks: Vec<Remark>,
 }
 
 impl Converting {
-    /// Converts a record. `outcome` is the result of the game, if the record was checked.
+    /// Converts a record. `outcome` is the result of the game by the rules, if the record was checked.
     fn convert(
         &self,
         builder: &mut PlayedBuilder,

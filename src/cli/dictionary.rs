@@ -20,7 +20,7 @@ pub enum OptionValue {
     Truth(bool),
     /// The text of a value.
     Text(OsString),
-    /// Several values.
+    /// Several values of one option.
     List(Vec<OsString>),
 }
 

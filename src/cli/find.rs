@@ -123,7 +123,7 @@ impl FindArgs {
         self.rows.message_language()
     }
 
-    /// With `--board`, moves the position to the end of the columns and draws it as a board.
+    /// With `--board`, moves the column `sfen` to the end and draws its positions as boards.
     fn draw_boards(&self, query: &mut Query) {
         if self.board {
             query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");

@@ -1,7 +1,7 @@
 //! The help in two languages: the texts from `texts.toml` are added to the definitions of commands and options.
 //!
-//! Clap wraps English lines. Japanese lines are wrapped here, and the possible values and the default are added
-//! to them, because clap has only English labels for these.
+//! Clap wraps English lines. Japanese lines are wrapped here. The possible values and the default are added to the
+//! Japanese text here, because clap has only English labels for them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -40,7 +40,7 @@ static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Text {
-    /// The short help.
+    /// The short help, which `-h` prints.
     brief: Words,
     /// The text that follows the short help in the long help.
     more: Option<Words>,
@@ -72,13 +72,13 @@ pub(super) fn with_help(command: Command, language: Language, columns: usize) ->
         columns,
         descriptions: values::descriptions(),
     };
-    // `build` checks for long help, and adds `--help` and the command `help`. Only then can these get their texts.
+    // `build` checks for long help, and adds `--help` and the command `help`. Only then can these two get their texts.
     let mut command = help_texts(Language::English).command(command);
     command.build();
     help_texts(language).command(command)
 }
 
-/// Returns the key and the text of an option.
+/// Returns the key and the text of an option, if the option has a text.
 fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     let name = match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
@@ -158,7 +158,7 @@ impl HelpTexts {
         }
     }
 
-    /// Returns a value with its description.
+    /// Returns a value with its description, if there is one.
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
         let described_elsewhere = || {
@@ -199,7 +199,7 @@ impl HelpTexts {
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// Wraps a paragraph. It stays unchanged if it already has line breaks, or if clap wraps it.
+    /// Wraps a paragraph. A paragraph with line breaks and English text, which clap wraps, stay unchanged.
     fn wrapped(&self, paragraph: &str, indent: usize) -> String {
         if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();
@@ -331,7 +331,7 @@ mod tests {
         }
     }
 
-    /// The help texts include those of clap itself, such as the one of `--help`.
+    /// The help texts include the texts of clap itself, such as that of `--help`.
     #[test]
     fn every_help_text_is_in_japanese() {
         fn collect_help_texts<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {

@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::stats::Game;
 use crate::text::{Payload, path_to_text};
 
-/// The HTML page of a run, if one was requested. Its file is created only when the page is complete.
+/// The HTML page of a run, if one was requested. The file of the page is created only when the page is complete.
 pub(super) struct Html(Option<OpenPage>);
 
 struct OpenPage {

@@ -173,12 +173,13 @@ impl IndexArgs {
         }
     }
 
-    /// Reports an error in the options.
+    /// Prints an error in the options with the usage of the command. Returns the status of the failed run.
     fn report_usage_error(&self, message: &Message) -> io::Result<Status> {
         usage::print_usage_error::<Self>("index", message, self.message_language())
     }
 
-    /// Returns the reason why the output must not be replaced, if it exists and is not an index.
+    /// Returns the reason why the output must not be replaced: it exists and is not an index. Returns `None` for other
+    /// outputs.
     fn replacement_error(&self) -> Option<Message> {
         let is_file = fs::metadata(&self.output).is_ok_and(|it| it.is_file());
         let is_index = || {
@@ -207,7 +208,7 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Writes the index.
+    /// Writes the index and renames its file to the requested path.
     fn persist(mut self) -> io::Result<()> {
         self.index.finish(&mut self.target)?;
         self.target.persist()

@@ -1,4 +1,4 @@
-//! The job of every command that reads several records. It is set up, run and ended here.
+//! The job of every command that reads several records: its setup, its run and its end.
 //!
 //! A command provides only the [`Work`] on each record and the [`Consumer`] of the results.
 
@@ -45,8 +45,8 @@ pub(super) trait Consumer<O> {
         Ok(())
     }
 
-    /// Completes the output. Returns the totals of the job and its status. The caller takes unreadable inputs
-    /// into account, so this status need not.
+    /// Completes the output. Returns the totals of the job and its status. The status does not cover unreadable inputs,
+    /// which the job takes into account.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ pub(super) struct Job {
     terminal: TerminalArgs,
     /// The patterns of paths in the options and the `kifu.toml`.
     patterns: Vec<Patterns>,
-    /// `true` if there is no file to read because the index contains none.
+    /// `true` if there is no file to read because the index contains no file.
     has_no_files: bool,
     signals: Signals,
     start_time: Instant,
@@ -148,7 +148,7 @@ impl Job {
         }))
     }
 
-    /// Returns the settings of the run. The run ends when a signal arrives.
+    /// Returns the settings of the run. A run with these settings ends when a signal arrives.
     pub(super) fn run_settings(&self) -> Run {
         run::run_settings(&self.options, self.signals.cancel())
     }
@@ -335,11 +335,11 @@ pub(super) struct RunStats {
     pub(super) console: Console,
     pub(super) language: Language,
     pub(super) files: FileCounts,
-    /// `true` if a signal ended the run before its inputs did.
+    /// `true` if a signal ended the run before all inputs were read.
     pub(super) interrupted: bool,
     /// `true` if no path was given and standard input is empty, which has been reported.
     pub(super) lacks_input: bool,
-    /// `true` if there is no file to read because the index contains none.
+    /// `true` if there is no file to read because the index contains no file.
     has_no_files: bool,
     start_time: Instant,
 }

@@ -101,7 +101,7 @@ impl CommandArgs {
 
 /// Runs the command line. The first argument is the name of the program.
 ///
-/// Errors are printed to standard error, in the language of `--lang` or else of the locale. They result in
+/// Errors are printed to standard error, in the language of `--lang` or else of the locale. The status is then
 /// [`Status::Failed`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
@@ -140,13 +140,13 @@ fn command(language: Language) -> Command {
 /// The status of a job, which becomes the exit status of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The job was done, and no finding reached `--fail-on`.
+    /// The job was done, and no finding or loss caused another status.
     Clean,
-    /// At least one finding reached `--fail-on`.
+    /// At least one finding reached `--fail-on`, or a record was not written because of `--deny-loss`.
     Findings,
     /// An input, an output or an option caused an error, even if the rest of the job was done.
     Failed,
-    /// A signal ended the process. The value is the exit status that shells use for it, such as 130 for Ctrl-C.
+    /// A signal ended the process. The value is the exit status that shells use for the signal, such as 130 for Ctrl-C.
     Interrupted(u8),
 }
 
@@ -212,8 +212,8 @@ struct Signals {
 impl Signals {
     /// Installs the signal handlers.
     ///
-    /// A second signal ends the process immediately, in case the run is blocked. `SIGHUP` is not handled if it is
-    /// ignored, for example by `nohup`.
+    /// A second signal ends the process immediately, in case the run is blocked. `SIGHUP` is not handled if the process
+    /// was started with this signal ignored, for example by `nohup`.
     ///
     /// # Errors
     ///
@@ -243,8 +243,7 @@ impl Signals {
         Arc::clone(&self.has_arrived).into()
     }
 
-    /// Returns the status for the signal that arrived. Its value is the one that shells report, such as 130 for
-    /// Ctrl-C.
+    /// Returns the status for the signal that arrived, with the value that shells report, such as 130 for Ctrl-C.
     fn status(&self) -> Status {
         let signal = match self.signal.load(Ordering::Relaxed) {
             0 => SIGINT.unsigned_abs() as usize,
@@ -258,7 +257,8 @@ const fn exit_status(signal: i32) -> i32 {
     128 + signal
 }
 
-/// Returns whether the process was started with this signal ignored, if the system provides this information.
+/// Returns whether the process was started with this signal ignored. Returns `false` if the system does not provide
+/// this information.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -269,7 +269,7 @@ fn is_ignored(signal: i32) -> bool {
 
 // Options with the values `auto`, `always` and `never`.
 
-/// `auto`, `always` or `never`.
+/// The value of an option such as `--color`: `auto`, `always` or `never`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum WhenArg {
     Auto,

@@ -63,8 +63,8 @@ pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) ->
     Target::open(path, content, protected)
 }
 
-/// Returns whether the extension is that of a game record other than `.json`. Many programs write `.json` files
-/// that are not records, including this one.
+/// Returns whether the extension is that of a game record other than `.json`. Many programs, including this one, write
+/// `.json` files that are not records.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|extension| {
@@ -98,11 +98,11 @@ pub(super) struct Output {
     pub(super) columns: Option<usize>,
 }
 
-/// The destination of the output.
+/// The destination of a report: one file or stream, or a directory of shards.
 pub(super) enum ReportTarget {
     /// A file or standard output.
     Target(Destination),
-    /// Several files.
+    /// Several files in a directory.
     Shards(Shards),
 }
 
@@ -114,7 +114,7 @@ impl Write for ReportTarget {
         }
     }
 
-    /// Flushes the data to the stream. A file is not flushed before it is complete.
+    /// Flushes the data to the file or the stream. A shard stays in memory until it is complete.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Target(target) => target.flush(),
@@ -229,14 +229,14 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
         let reason = Reason::from_io_error(&failure.error);
         self.report
             .add_unreadable(&failure.shown, &reason.in_language(language))
     }
 
-    /// Flushes the data to the stream, so that it becomes visible.
+    /// Flushes the data to the file or the stream, so that a reader of the stream sees them.
     ///
     /// # Errors
     ///
@@ -276,7 +276,7 @@ impl Output {
     }
 }
 
-/// Returns whether two paths refer to the same file, even if it does not exist yet.
+/// Returns whether two paths refer to the same file, which need not exist yet.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let resolved = |path: &Path| {
         let name = path.file_name()?;
@@ -410,8 +410,8 @@ impl Shards {
         })
     }
 
-    /// Begins a new shard if these records do not fit into the current one. The records are not split between
-    /// shards.
+    /// Adds the numbers of records and findings of a group. If the records do not fit into the current shard, writes
+    /// the shard and begins a new one. A group is not split between shards.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ impl From<io::Error> for ShowError {
     }
 }
 
-/// Shows a record.
+/// Reads, checks and shows one record.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ impl ShowArgs {
         self.write(&view, &source, protected, cancel)
     }
 
-    /// Shows a record of another game.
+    /// Shows a record of a game other than shogi, or writes its picture.
     fn write_game(
         &self,
         Checked {
@@ -261,7 +261,7 @@ impl ShowArgs {
         })
     }
 
-    /// Prints a problem to standard error.
+    /// Prints a problem with the record at `path` to standard error.
     fn print_problem(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let bold = anstyle::Style::new().bold();
         let language = self.language();
@@ -276,7 +276,7 @@ impl ShowArgs {
     }
 }
 
-/// Returns the file at `path` as an input.
+/// Returns the file at `path` as an input. A directory and an archive with several files are errors.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
         return Err(ShowError::Message(bilingual(
@@ -325,8 +325,8 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     }
 }
 
-/// Returns the window that contains record `number` and the index of the record in it, then the total number of
-/// records.
+/// Returns the window that contains record `number`, with the index of the record in this window, then the total number
+/// of records. The window is `None` if there is no such record.
 fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
     let (mut window_and_index, mut records) = (None, 0);
     let mut windows = opened.windows()?;
@@ -422,7 +422,7 @@ impl ShowArgs {
         console::message_language(self.lang)
     }
 
-    /// Returns the rendering options. If the output goes to a terminal, they contain its width.
+    /// Returns the rendering options. If the output goes to a terminal, the options contain the width of the terminal.
     fn render_options(&self) -> RenderOptions {
         let is_coloured = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {

@@ -121,13 +121,13 @@ struct Outputs<'q> {
     indexed: Option<&'q IndexedRecords>,
     /// The number of records that were read from each file. It is empty without an index.
     read_counts: HashMap<String, u64>,
-    /// `true` if reading stopped early because there were enough rows.
+    /// `true` if reading stopped early because the limit of rows was reached.
     is_full: bool,
 }
 
 impl Outputs<'_> {
-    /// Returns the name of the index if the numbers of records in the index differ from the numbers that were
-    /// read.
+    /// Returns the name of the index if its numbers of records differ from the numbers that were read. Returns `None`
+    /// for a run that did not read all records, or that has no index.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
         let is_complete = !run.interrupted && !self.is_full && run.is_complete();
         let indexed = self

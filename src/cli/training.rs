@@ -50,7 +50,7 @@ impl TrainingArgs {
         }
     }
 
-    /// Returns the error for a training-data option with a target that is not a training-data format.
+    /// Returns the error if a training-data option is given with a target that is not a training-data format.
     pub(super) fn usage_error(&self, target: &Target) -> Option<Message> {
         let options = [
             ("--scores", self.scores.is_some()),

@@ -1,6 +1,6 @@
 //! Errors in the arguments, in the language of the user.
 //!
-//! The English messages are those of clap. The Japanese ones are created from the context of the same error.
+//! The English messages are those of clap. The Japanese messages are created from the context of the same error.
 
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -103,8 +103,8 @@ fn english_message(error: &Error) -> String {
 pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
     let escaped = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
     let escaped_error = command.try_get_matches_from(arguments.iter().map(escaped)).err();
-    // An error about arguments that are not UTF-8 does not occur again. It contains no argument, so it is
-    // returned unchanged.
+    // An error about arguments that are not UTF-8 does not occur again. The original error contains no argument, so it
+    // is returned unchanged.
     escaped_error
         .filter(|other| other.kind() == error.kind())
         .unwrap_or(error)

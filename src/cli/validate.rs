@@ -137,8 +137,8 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Returns the table of rules if it is part of the output. Otherwise, prints the table to the console and
-    /// returns an empty table.
+    /// Returns the table of rules if it was requested and the output is for people. If the output is for programs,
+    /// prints the table to the console instead and returns an empty table.
     fn table(&self, run: &RunStats) -> Vec<u8> {
         if !self.statistics {
             return Vec::new();
@@ -325,7 +325,8 @@ impl ValidateArgs {
         (form, error.or_else(|| unique_usage_error(options)))
     }
 
-    /// Opens the output. Repeated findings are folded, unless their rule was selected by name.
+    /// Opens the output. Repeated findings are folded, unless their rule was selected by name or `--all-notes` is
+    /// given.
     ///
     /// # Errors
     ///
@@ -469,7 +470,7 @@ struct SideOutputs {
     current_file: Option<FileTotals>,
 }
 
-/// The totals of a file.
+/// The totals over the records of an input file.
 struct FileTotals {
     path: String,
     records: u64,
@@ -742,7 +743,7 @@ impl Work for CheckWork {
     }
 }
 
-/// Returns a note on a line in the log of a program.
+/// Returns the note on a line in the log of a program that was skipped, because the line is not a position.
 fn log_line_note(game: &Checked<'_>, span: Span) -> Message {
     let (line, _) = game.text.line_column(span.start as usize);
     let text = in_quotes(&shortened(game.record.text_at(span)));

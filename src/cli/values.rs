@@ -26,7 +26,7 @@ pub(super) struct Named<T>(
     fn() -> Vec<Entry<T>>,
 );
 
-/// Returns the descriptions of the values in all tables.
+/// Returns the descriptions of all values that are described in both languages.
 pub(super) fn descriptions() -> Vec<Words> {
     let severities = severity().descriptions().chain(fail_on().descriptions());
     let record_formats = notation().descriptions().chain(target().descriptions());
@@ -265,7 +265,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
-/// Parses a number of rows.
+/// Parses the maximum number of rows.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     text.parse().map_err(|_| {
         Reason(bilingual(
@@ -306,7 +306,7 @@ pub(super) struct SelectorValue {
 }
 
 impl SelectorValue {
-    /// Creates a parser of selectors.
+    /// Creates a parser that does not accept the titles of rules.
     pub(super) const fn new() -> Self {
         Self { by_title: false }
     }
@@ -382,9 +382,9 @@ fn levels() -> List<Message> {
     )
 }
 
-/// Returns a hint for a word that is not a rule.
+/// Returns a hint for a word that is not a selector of rules, or `None` for a word that is not listed below.
 ///
-/// Users may type a severity, a class of rules, or the Japanese title of a rule as it appears in the output.
+/// Users may type a severity, a class of rules, or the title of a rule, because these words appear in the output.
 fn hint_for_word(word: &str) -> Option<Message> {
     const CLASSES_TIP: Words = both(
         "; `kifu rules` lists the rules of each class",

@@ -17,10 +17,10 @@ pub(crate) trait Sink: Send {
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
-    /// Writes a record. Returns the name of its file, if it goes to a file.
+    /// Writes a record. Returns the name of the file, if the record goes to a file.
     ///
-    /// `number` is the number of the record, if its input has several records. `levels` are the folders and the
-    /// name of its file, if the record has a file of its own.
+    /// `number` is the number of the record, if its input has several records. `levels` are the folders and the name of
+    /// the file, if the file is named after the game and not after the input.
     ///
     /// # Errors
     ///
@@ -41,13 +41,14 @@ pub(crate) trait Sink: Send {
         Ok(())
     }
 
-    /// Ends the records of all inputs, after a run that was not interrupted. Returns a note for the user.
+    /// Ends the records of all inputs, after a run that was not interrupted. Returns a note for the user, if there is
+    /// one.
     ///
     /// `is_complete` is `true` if all inputs were read and converted.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file of all records cannot be written.
+    /// Returns an error if the file of all records cannot be written, or if files of an earlier run remain.
     fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, WriteError> {
         Ok(None)
     }
@@ -244,8 +245,7 @@ impl DirectorySink {
 
     /// Splits the output into several files with at most `max_records` records each.
     ///
-    /// All files of an earlier run must be replaceable, because the remaining ones would look like a part of this
-    /// run.
+    /// All files of an earlier run must be replaceable, because a remaining file would look like a part of this run.
     ///
     /// # Errors
     ///
@@ -272,7 +272,7 @@ impl DirectorySink {
         Ok(sink)
     }
 
-    /// Returns the numbers of the files with this name in the directory.
+    /// Returns the numbers of the existing files that have a name of this output.
     fn numbered_files(&self) -> io::Result<BTreeSet<u32>> {
         let entries = match fs::read_dir(self.store.root().join(self.names.directory())) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
@@ -353,7 +353,8 @@ impl DirectorySink {
         }))
     }
 
-    /// Begins the next file.
+    /// Begins the next file. `number` is the number of its record or, if the output is split, of the file. It is `None`
+    /// for a shared file, and for the only record of an input.
     fn open(&mut self, number: Option<u32>) -> Result<Open, WriteError> {
         let store = &self.store;
         let is_taken = |path: &Path| store.has_written(&store.root().join(path));
@@ -368,7 +369,7 @@ impl DirectorySink {
         }
     }
 
-    /// Adds a record. If this fails, the earlier records of the file are lost, too.
+    /// Adds a record to an open file. If this fails, the earlier records of the file are lost, too.
     fn add(&mut self, mut open: Open, bytes: &[u8]) -> Result<Open, WriteError> {
         let separator = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
@@ -385,7 +386,7 @@ impl DirectorySink {
         result.map_err(|error| self.failed(&open.path, open.records, &error))
     }
 
-    /// Closes the open file.
+    /// Completes the shared file, if one is open.
     fn close_joined(&mut self) -> Result<(), WriteError> {
         match mem::replace(&mut self.joined, SharedFile::Empty) {
             SharedFile::Open(open) => self.complete(open),
@@ -414,7 +415,8 @@ impl DirectorySink {
 }
 
 impl Sink for DirectorySink {
-    /// The name of an input is claimed even if none of its records is converted.
+    /// Claims the name of the input, unless files are named after games or one file holds all records. The name is
+    /// claimed even if no record of the input is converted.
     fn begin(&mut self, input: Option<&Path>) {
         if self.is_one {
             return;
@@ -425,7 +427,7 @@ impl Sink for DirectorySink {
         }
     }
 
-    /// A record in a shared file counts as written; a later failure of the file is reported at its end.
+    /// Writes a record. A record in a shared file counts as written, even if the file fails later.
     fn write_record(
         &mut self,
         bytes: &[u8],

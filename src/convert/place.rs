@@ -1,5 +1,5 @@
-//! Names of output files. Unless all records go to one file, the paths below the output directory mirror the paths of the
-//! inputs. This module does not access the disk.
+//! Names of output files. Unless all records go to one file or files are named after games, the paths below the output
+//! directory mirror the paths of the inputs. This module does not access the disk.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 /// The separator between the path of an archive and the name of a member.
 const MEMBER_SEPARATOR: char = '!';
 
-/// Extensions of archives. A `!` separates a member only after one of them.
+/// Extensions of archives. A `!` separates a member only after one of these extensions.
 const ARCHIVE_EXTENSIONS: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
 /// Minimum number of digits in the number of a record.
@@ -23,9 +23,10 @@ const STDIN: &str = "stdin";
 pub enum Layout {
     /// All records go to the file with this name.
     File(OsString),
-    /// The paths of the inputs as typed.
+    /// The output paths are the paths of the inputs as typed.
     AsTyped,
-    /// The part of each path below this directory.
+    /// The output paths are the parts of the input paths below this directory. An input outside the directory keeps its
+    /// path as typed.
     Below(PathBuf),
 }
 
@@ -119,6 +120,7 @@ impl FileNames {
     }
 
     /// Returns the number of a file in [`directory`](Self::directory): the inverse of [`path_of`](Self::path_of).
+    /// Returns `None` for a file with another name.
     pub(super) fn number_of(&self, file: &OsStr) -> Option<u32> {
         self.name.number_of(file)
     }
@@ -169,7 +171,7 @@ struct Name {
 }
 
 impl Name {
-    /// Returns the requested name, with or without an extension.
+    /// Returns the requested name. If it has no extension, only numbered files get the default extension.
     fn from_requested(file: &OsStr, default_extension: &str) -> Self {
         let path = Path::new(file);
         Self {
@@ -243,7 +245,8 @@ impl Name {
         self.directory.join(file)
     }
 
-    /// Returns the number of a file of this name in its directory: the inverse of [`path`](Self::path).
+    /// Returns the number of a file of this name in its directory: the inverse of [`path`](Self::path). Returns `None`
+    /// for a file with another name.
     fn number_of(&self, file: &OsStr) -> Option<u32> {
         let bytes = file.as_encoded_bytes();
         let rest = bytes.strip_prefix(self.stem.as_encoded_bytes())?;
@@ -305,7 +308,8 @@ fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
     top
 }
 
-/// Splits `archive.zip!dir` into the archive and the member.
+/// Splits `archive.zip!dir` into the archive and the member. Returns `None` if the name does not contain an archive and
+/// a `!`.
 fn member(name: &str) -> Option<(&str, &str)> {
     name.match_indices(MEMBER_SEPARATOR)
         .map(|(at, mark)| (&name[..at], &name[at + mark.len()..]))
@@ -346,8 +350,8 @@ fn portable(name: &OsStr) -> OsString {
     clean.into()
 }
 
-/// Returns whether this is a control character, a bidirectional control, or a character with a special meaning on
-/// Windows.
+/// Returns whether a character must be replaced: a control character, a bidirectional control, or a character with a
+/// special meaning on Windows.
 fn needs_replacement(c: char) -> bool {
     let is_bidi_control =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -12,8 +12,9 @@ use crate::text::{Payload, printable_char};
 
 /// A writer that makes untrusted text safe for a terminal.
 ///
-/// Only printable characters, line ends and the colours of this program pass unchanged. All other control characters
-/// are shown as text. Output to a file or a pipe does not use this type and stays unchanged.
+/// Printable characters, tabs and line ends pass unchanged, and in [`Payload::Words`] also the colours of this program.
+/// All other control characters are shown as text. Line ends in a quoted cell of [`Payload::Rows`] are shown as text,
+/// too. Output to a file or a pipe does not use this type and stays unchanged.
 pub(super) struct TerminalSanitizer<W: Write> {
     terminal: W,
     content: Payload,
@@ -21,7 +22,7 @@ pub(super) struct TerminalSanitizer<W: Write> {
     /// The beginning of an escape sequence, or a carriage return. It is held until more input decides whether it
     /// may pass.
     held: String,
-    /// `true` inside a quoted cell.
+    /// `true` inside a quoted cell of [`Payload::Rows`].
     quoted: bool,
 }
 
@@ -118,7 +119,8 @@ impl<W: Write> Drop for TerminalSanitizer<W> {
 /// Maximum length of a style sequence of this program (bytes).
 const MAX_STYLE_BYTES: usize = 12;
 
-/// Returns whether this is a style of this program: bold, underlined, one of the standard colours, or reset.
+/// Returns whether this is an escape sequence for styles of this program: bold, underlined, some standard colours, or
+/// reset.
 fn is_colour(sequence: &str) -> bool {
     let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
     let is_own_style =
@@ -126,7 +128,7 @@ fn is_colour(sequence: &str) -> bool {
     numbers.is_some_and(|number| number.split(';').all(is_own_style))
 }
 
-/// Returns whether more input could complete this to a style.
+/// Returns whether more input could complete this text to an escape sequence for styles.
 fn may_be_colour(sequence: &str) -> bool {
     let Some(digits) = sequence.strip_prefix("\x1b[") else {
         return sequence == "\x1b";

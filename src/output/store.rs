@@ -83,7 +83,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Returns the folder of a path.
+/// Returns the folder of a path, which is `.` for a name without a folder.
 pub(crate) fn parent_dir(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))

@@ -19,7 +19,7 @@ pub(crate) struct Target {
     destination: Destination,
     /// The name of the output in error messages.
     name: Message,
-    /// The file that this output will replace, or that standard output goes to.
+    /// The file that this output will replace, or that standard output goes to; `None` if there is no such file.
     replaced: Option<FileId>,
 }
 
@@ -102,7 +102,7 @@ impl Target {
         &self.name
     }
 
-    /// Returns whether this is a file, which becomes visible only when it is complete.
+    /// Returns whether the output is a file, which becomes visible only when it is complete.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self.destination, Destination::File(_))
     }
@@ -170,7 +170,8 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     is_nul || fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
 }
 
-/// Returns whether this is a device or a pipe, which is written directly: it has no content to protect or replace.
+/// Returns whether a file type is a device or a pipe. Such outputs are written directly, because they have no content
+/// to protect or replace.
 pub(crate) fn is_stream_type(kind: FileType) -> bool {
     #[cfg(unix)]
     {
@@ -281,7 +282,7 @@ impl FileId {
         is_file.then_some(Self(data.st_dev, data.st_ino))
     }
 
-    /// Only Unix gives access to the file behind a stream.
+    /// Returns `None`, because only Unix gives access to the file behind a stream.
     #[cfg(not(unix))]
     fn of_stream<S>(_: S) -> Option<Self> {
         None

@@ -18,11 +18,11 @@ const MAX_NAME_CHARACTERS: usize = 200;
 /// A checked record, to be added to the HTML report.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'c, 't> {
-    /// The game of the record.
+    /// The data of the game, as collected for the tables of statistics.
     pub game: &'c Game,
     /// The decoded text of the file, from which the lines and columns of the findings are computed.
     pub text: &'c Text<'c>,
-    /// The record.
+    /// The record, from which titles and moves are taken.
     pub record: &'c Record<'t>,
     /// The findings that are shown.
     pub findings: &'c [&'c Finding],
@@ -44,7 +44,8 @@ impl Serialize for NonNullObject {
 fn row(card: &Card<'_, '_>) -> NonNullObject {
     let Card { game, language, .. } = *card;
     let clean = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
-    // A date in ISO 8601 is preferred, because the table can sort it. Otherwise the text of the record is copied.
+    // A date in ISO 8601 is preferred, because the table can sort it. If the date cannot be read, the text of the
+    // record is copied.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();
@@ -142,9 +143,9 @@ pub struct Cards(pub(super) Vec<WrittenCard>);
 pub(super) struct WrittenCard {
     /// The row in the table of games.
     pub(super) row: Vec<u8>,
-    /// The array of findings.
+    /// The array of shown findings.
     pub(super) findings: Vec<u8>,
-    /// The number of findings.
+    /// The number of shown findings.
     pub(super) count: usize,
     /// The moves in all lines of the game.
     pub(super) moves: Vec<u8>,

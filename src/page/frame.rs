@@ -118,7 +118,8 @@ pub struct Heading {
 const MAX_LISTED_INPUTS: usize = 6;
 
 impl Heading {
-    /// Creates the heading of a report on `inputs`.
+    /// Creates the heading of a report on `inputs`. Of many inputs, only the first are listed, with the number of the
+    /// others.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let unlisted = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
         inputs.truncate(MAX_LISTED_INPUTS);
@@ -196,7 +197,7 @@ struct Omitted {
     games: u64,
     /// Number of findings that are not in the table.
     findings: u64,
-    /// Number of games without their moves.
+    /// Number of games that are in the table of games without their moves.
     moves: u64,
 }
 
@@ -335,8 +336,8 @@ impl<W: Write> Page<W> {
         } else {
             limits.unreserved_bytes
         };
-        // A thread that does not know yet that the limit is reached still adds moves to its cards. They are omitted here, so that
-        // the page does not depend on the number of threads.
+        // A thread that does not know yet that the limit is reached still adds moves to its cards. Such moves are
+        // omitted here, so that the page does not depend on the number of threads.
         let has_moves = !moves.is_empty() && self.moves.bytes < move_bytes_limit;
         if !has_moves {
             self.omitted.moves += 1;
@@ -459,7 +460,8 @@ fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> S
 
 // JSON that is safe inside an HTML page.
 
-/// Serializes a value as JSON without `<`, so that no string in the value can end a script or begin markup.
+/// Serializes a value as JSON without `<` and Unicode line separators, so that no string in the value can end a script
+/// or begin markup.
 pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |character| {
         matches!(character, '<' | '\u{2028}' | '\u{2029}')
@@ -504,8 +506,8 @@ impl Formatter for Escaping {
 
 /// Returns untrusted text in a form that is safe to show.
 ///
-/// Control characters and characters that change the writing direction are replaced by visible symbols. Text of more than
-/// `max_characters` is truncated.
+/// Surrounding blanks are removed. Control characters and characters that change the writing direction are replaced by
+/// visible symbols. Text of more than `max_characters` is truncated and ends with `…`.
 pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
     let words = words.trim();
     let Some((at, _)) = words.char_indices().nth(max_characters) else {
@@ -542,7 +544,7 @@ pub(super) fn sanitize_path(path: &str) -> String {
 /// In a text, `{0}`, `{1}` etc. are placeholders for values.
 static WORDS: LazyLock<BTreeMap<&str, Words>> = LazyLock::new(|| built_in(include_str!("words.toml")));
 
-/// Returns the words with this name, or an empty string if there are none.
+/// Returns the words with this name in `language`, or an empty string if there are none.
 pub(super) fn word(name: &str, language: Language) -> &'static str {
     WORDS.get(name).map_or("", |words| words.in_language(language))
 }
@@ -552,7 +554,8 @@ pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> St
     word(name, language).replace("{0}", value)
 }
 
-/// Returns the title, reason and remedy of every rule, by the name of the rule.
+/// Returns the title, reason and remedy of every rule, by the name of the rule. In English, the Japanese title is
+/// included.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let title = rule.title();

@@ -30,12 +30,12 @@ const MAX_WORD_CHARACTERS: usize = 100;
 /// The lines of a game. The main line is the first.
 #[derive(Serialize)]
 pub(super) struct Lines {
-    /// The start position in SFEN; `None` for that of an even game.
+    /// The start position in SFEN; `None` for the even start.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(rename = "lines")]
     all: Vec<Line>,
-    /// Set if the game has more lines or nodes than the page shows.
+    /// Set if lines or nodes of the game are omitted because of a limit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
     /// The boards of a game other than shogi.
@@ -55,13 +55,14 @@ pub(super) struct Lines {
 /// - `!7g7f0,1`: an illegal move. The numbers are the indices of its text and of the position after it in `words`.
 /// - `-`: a pass.
 /// - `~0`: the end of the game.
-/// - `?0`: a move that cannot be replayed. It is the last token of the line.
+/// - `?0`: a move that cannot be replayed. This token is the last of its line.
 /// - `=0`: a ply of a game other than shogi.
 ///
 /// In the last three tokens, the number is the index of the text in `words`. A time in seconds may follow after `@`.
 #[derive(Serialize)]
 struct Line {
-    /// The index of the line that this line branches from, and the ply of the first move of this line.
+    /// The index of the line that this line branches from, and the ply of the first move of this line; `None` for the
+    /// main line.
     #[serde(rename = "from", skip_serializing_if = "Option::is_none")]
     leaves: Option<(usize, u32)>,
     #[serde(rename = "m")]
@@ -263,14 +264,14 @@ impl<'t> Writer<'_, 't> {
     }
 }
 
-/// Returns the piece on the destination after a legal move.
+/// Returns the piece on the destination after a legal move, or `None` if its kind is unknown.
 fn placed_piece(ply: &Ply) -> Option<Piece> {
     Some(Piece::new(ply.mover, ply.placed()?))
 }
 
 /// Returns the KI2 text after the name of the piece, for example 右上, 成 or 打.
 ///
-/// The page derives the text before it from the board.
+/// The page derives the preceding text from the board. Returns `None` if `words` are not a KI2 move to this square.
 fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let without_mark = words.strip_prefix(japanese::mark(ply.mark()))?;
     let without_square = match without_mark.strip_prefix('同') {
@@ -316,7 +317,7 @@ pub(super) struct Pictures {
     standing: Vec<usize>,
 }
 
-/// The differences between the board before and after a ply.
+/// The differences between the boards before and after a ply, and the text at the board after the ply.
 #[derive(Serialize)]
 struct Change {
     /// The index and the new content of each changed cell: the number of a piece from 1, or 0 for an empty cell.
@@ -330,7 +331,7 @@ struct Change {
 impl Pictures {
     /// Returns the boards of a game, as far as it can be replayed.
     ///
-    /// Returns `None` for shogi, whose moves the page replays itself.
+    /// Returns `None` for shogi, whose moves the page replays itself, and for a game without any board.
     pub(super) fn new(card: &Card<'_, '_>) -> Option<Self> {
         let Card { record, language, .. } = *card;
         let system = system_of(record).filter(|_| !record.is_shogi())?;

@@ -68,7 +68,7 @@ pub enum BarStyle {
 /// The results of the games of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Results {
-    /// The name of the group.
+    /// The name of the group of games.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// The numbers of wins by Black, draws, wins by White, and games without a known result.
@@ -78,7 +78,7 @@ pub struct Results {
 /// Average seconds per move at a stage of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Seconds {
-    /// The number of plies before the stage: 0 for plies 1 to 10. The last stage has a `+`.
+    /// The number of plies before the stage: 0 for plies 1 to 10. A `+` follows for the stage without an upper bound.
     pub name: String,
     /// The averages of Black and of White, if known.
     pub values: [Option<f64>; 2],
@@ -87,10 +87,10 @@ pub struct Seconds {
 /// A rate from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rate {
-    /// The name of the group.
+    /// The name of the group of games.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
-    /// The number of games from which the rate is computed.
+    /// The number of decided games from which the rate is computed.
     pub games: u64,
     /// The observed rate.
     pub rate: f64,
@@ -106,8 +106,8 @@ fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::E
 impl Chart {
     /// Returns whether the chart has nothing to show.
     ///
-    /// Bars and results are empty if all counts are zero. Columns need two positive counts. Lines need a side with two known
-    /// values, at least one of which is positive.
+    /// Bars and results are empty if all counts are zero, and rates if there is no row. Columns need two positive
+    /// counts. Lines need a side with two known values, at least one of which is positive.
     pub(crate) fn is_empty(&self) -> bool {
         let has_line = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&value| value > 0.0);
         match &self.drawing {
@@ -134,9 +134,9 @@ const BIN_COUNT: usize = LONGEST_BIN_PLIES / 10 + 1;
 /// Counts over checked games.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// All records with all findings, by directory.
+    /// All records with their shown findings, by directory.
     directories: Groups,
-    /// The records with findings, by rule.
+    /// The records with shown findings, by rule.
     rules: Groups,
     /// The shogi games, by directory.
     shogi: Groups,
@@ -157,7 +157,7 @@ struct Time {
 }
 
 impl Survey {
-    /// Counts a game.
+    /// Counts a game and its shown findings.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -235,7 +235,7 @@ impl Survey {
         ]
     }
 
-    /// Returns the charts.
+    /// Returns all charts of the page, including charts without data.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
         let chart = |name, drawing| Chart { name, drawing };
         let findings_bar = |name: &str, sums: &Sums| Bar {
@@ -375,7 +375,7 @@ const MAX_BARS: usize = 10;
 /// Maximum number of rates in a chart.
 const MAX_RATES: usize = 15;
 
-/// Returns the label of a group of ten plies: its lower bound, with a `+` for the last group.
+/// Returns the label of a group of ten plies: its lower bound, with a `+` for the group without an upper bound.
 fn bin_label(bin: usize) -> String {
     let suffix = if bin * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
     format!("{}{suffix}", bin * 10)

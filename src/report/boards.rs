@@ -27,7 +27,7 @@ static JAPANESE: TableForm = TableForm {
     ..ENGLISH
 };
 
-/// Writes a row as several lines: the columns of the ply, those of the game, and the position as a board.
+/// Writes a row as several lines: the columns about the ply, the columns about the game, and the position as a board.
 ///
 /// `cell_text` returns the text of the cell in a column.
 fn write_row(

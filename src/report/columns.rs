@@ -83,8 +83,8 @@ fn push_block(head: &WrappedColumn, columns: &[WrappedColumn], out: &mut String)
 
 /// Returns the lines of a cell.
 ///
-/// A line ends at every line break, and before a word that would make it wider than `width`. Words end after blanks, `-`
-/// and `_`.
+/// A line ends at every line break, and before a word that would make the line wider than `width`. Words end after
+/// blanks, `-` and `_`.
 fn wrap(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in cell.split('\n') {

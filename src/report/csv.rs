@@ -55,7 +55,7 @@ pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     ..FORM
 };
 
-/// Returns the Japanese word for a severity or a side.
+/// Returns the Japanese word for a severity or a side, or `None` for another word.
 fn in_japanese(word: &str) -> Option<&'static str> {
     let severity = Severity::ALL.into_iter().find(|severity| severity.name() == word);
     let severity = severity.map(|severity| *severity.words().in_language(Language::Japanese));
@@ -66,7 +66,7 @@ fn in_japanese(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The column names, in the order of [`HEADER`].
+/// The Japanese column names, in the order of [`HEADER`].
 const JAPANESE_HEADER: &str =
     "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
 

@@ -152,7 +152,8 @@ fn hand_text(hand: Hand, language: Language) -> String {
 
 /// Formats a number of pieces in hand: a Chinese numeral in Japanese, or else Arabic digits.
 ///
-/// Numbers from 100 always have Arabic digits. Only a wrong position contains them, because a set has fewer pieces.
+/// Numbers from 100 always have Arabic digits. Only a wrong position contains such a number, because a set has fewer
+/// pieces.
 pub(super) fn number(count: u8, language: Language) -> String {
     if language == Language::Japanese && count < 100 {
         japanese::number(count)

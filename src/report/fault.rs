@@ -15,7 +15,7 @@ pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, lang
     format!("{style}{head}:{style:#} {path}: {why}\n").into_bytes()
 }
 
-/// Describes every error with its line and, if known, a remedy.
+/// Describes every error. If its place is known, its line and a remedy follow the message.
 pub fn describe(
     path: &str,
     text: &Text<'_>,

@@ -7,7 +7,8 @@ use super::put;
 use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
-/// Returns the list of formats: names, extensions, encodings, output targets, and the data that each can hold.
+/// Returns the list of formats: names, extensions, encodings, output targets, and the data that the first target can
+/// hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
@@ -165,7 +166,7 @@ impl Pages {
 
     /// Returns the list item of an accepted variant: its description, an example, and the example as `kifu` writes it.
     ///
-    /// An example of more than 6 lines is a code block below the item, a shorter one is inline.
+    /// An example of more than 6 lines is a code block below the item. A shorter example is inline.
     fn variant_item(self, accepted: &Accepted) -> String {
         let Accepted { what, text, written } = accepted;
         let (what, written) = (self.localize(*what), inline_code(written));

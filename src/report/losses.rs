@@ -61,7 +61,8 @@ pub(crate) enum ConversionOutcome<'c> {
     Printed,
     /// The record was written to this file.
     Written(&'c str),
-    /// The record was not written, because its destination could not be written.
+    /// The record was not written, because its destination could not be written, or because no position of it was
+    /// selected.
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
@@ -95,7 +96,7 @@ impl Conversion<'_> {
         Some(place.followed_by(outcome).in_language(language).to_string())
     }
 
-    /// Returns the text after the path.
+    /// Returns the text after the path, or `None` if there is nothing to report.
     fn outcome_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.outcome {
@@ -142,7 +143,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Lists all losses with their counts.
+/// Lists all losses with their counts and examples.
 fn list_losses(losses: &Losses) -> Message {
     let describe = |lost: &Lost| {
         let words = lost.loss.counted(lost.count);

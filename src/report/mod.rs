@@ -183,7 +183,7 @@ pub(crate) mod sample {
 /// A checked record as input of the reports.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
-    /// The record.
+    /// The checked record, with its path and text.
     pub game: &'e Checked<'e>,
     /// The findings that are shown.
     pub findings: &'e [&'e Finding],
@@ -197,7 +197,7 @@ pub struct ReportEntry<'e> {
     pub show: Option<&'e str>,
 }
 
-/// Returns the date on which a record states that the game began.
+/// Returns the date on which a record states that the game began, if the date can be read.
 ///
 /// The date is a day, or a month or a year if the day is unknown. It is the [`date`](ReportEntry::date) of the entry.
 pub fn start_date(record: &Record<'_>) -> Option<String> {
@@ -211,7 +211,8 @@ impl ReportEntry<'_> {
         header::value(&self.game.record, key).unwrap_or_default()
     }
 
-    /// Returns line and column of the start and of the end of a finding, for programs.
+    /// Returns line and column of the start and of the end of a finding, for programs. Returns `None` for a finding
+    /// without a place in the text.
     ///
     /// Lines and columns are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
@@ -254,7 +255,7 @@ impl RunEnd {
 pub struct ReportForm {
     /// The name for `--format`.
     pub name: &'static str,
-    /// A short description.
+    /// A short description of the format, for the help.
     pub about: Words,
     /// The kind of output: words for people, rows, or other data.
     pub(crate) content: Payload,
@@ -269,7 +270,7 @@ pub struct ReportForm {
     /// Returns the entry for an unreadable path, from the path and the reason. Without such entries in the format, returns an
     /// empty text.
     pub(crate) unreadable: fn(&str, &str) -> String,
-    /// Writes an entry.
+    /// Writes the text of an entry, which may be empty.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
     /// The functions that write tables; `None` if the format does not support tables.
     pub(crate) table: Option<TableForm>,
@@ -319,11 +320,11 @@ impl ReportForm {
 pub struct RenderOptions {
     /// The language of messages and, in output for people, of all text.
     pub language: Language,
-    /// The colours.
+    /// The colours of output for people.
     pub paint: Paint,
     /// Set if text output shows, for each finding, the board before its move.
     pub boards: bool,
-    /// The lowest severity of findings that make a record fail; `None` if findings do not.
+    /// The lowest severity of findings that make a record fail; `None` if no finding makes it fail.
     pub fail_on: Option<Severity>,
     /// The width of the terminal (columns), to which sentences are wrapped; `None` if they are not wrapped.
     pub columns: Option<usize>,

@@ -21,7 +21,8 @@ const SOURCES_LINK: &str = "[docs/sources.md](sources.md)";
 /// The text that replaces [`SOURCES_LINK`] on a terminal.
 const SOURCES_PATH: &str = "docs/sources.md";
 
-/// Returns the page of a rule as a separate document.
+/// Returns the page of a rule as a separate document. If the page cites titles of sources, an explanation of the titles
+/// follows.
 pub(crate) fn page(rule: &Rule, language: Language) -> String {
     let mut out = page_at_level(rule, "#", language);
     if rule.page().source.english.contains('“') {
@@ -66,7 +67,7 @@ pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> S
     out
 }
 
-/// Returns an example: a paragraph, followed by a block of code.
+/// Returns an example: a paragraph, followed by a block of code if the example has any.
 fn example_section(example: &Example, language: Language) -> String {
     let (caption, code_lines) = match *example {
         Example::Moves { start, moves, note } => {

@@ -1,7 +1,7 @@
 //! A board diagram in SVG, in the style of shogi books.
 //!
-//! It shows the board with the traditional pieces, White's upside down, and the hands on the left and on the right. Above
-//! and below are the names of the players, the last move and the side to move.
+//! The diagram shows the board with the traditional pieces, White's upside down, and the hands on the left and on the
+//! right. Above and below are the names of the players, the last move and the side to move.
 //!
 //! The file is self-contained: no style sheet, no embedded font, no script. The background is always white.
 
@@ -93,7 +93,7 @@ fn player_label(view: &View<'_, '_>, color: Color, language: Language) -> String
     }
 }
 
-/// Returns the legend of the rings: the titles of the rules that the findings violate.
+/// Returns the legend of the rings: the titles of the rules of the findings on the ply.
 ///
 /// Returns `None` if no square has a ring.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
@@ -128,7 +128,7 @@ fn truncate(words: &str) -> String {
 
 // The board, its pieces and the hands.
 
-/// Width and height of a square (pixels). It is slightly higher than wide, as on real boards.
+/// Width and height of a square (pixels). Squares are slightly higher than wide, as on real boards.
 const CELL_SIZE: (usize, usize) = (48, 52);
 
 /// Width and height of the board (pixels).
@@ -149,7 +149,7 @@ const HAND_FONT_SIZE: usize = 30;
 /// Colour of promoted pieces. Their characters distinguish them from other pieces even in print without colours.
 const PROMOTED_COLOUR: &str = "#b00000";
 
-/// Draws the board.
+/// Draws the board with its marks, coordinates and pieces, and both hands.
 fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
         rect(square_corner(from), CELL_SIZE, "fill=\"#fff3d0\"", out);
@@ -406,7 +406,7 @@ impl Marks {
 
 // The fonts of the pieces.
 
-/// Fonts with the characters of the pieces: the common ones of each operating system.
+/// Fonts with the characters of the pieces that are common on each operating system.
 const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
                      IPAMincho, 'Noto Sans CJK JP', serif";
 
@@ -513,7 +513,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
 
 /// Draws the board of a game without its pieces, as a separate picture.
 ///
-/// It contains no text from a record.
+/// The picture contains no text from a record.
 pub(crate) fn empty_board(drawing: &Drawing) -> String {
     let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * drawing.columns.len();
     let height = row_top(drawing, drawing.rows.len()) + DRAWING_MARGIN / 2;
@@ -673,7 +673,7 @@ fn centred_text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8
 
 /// Writes text at a point.
 ///
-/// `attributes` are XML attributes, each after a blank. Neither they nor the words are escaped.
+/// `attributes` are XML attributes, each after a blank. Neither the attributes nor the words are escaped.
 fn words_at((x, y): (usize, usize), attributes: &str, words: impl Display, out: &mut Vec<u8>) {
     put!(out, "<text x=\"{x}\" y=\"{y}\"{attributes}>{words}</text>\n");
 }

@@ -66,12 +66,13 @@ impl<'r> Cell<'r> {
         Self::from_option(Some(text.into()).filter(|it| !it.is_empty()))
     }
 
-    /// Returns a cell with a count. No count of this program comes near `i64::MAX`.
+    /// Returns a cell with a count. A count above `i64::MAX` would become `i64::MAX`, but counts of this program are
+    /// far smaller.
     pub(crate) fn count(count: impl TryInto<i64>) -> Self {
         Self::Integer(count.try_into().unwrap_or(i64::MAX))
     }
 
-    /// Returns a cell with a time in seconds: an integer if it has no fraction.
+    /// Returns a cell with a time in seconds, as an integer if the time is a whole number of seconds.
     #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
     pub(crate) fn seconds(milliseconds: u64) -> Self {
         if milliseconds.is_multiple_of(1000) {
@@ -81,7 +82,8 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// Returns a cell with a number: an integer if it has no fraction.
+    /// Returns a cell with a number, as an integer if the number has no fraction and its absolute value is less than
+    /// 10¹⁵.
     #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
     pub(crate) fn from_f64(number: f64) -> Self {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;

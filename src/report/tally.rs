@@ -21,7 +21,7 @@ pub(crate) struct FindingCounts {
     counts: [BTreeMap<&'static str, Count>; 3],
 }
 
-/// Index of the findings that are shown.
+/// Index of the shown findings, which are neither in the baseline nor suppressed.
 const SHOWN: usize = 0;
 
 /// Index of the findings that are hidden because they are in the baseline.
@@ -104,7 +104,7 @@ impl FindingCounts {
         }
     }
 
-    /// Returns the number of shown findings with a severity.
+    /// Returns the number of shown findings with a severity. Hidden findings are not counted.
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.counts[SHOWN]
             .values()

@@ -64,7 +64,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
 struct Paragraph<'p> {
     entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
-    /// The line and the column.
+    /// The line and the column of the finding, if it has a place in the text.
     place: Option<(u64, u64)>,
     margin: Margin<'p>,
 }
@@ -101,7 +101,8 @@ impl Paragraph<'_> {
         put!(out, "\n");
     }
 
-    /// Writes the board before the move, if boards are enabled. A position of a damaged record may be impossible to draw.
+    /// Writes the board before the move of a shogi game, if boards are enabled. A position that cannot be drawn, as in
+    /// some damaged records, is omitted.
     fn write_board(&self, out: &mut impl Write) {
         let shows_board = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| shows_board);
@@ -122,7 +123,7 @@ impl Paragraph<'_> {
         self.margin.bar("", out);
     }
 
-    /// Writes further properties of the finding.
+    /// Writes the position and the move of the finding, and a note if an illegal move precedes it.
     fn write_properties(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
             self.write_property(both("position", "局面"), &printable(position), out);
@@ -368,7 +369,7 @@ pub struct RenderedEntries {
     explanation_places: Vec<(usize, &'static Rule, usize)>,
     /// The findings that are omitted if the run has shown [`MAX_SHOWN_PER_KIND`] findings of the same rule and severity.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
-    /// The range of the findings of a record, and that of the line after them.
+    /// The range of the findings of a record, and the range of the line after these findings.
     ///
     /// The line is omitted if all these findings are omitted.
     trailing_lines: Vec<(Range<usize>, Range<usize>)>,
@@ -377,7 +378,7 @@ pub struct RenderedEntries {
 }
 
 impl RenderedEntries {
-    /// Returns the number of findings.
+    /// Returns the number of findings in all entries together.
     pub(crate) fn findings(&self) -> u64 {
         self.findings.iter().sum()
     }
@@ -487,7 +488,8 @@ impl RenderState {
 
     /// Returns the ranges of the next entries that are omitted, in ascending order.
     ///
-    /// These are findings of which the run has shown enough, and the line after a record all of whose findings are omitted.
+    /// These are the ranges of findings of which the run has shown enough, and of the line after a record if all of its
+    /// findings are omitted.
     fn hidden_ranges(&mut self, entries: &RenderedEntries) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {

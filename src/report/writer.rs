@@ -122,7 +122,8 @@ impl<W: Write> Report<W> {
         self.out.write_all(self.form.between.as_bytes())
     }
 
-    /// Writes the end of the report. `is_complete` is `true` if all inputs were read.
+    /// Writes the end of the report and a line about the omitted findings, and returns the writer. `is_complete` is
+    /// `true` if all inputs were read.
     ///
     /// # Errors
     ///

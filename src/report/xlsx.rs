@@ -1,7 +1,7 @@
 //! Excel workbooks: a sheet whose rows are findings, or the rows of a table.
 //!
-//! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, one row after
-//! the other, so that its memory use does not depend on the number of rows.
+//! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, row by
+//! row, so that the memory use does not depend on the number of rows.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -73,7 +73,7 @@ const FINDING_COLUMNS: [(Words, ColumnKind); 17] = [
     (both("Rule", "規則名"), ColumnKind::Plain),
 ];
 
-/// Returns the sheet of findings in a language.
+/// Returns the layout of the sheet of findings, with headings in this language.
 pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
     let columns = FINDING_COLUMNS.iter().map(|&(heading, kind)| SheetColumn {
         heading: heading.in_language(language).to_string(),
@@ -126,7 +126,7 @@ fn row<'e>(
     ]
 }
 
-/// Returns the move of a finding.
+/// Returns the move of a finding, if it concerns a move.
 ///
 /// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are
 /// written as in the other output formats.
@@ -195,15 +195,15 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates. A date without a day or a month is a text.
+    /// Dates. A date that is incomplete or before 1901 is a text.
     Date,
     /// Paths with links to their files.
     Path,
-    /// Percentages.
+    /// Shares, which are shown as percentages.
     Share,
 }
 
-/// A workbook that is being written. It receives the lines of [`FORM`].
+/// A workbook that is being written. The workbook receives the lines that [`FORM`] writes.
 pub(crate) struct Workbook {
     book: Book,
     sheet: Sheet,
@@ -264,7 +264,7 @@ impl Workbook {
         Ok(workbook)
     }
 
-    /// Begins the next worksheet.
+    /// Begins the next worksheet with its name and headings.
     fn begin_sheet(&mut self) -> Result<(), XlsxError> {
         let number = self.book.worksheets().len() + 1;
         let sheet = self.book.add_worksheet_with_constant_memory()?;
@@ -283,7 +283,7 @@ impl Workbook {
         Ok(())
     }
 
-    /// Ends the last worksheet.
+    /// Ends the last worksheet: adds the filter of the headings and sets the widths of the columns.
     fn end_sheet(&mut self) -> Result<(), XlsxError> {
         let (rows, columns) = (self.rows, self.sheet.columns.len());
         let last_index = self.book.worksheets().len() - 1;
@@ -298,7 +298,8 @@ impl Workbook {
         Ok(())
     }
 
-    /// Adds a row from a line of JSON. A line that is not an array is ignored.
+    /// Adds a row from a line of JSON. If the last worksheet is full, begins another one. A line that is not an array
+    /// is ignored.
     fn add_row(&mut self, line: &[u8]) -> Result<(), XlsxError> {
         let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
             return Ok(());
@@ -428,7 +429,7 @@ fn truncate_cell(text: &str) -> String {
     truncated
 }
 
-/// Parses a complete ISO 8601 date that Excel supports. Returns it with a flag that is `true` if it has a time.
+/// Parses a complete ISO 8601 date that Excel supports, with or without a time. The flag is `true` if there is a time.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     /// First year of supported dates. Excel wrongly treats 1900 as a leap year.
     const FIRST_YEAR: u16 = 1901;

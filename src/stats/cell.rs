@@ -21,7 +21,8 @@ pub(crate) enum CellType {
 
 // Encoding of cells as bytes that sort in the order of the cells.
 
-/// First bytes of an encoded cell, in the order of the types. Empty cells sort last in either direction.
+/// The tag of a Boolean. Tags are the first bytes of encoded cells, in the order of the types. Empty cells are last in
+/// either direction.
 const BOOL_TAG: u8 = 0;
 const NUMBER_TAG: u8 = 1;
 const TEXT_TAG: u8 = 2;
@@ -29,10 +30,11 @@ const EMPTY_TAG: u8 = 3;
 
 /// Appends a cell to a key, so that keys compared as bytes have the order of the cells.
 ///
-/// Numbers are ordered by value and texts by their characters, reversed if `descending`. Empty cells are last in both
-/// directions. A key of several cells is ordered by the first that differs, because the encoding is prefix-free.
+/// Booleans are first, then numbers by value, then texts by their characters. `descending` reverses this order. Empty
+/// cells are last in both directions. Keys of several cells are ordered by the first cell that differs, because the
+/// encoding is prefix-free.
 ///
-/// A number is encoded as the 64 bits of an `f64`, which is exact for counts far below 2⁵³.
+/// A number is encoded as the 64 bits of an `f64`, which is exact for integers up to 2⁵³.
 pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
@@ -45,7 +47,7 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
         }
     }
     if descending {
-        // The types are reversed among themselves, but all of them stay before empty cells.
+        // The order of the types is reversed, but all types stay before empty cells.
         for byte in key.iter_mut().skip(start) {
             *byte = !*byte;
         }
@@ -55,7 +57,8 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     }
 }
 
-/// Appends a text, terminated by two zero bytes. A zero byte in the text is followed by `0xFF`.
+/// Appends a text to a key, after its type tag and followed by two zero bytes. A zero byte in the text is followed by
+/// `0xFF`.
 fn push_text(key: &mut Vec<u8>, text: &str) {
     key.push(TEXT_TAG);
     for byte in text.bytes() {
@@ -85,7 +88,7 @@ const fn to_sortable_bits(number: f64) -> u64 {
 /// The 97.5 % quantile of the normal distribution.
 const Z_97_5: f64 = 1.959_963_984_540_054;
 
-/// Returns the 95 % score interval of Wilson (1927) for the rate after `hits` of `trials`, or `None` without trials.
+/// Returns the 95 % score interval of Wilson (1927) for a rate of `hits` in `trials`, or `None` if `trials` is 0.
 ///
 /// The interval is within 0 to 1, and is valid for small numbers too, unlike the normal approximation (±).
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

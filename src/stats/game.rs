@@ -36,7 +36,7 @@ pub(super) fn game_styles() -> Vec<&'static str> {
     vec!["static-static", "static-ranging", "ranging-ranging"]
 }
 
-/// Returns a style by its Japanese name, or any other word unchanged.
+/// Returns the style with this Japanese name, or any other word unchanged.
 pub(super) fn style_by_name(word: &str) -> &str {
     match word {
         "居飛車" => STATIC_ROOK,
@@ -66,57 +66,57 @@ pub struct Game {
     pub path: Arc<str>,
     /// The 1-based index of the record in the file.
     pub record: u32,
-    /// The kind of game.
+    /// The kind of game, such as shogi.
     pub kind: &'static GameKind,
     /// The name of the format.
     pub format: &'static str,
     /// The name of the encoding from which the file was decoded.
     pub encoding: &'static str,
-    /// The name of the event.
+    /// The name of the event, if the record states it.
     pub event: Option<String>,
-    /// The site of the game.
+    /// The site of the game, if the record states it.
     pub site: Option<String>,
-    /// The start of the game, as written.
+    /// The start of the game as written, if the record states it.
     pub started: Option<String>,
-    /// The end of the game, as written.
+    /// The time when the game ended as written, if the record states it.
     pub ended: Option<String>,
     /// The players in the order of play, Black first.
     ///
     /// A name is as written, unless the user listed this spelling for another name. In that case, it is the
     /// other name.
     pub players: [Option<String>; SEATS],
-    /// The ratings of Black and White.
+    /// The ratings of Black and White, if they are collected and known.
     pub ratings: [Option<f64>; 2],
-    /// The time control, in a form common to all formats.
+    /// The time control in a form common to all formats, if it is collected and known.
     pub time_control: Option<String>,
     /// The start position.
     ///
     /// For shogi it is SFEN without the move number, or `None` for the even start. For other games it is always set, in
     /// the game's own notation.
     pub start: Option<String>,
-    /// The name of the start position.
+    /// The name of the handicap or start position. It is empty for other games than shogi.
     pub handicap: String,
-    /// Set if the record was replayed. Otherwise there are no counts.
+    /// Set if the record can be replayed. Otherwise, the cells with counts are empty.
     pub is_played: bool,
     /// The plies, including those that could not be made on the board.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if it is among the collected positions.
+    /// The position after the last move, if positions are collected up to this ply and the position is known.
     pub(crate) last: Option<String>,
     /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
     /// The end of the game that the record states.
     pub end: Option<Terminal>,
-    /// The winner that the record states.
+    /// The winner, or the draw, that the record states.
     pub stated: Option<Outcome<Seat>>,
-    /// The winner by the rules.
+    /// The winner, or the draw, by the rules.
     pub verdict: Option<Outcome<Seat>>,
     /// The highest number of occurrences of one position.
     pub occurrences: u32,
-    /// The findings, in their order.
+    /// The findings on the record, in their order.
     pub(crate) findings: Vec<GameFinding>,
-    /// The opening that the record states.
+    /// The opening that the record states, if it states one.
     pub stated_opening: Option<String>,
-    /// The opening as detected on the board, and the book with the names.
+    /// The opening, strategies and castles that were detected on the board.
     pub(crate) opening: OpeningMatches<'static>,
     book: Option<&'static OpeningBook>,
     /// The positions in the game that a search found.
@@ -128,16 +128,16 @@ pub struct Game {
 /// A finding, reduced to the data for the tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameFinding {
-    /// The rule.
+    /// The rule that the finding is about.
     pub rule: &'static Rule,
     /// The severity of this finding.
     pub severity: Severity,
-    /// The seat that the finding concerns.
+    /// The seat that the finding concerns, if it concerns one.
     pub seat: Option<Seat>,
 }
 
 impl Game {
-    /// Returns the identifier of the game.
+    /// Returns the identifier of the game, which depends only on the start position and the moves.
     ///
     /// The identifier is computed only on demand. Without SHA instructions of the processor, the computation
     /// takes a quarter of the time of checking the game.
@@ -167,7 +167,7 @@ impl Game {
         self.plies.iter().map(score)
     }
 
-    /// Returns whether the record was recognized.
+    /// Returns whether the format of the record was recognized.
     pub(crate) fn is_recognized(&self) -> bool {
         self.format != Format::UNKNOWN.name()
     }
@@ -177,7 +177,8 @@ impl Game {
         Date::read(self.started.as_deref()?).ok()
     }
 
-    /// Returns the start time in ISO 8601, or else as written. A time of day alone is not a date.
+    /// Returns the start time in ISO 8601, or as written if it cannot be read. Returns `None` for a time of day without
+    /// a date.
     pub(crate) fn start_time(&self) -> Option<String> {
         Date::table_value(self.started.as_deref()?).map(Cow::into_owned)
     }
@@ -187,22 +188,23 @@ impl Game {
         (self.is_recognized() && self.is_played).then(|| self.id())
     }
 
-    /// Returns the date of the game in ISO 8601: a day, or a month or a year if the day is unknown.
+    /// Returns the date at which the game began, in ISO 8601: a day, or a month or a year if the day is unknown.
     pub(crate) fn date(&self) -> Option<String> {
         Some(self.start_date()?.without_time().to_string())
     }
 
-    /// Returns the year in which the game began.
+    /// Returns the year in which the game began, if it is known.
     pub(crate) fn year(&self) -> Option<u32> {
         Some(self.start_date()?.year)
     }
 
-    /// Returns the month in which the game began, from 1.
+    /// Returns the month in which the game began, from 1, if it is known.
     pub(crate) fn month(&self) -> Option<u32> {
         self.start_date()?.month
     }
 
-    /// Returns the end time in ISO 8601, or else as written. A time of day alone is not a date.
+    /// Returns the end time in ISO 8601, or as written if it cannot be read. Returns `None` for a time of day without a
+    /// date.
     pub(crate) fn end_time(&self) -> Option<String> {
         Date::table_value(self.ended.as_deref()?).map(Cow::into_owned)
     }
@@ -216,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Returns a cell with a count on a shogi board, which is empty for other games.
+    /// Returns a cell with a count on a shogi board, which is empty for other games and if the record was not replayed.
     pub(super) fn board_count_cell(&self, count: impl TryInto<i64>) -> Cell<'static> {
         let is_shogi = *self.kind == SHOGI;
         if is_shogi {
@@ -226,14 +228,15 @@ impl Game {
         }
     }
 
-    /// Returns the name of the opening.
+    /// Returns the Japanese name of the opening, if an opening was detected.
     pub(crate) fn opening_name(&self) -> Option<&'static str> {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
     /// Returns the style of a side: `static-rook` or `ranging-rook`.
     ///
-    /// Returns `None` for games that are too short or do not begin with the even start.
+    /// Returns `None` for other games than shogi, for records that were not replayed, and for games that are too short
+    /// or do not begin with the even start.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// Ply at which the rook has reached its final file in the opening.
         const SETTLED_PLY: usize = 24;
@@ -265,7 +268,8 @@ impl Game {
         Some(if is_ranging { RANGING_ROOK } else { STATIC_ROOK })
     }
 
-    /// Returns the styles of both sides: `static-static`, `static-ranging` or `ranging-ranging`.
+    /// Returns the styles of both sides: `static-static`, `static-ranging` or `ranging-ranging`. Returns `None` if the
+    /// sides have no style.
     pub(crate) fn game_style(&self) -> Option<&'static str> {
         let [black, white] = Color::ALL.map(|side| self.style(side));
         Some(match (black?, white?) {
@@ -279,13 +283,14 @@ impl Game {
         self.book.unwrap_or_else(OpeningBook::built_in)
     }
 
-    /// Returns the family of the opening, for example 四間飛車 for all variants of it.
+    /// Returns the Japanese name of the family of the opening, for example 四間飛車 for all variants of this opening.
+    /// Returns `None` if no opening was detected.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
         Some(&*self.book().family(opening).name.japanese)
     }
 
-    /// Returns the rules of the findings, each once, in the order of the findings.
+    /// Returns the names of the rules of the findings, each once, in the order of the findings.
     pub(crate) fn rules(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
         for finding in &self.findings {
@@ -302,7 +307,7 @@ impl Game {
         before.chain(self.last.as_deref().map(unnumbered))
     }
 
-    /// Returns the number of pieces that a side dropped.
+    /// Returns the number of drops of a side in a game of shogi.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
         let own_plies = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
@@ -315,7 +320,7 @@ impl Game {
         Some(name::normalize_name(written)).filter(|name| !name.is_empty())
     }
 
-    /// Returns the winner by the rules.
+    /// Returns the winner by the rules, or `None` for a draw or a game without a winner.
     pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
@@ -323,7 +328,7 @@ impl Game {
         }
     }
 
-    /// Returns the loser by the rules, in a game of two players.
+    /// Returns the loser by the rules. Returns `None` without a winner, and in games of more than two players.
     pub(crate) fn loser(&self) -> Option<Seat> {
         let winner = self.winner()?;
         match self.kind.seats {
@@ -333,7 +338,8 @@ impl Game {
         }
     }
 
-    /// Returns the time that a player used for all moves (milliseconds), if the time of each move is known.
+    /// Returns the time that a player used for all moves (milliseconds). Returns `None` if the time of a move is
+    /// unknown, and for a player without moves.
     pub(crate) fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
         let seat = seat.into();
         let mut own_plies = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
@@ -341,7 +347,7 @@ impl Game {
         own_plies.map(|ply| ply.milliseconds).sum()
     }
 
-    /// Returns the number of moves that satisfy a predicate.
+    /// Returns the number of moves on a shogi board that satisfy a predicate.
     pub(crate) fn count(&self, predicate: impl Fn(&BoardMove) -> bool) -> usize {
         let is_match = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if predicate(played));
         self.plies.iter().filter(is_match).count()
@@ -364,7 +370,8 @@ impl GameFinding {
     }
 }
 
-/// Returns the state of the identifier before the first move.
+/// Returns the state of the identifier before the first move. It covers the start position and, for other games than
+/// shogi, the kind of game.
 fn id_before_moves(record: &Record<'_>, start: Option<&str>) -> GameId {
     let mut id = GameId::new(&record.start.position);
     if !record.is_shogi() {
@@ -379,7 +386,7 @@ fn start(position: &Position) -> Option<String> {
     (*position != *EVEN).then(|| unnumbered(&position.to_sfen(1)).to_owned())
 }
 
-/// Returns a position without its move number.
+/// Returns a position without the move number at its end, if it has one.
 fn unnumbered(position: &str) -> &str {
     match position.rsplit_once(' ') {
         Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
@@ -387,8 +394,8 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
-/// Returns the name of the handicap, or else the name of the start position in the record. It is empty for other
-/// games than shogi.
+/// Returns the name of the handicap, or else the name of the start position in the record, or else その他. For other games
+/// than shogi, the name is empty.
 fn handicap_name(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
@@ -407,7 +414,7 @@ fn handicap_name(record: &Record<'_>) -> String {
 
 // Collection of the data of a game while a record is checked.
 
-/// An observer of the check that collects the data for the tables. It can be reused for any number of records.
+/// An observer of the check that collects the data for the tables. One observer can be used for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
     /// The last ply before which positions are collected; 0 if they are not collected.
@@ -437,7 +444,8 @@ impl GameCollector {
 
     /// Creates a collector of the parts of games in `needs`.
     ///
-    /// `book` is a book of openings, `names` the spellings of players' names, and `search` the positions to find.
+    /// `book` is a book of openings instead of the built-in one, `names` the aliases of players, and `search` the
+    /// positions to find.
     pub(crate) fn with_options(
         needs: Needs,
         book: Option<&'static OpeningBook>,
@@ -459,7 +467,7 @@ impl GameCollector {
         }
     }
 
-    /// Begins the next record.
+    /// Begins the next record. The moves of the previous record are discarded.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.observed.clear();
         self.key = record.start.position.zobrist();
@@ -477,7 +485,7 @@ impl GameCollector {
         }
     }
 
-    /// Collects a move that was replayed.
+    /// Collects a move that was replayed on a shogi board.
     pub fn observe(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
             matcher.advance(played.ply, played.after, played.undo);
@@ -620,7 +628,8 @@ impl GameCollector {
         }
     }
 
-    /// Collects the plies of a game other than shogi. Returns its start position.
+    /// Collects the plies of a game other than shogi, and returns its start position; `None` for shogi. `last` receives
+    /// the position after the last move, if positions are collected.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
         let mut position_before = None;
@@ -666,7 +675,7 @@ pub(crate) struct Ply {
     pub number: u32,
     /// The seat that moved. It is derived from the turn if the ply was not replayed.
     pub seat: Seat,
-    /// The action at this ply.
+    /// The move, or the text in place of a move.
     pub action: Action,
     /// The position before the ply, if it is collected and known.
     pub position: Option<String>,
@@ -679,14 +688,14 @@ pub(crate) struct Ply {
 /// The evaluation of a position by an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
-    /// The score.
+    /// The score, if the comment states one.
     pub score: Option<Score>,
     /// The principal variation: in USI as far as it can be replayed, and as written after that.
     pub line: Option<String>,
 }
 
 impl Ply {
-    /// Returns the position before the ply, without the move number.
+    /// Returns the position before the ply without the move number, if it is collected and known.
     pub(crate) fn position_key(&self) -> Option<&str> {
         self.position.as_deref().map(unnumbered)
     }
@@ -701,7 +710,7 @@ impl Ply {
     }
 }
 
-/// The action at a ply.
+/// The action at a ply: a move, or text in place of a move.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// A move made on a shogi board, legal or not.
@@ -720,11 +729,11 @@ pub(crate) enum Action {
 pub(crate) struct Token {
     /// The text of the move in the record.
     pub text: String,
-    /// The origin, or `None` for a drop.
+    /// The origin; `None` for a drop, or if the move has no squares.
     pub from: Option<finding::Cell>,
-    /// The destination.
+    /// The destination; `None` if the move has no squares.
     pub to: Option<finding::Cell>,
-    /// The effects of the move.
+    /// The effects of the move on the board, as far as they are known.
     pub effects: MoveEffects,
 }
 
@@ -735,25 +744,25 @@ struct ObservedPly {
     /// The index of the seat that moved.
     pub seat: usize,
     pub action: Action,
-    /// The position before the ply.
+    /// The position before the ply, if it is collected.
     pub position: Option<String>,
 }
 
 /// A move with its effects on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardMove {
-    /// The move.
+    /// The move, legal or not.
     pub mv: Move,
     /// The kind of the piece before the move, or of the dropped piece.
     pub kind: PieceKind,
-    /// The kind of the captured piece.
+    /// The kind of the captured piece, if the move is a capture.
     pub captured: Option<PieceKind>,
     /// `true` if the move gives check.
     pub check: bool,
 }
 
 impl BoardMove {
-    /// Returns the move that was replayed.
+    /// Returns the move that was replayed, or `None` if no piece is on the destination after the move.
     fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
@@ -776,7 +785,7 @@ impl BoardMove {
     }
 }
 
-/// Returns the plies of the main line of a record, combined with the observed plies.
+/// Returns the plies of the main line of a record. A ply that was not observed has an [`Action::Text`].
 fn plies(
     record: &Record<'_>,
     observed: impl IntoIterator<Item = ObservedPly>,
@@ -788,8 +797,8 @@ fn plies(
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let has_times = record.has_times();
-    // The replayed record, for the text of moves that were not made on the board. It is created only if it is
-    // needed.
+    // The replayed record, for the text of moves that were not made on the board. This replay is done only if such a
+    // move occurs.
     let replayed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
@@ -834,7 +843,8 @@ fn plies(
     plies
 }
 
-/// Returns the side of shogi in a seat. For other games the result is not used, because they have no evaluations.
+/// Returns the side of shogi in a seat. For other games the side is not used, because their records have no
+/// evaluations.
 fn mover(seat: usize) -> Color {
     Color::ALL.get(seat).copied().unwrap_or(Color::Black)
 }

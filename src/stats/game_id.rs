@@ -14,17 +14,17 @@ const ID_BYTES: usize = 16;
 
 /// A hash of the moves of a game, from which its identifier is computed.
 ///
-/// It depends only on the start position and the moves of the main line, not on names, times or the result. The
-/// definition will never change:
+/// The identifier depends only on the start position and the moves of the main line, not on names, times or the result.
+/// The definition will never change:
 ///
 /// * The text is `position sfen START moves`, followed by a blank and the move in USI for every ply. `START` is the
 ///   canonical SFEN of the start position: board, side to move and hands, without the move number, for the even start
 ///   too.
-/// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if that can express
-///   it, `0000` for a pass, and otherwise as written.
+/// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if USI can express the
+///   move, `0000` for a pass, and as written for any other text.
 /// * The identifier is the first 32 lowercase hexadecimal digits of the SHA-256 of that text in UTF-8.
 ///
-/// Anyone can compute it:
+/// Anyone can compute the identifier:
 ///
 /// ```text
 /// $ printf 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d' |
@@ -67,7 +67,7 @@ impl GameId {
         let _ = mv.write_usi(&mut self.moves);
     }
 
-    /// Adds a text in place of the next move, as written.
+    /// Adds a text in place of the next move, which cannot be made on a shogi board.
     pub(crate) fn push_text(&mut self, text: &str) {
         self.moves.extend([" <", text, ">"]);
     }

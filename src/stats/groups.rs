@@ -1,4 +1,4 @@
-//! Groups of games that have something in common, with their sums.
+//! Groups of games that share a feature, such as the opening, with sums over the games of each group.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub(crate) struct Grouping {
     pub includes_unplayed: bool,
     /// The parts of a game that the rows require.
     pub needs: Needs,
-    /// Set if the rows are ordered by name. Otherwise they are in descending order of the number of games.
+    /// Set if the rows are ordered by name, and not in descending order of the number of games.
     pub by_name: bool,
 }
 
@@ -46,7 +46,7 @@ impl Grouping {
 /// A row of a table of groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// The common feature of the games. It is empty if the feature is unknown.
+    /// The common feature of the games, or an empty text if the feature is unknown.
     pub name: String,
     /// The sums over the games.
     pub sums: Sums,
@@ -73,11 +73,11 @@ const SPELLING_BYTES: usize = 64;
 
 /// Memory of a group in addition to its name (bytes).
 ///
-/// It consists of an entry in a half-full tree, the dates, and the tree of spellings.
+/// This memory consists of an entry in a half-full tree, the dates, and the tree of spellings.
 const GROUP_BYTES: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
-    /// Adds a game.
+    /// Adds a game to its groups, if it was replayed or the grouping includes all records.
     pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
         if !(game.is_played || grouping.includes_unplayed) {
             return;
@@ -165,7 +165,7 @@ impl GroupMerger {
         }
     }
 
-    /// Adds the groups of another part of the games. Some of the groups are packed.
+    /// Adds the groups of another part of the games. The groups in `packed` belong to this part too.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ pub(super) struct MergedGroups {
 }
 
 impl MergedGroups {
-    /// Adds the next part. If it begins another group, returns the previous one.
+    /// Adds the next part of a group. If the part begins another group, returns the previous group.
     fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
         let PackedGroup { name, part } = serde_json::from_slice(item)?;
         let is_new_group = self.open_group.as_ref().is_none_or(|group| group.name != name);
@@ -339,17 +339,17 @@ pub(crate) struct Sums {
     pub longest: u64,
     /// The time used in those seats in which it is known (milliseconds).
     pub milliseconds: u64,
-    /// The number of seats of games for which the time is known.
+    /// The number of seats in all games for which the time is known.
     pub timed: u64,
-    /// The number of moves made from those seats.
+    /// The number of moves made from seats for which the time is known.
     pub timed_moves: u64,
     /// The number of games with findings.
     pub found: u64,
     /// The numbers of findings by severity, in the order of [`Severity::ALL`].
     pub findings: [u64; 3],
-    /// The first date.
+    /// The earliest date of a game.
     pub since: Option<String>,
-    /// The last date.
+    /// The latest date of a game.
     pub until: Option<String>,
     /// The spellings of the name, with their frequencies.
     #[serde(skip)]
@@ -357,7 +357,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Returns the sums of one game, for one seat or for all seats.
+    /// Returns the sums of one game for a seat, or for all seats if `seat` is `None`.
     pub(crate) fn from_game(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
         let date = game.date();
@@ -379,7 +379,7 @@ impl Sums {
         sums
     }
 
-    /// Adds the results of the game for a seat.
+    /// Adds the result and the time of the game for a seat.
     fn add_seat(&mut self, game: &Game, seat: Seat) {
         let index = seat.index();
         let winner = game.winner();
@@ -402,7 +402,7 @@ impl Sums {
         self
     }
 
-    /// Returns the sums with the findings of these severities added.
+    /// Returns the sums of one game with the findings of these severities added.
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {

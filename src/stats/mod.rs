@@ -83,14 +83,14 @@ pub struct Heading {
     pub(crate) needs: Needs,
 }
 
-/// The table of games.
+/// The table with a row per record.
 const GAMES_TABLE: Table = Table {
     name: "games",
     about: both("One row per record", "棋譜ごとに1行"),
     rows: TableSource::Games(records::GAMES),
 };
 
-/// All tables. The first is the default.
+/// The tables of `kifu stats`. The first is the default.
 pub static TABLES: &[Table] = &[
     GAMES_TABLE,
     Table {
@@ -298,7 +298,8 @@ const fn column_needing<R>(
 // Help texts and filters.
 
 impl Table {
-    /// Returns the columns with their descriptions.
+    /// Returns a line for each column with its description. Columns that are written only on request follow in a
+    /// separate list.
     pub(crate) fn help(&self, language: Language) -> String {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
@@ -342,7 +343,8 @@ impl Query {
 impl Table {
     /// Parses a filter of the rows of this table.
     ///
-    /// It can use the columns of the table, and also those of games if each row is about one game.
+    /// The filter can use the columns of the table. For tables of moves and of hits, it can also use the columns of
+    /// games.
     ///
     /// # Errors
     ///
@@ -356,7 +358,8 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of games.
+    /// Returns whether each row is about a single record, so that a filter of records may use the columns of this
+    /// table, too. Returns `false` for the table of games, whose columns every filter may use.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
@@ -369,12 +372,12 @@ impl Table {
         format!("{}\n{}", GUIDE.in_language(language), self.help(language))
     }
 
-    /// Returns whether each row is about several games.
+    /// Returns whether the rows are known only after all games have been read.
     pub(crate) const fn is_aggregate(&self) -> bool {
         matches!(self.rows, TableSource::Groups(..) | TableSource::Duplicates(_))
     }
 
-    /// Returns whether the rows are about positions, so that the number of moves before them can be limited.
+    /// Returns whether the rows are about positions, so that the number of moves before a position can be limited.
     pub(crate) const fn has_positions(&self) -> bool {
         matches!(self.rows, TableSource::Groups(grouping, _) if grouping.needs.positions > 0)
     }

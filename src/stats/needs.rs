@@ -15,15 +15,15 @@ use std::ops::BitOr;
 pub struct Needs {
     /// Set if the game must be replayed. The headers are known without a replay.
     pub moves: bool,
-    /// Set for openings, strategies and castles.
+    /// Set if openings, strategies and castles are required.
     pub openings: bool,
-    /// Set for ratings and time controls, which are in headers and comments.
+    /// Set if ratings and time controls are required, which are in headers and comments.
     pub headers: bool,
-    /// Set for evaluations in comments.
+    /// Set if evaluations in comments are required.
     pub evaluations: bool,
     /// The last ply before which positions are collected, or 0 for none.
     ///
-    /// The position after the last move is included if the game has fewer plies.
+    /// The position after the last move is included if the game has fewer plies than this number.
     pub positions: u32,
 }
 
@@ -37,7 +37,7 @@ impl Needs {
         positions: 0,
     };
 
-    /// The moves.
+    /// The moves, which require a replay of the game.
     pub const MOVES: Self = Self {
         moves: true,
         ..Self::NOTHING
@@ -49,13 +49,13 @@ impl Needs {
         ..Self::NOTHING
     };
 
-    /// Openings, strategies and castles.
+    /// Openings, strategies and castles, which also require the moves.
     pub const OPENINGS: Self = Self {
         openings: true,
         ..Self::MOVES
     };
 
-    /// Evaluations in comments.
+    /// Evaluations in comments, which also require the moves.
     pub const EVALUATIONS: Self = Self {
         evaluations: true,
         ..Self::MOVES

@@ -28,7 +28,7 @@ use crate::shogi::Position;
 /// A query for a table over an archive.
 #[derive(Debug)]
 pub struct Query {
-    /// The table.
+    /// The table whose rows are requested.
     pub table: &'static Table,
     /// The columns and the form of the rows.
     pub layout: Layout,
@@ -36,13 +36,13 @@ pub struct Query {
     pub having: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
-    /// The search, for a table of positions found.
+    /// The search for positions, for the tables of `kifu find`.
     pub search: Option<Arc<Search>>,
-    /// The maximum number of moves before a position that is counted.
+    /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
-    /// The columns by which the rows are sorted. Empty for the order of the table.
+    /// The columns by which the rows are sorted. If there are none, the rows are in the order of the table.
     pub order: Vec<Order>,
-    /// The maximum number of rows.
+    /// The maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
 }
 
@@ -97,7 +97,8 @@ impl Query {
 
     /// Returns the parts of a game that the rows require.
     ///
-    /// These are the requirements of the columns that are written, of the sort order, and of the filter of rows.
+    /// These are the requirements of the table, of the columns that are written, of the sort order, and of the filter
+    /// of rows.
     fn needs(&self) -> Needs {
         let headings = self.table.headings();
         let written_columns = self.layout.columns.iter().map(|&(at, _)| at);
@@ -114,7 +115,8 @@ impl Query {
         row_needs | column_needs | filter_needs
     }
 
-    /// Returns the hashes of the complete positions that the search looks for, for a lookup in an index of positions.
+    /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
+    /// hash unless all positions are complete.
     pub(crate) fn keys(&self) -> Vec<u64> {
         let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
         positions.map(Position::zobrist).collect()
@@ -130,7 +132,7 @@ impl Query {
         GameCollector::with_options(self.needs() | extra_needs, self.book, names, self.search.as_ref())
     }
 
-    /// Returns whether rows are written while records are read. Otherwise they are known only after the last record.
+    /// Returns whether rows are written while records are read, because they do not depend on later records.
     pub(crate) fn is_streamed(&self) -> bool {
         self.order.is_empty() && !self.table.is_aggregate()
     }
@@ -193,13 +195,14 @@ impl Query {
         (line, key)
     }
 
-    /// Returns whether a row about many games satisfies the filter of rows.
+    /// Returns whether a row satisfies the filter of rows, which can use only the columns of the row.
     fn matches_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| it.matches_row(|at| (columns[at].cell)(row)))
     }
 
-    /// Returns whether a row of a game satisfies the filter, which can use the columns of the game and of the row.
+    /// Returns whether a row of a game satisfies the filter of rows, which can use the columns of the game and of the
+    /// row.
     fn matches_game_row<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|filter| {
@@ -258,12 +261,12 @@ impl<'q, W: Write> Answer<'q, W> {
         })
     }
 
-    /// Returns the writer.
+    /// Returns the writer of the output.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// Returns the writer.
+    /// Returns the writer of the output.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -384,8 +387,7 @@ impl<'q, W: Write> Answer<'q, W> {
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Divides the contribution of some records to a table about many games into pieces, and passes each piece
-    /// to `give`.
+    /// Divides the contribution of some records into pieces, for a table about many games. Passes each piece to `give`.
     ///
     /// # Errors
     ///
@@ -432,11 +434,12 @@ impl Query {
 }
 
 impl<W: Write> Answer<'_, W> {
-    /// Adds a piece of a shard, in the order of the keys.
+    /// Adds a piece of a shard. Pieces must be added in the order of their keys.
     ///
     /// # Errors
     ///
-    /// Returns an error if the piece is malformed, or if a temporary file cannot be written.
+    /// Returns an error if the piece is malformed, if a temporary file cannot be written, or if the rows of the table
+    /// are about single records.
     pub(crate) fn push_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match self.query.table.rows {
             TableSource::Groups(..) if key.is_empty() => {
@@ -562,16 +565,16 @@ fn column_index(
 /// The presentation of the rows of a table.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The output form.
+    /// The form in which rows are written.
     pub form: &'static TableForm,
     /// The columns by their indices in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
-    /// The headings of the columns, if they are not their names.
+    /// The headings of the columns; `None` if the names of the columns are the headings.
     pub headings: Option<Vec<String>>,
 }
 
 impl Layout {
-    /// Returns the start of the output.
+    /// Returns the output before the first row, such as the headings.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         let names: Vec<_> = match &self.headings {
@@ -582,7 +585,7 @@ impl Layout {
         out
     }
 
-    /// Writes a row.
+    /// Writes a row with the columns of the layout.
     pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
         if let Some(write) = self.form.row {
             let cell = |name: &str| {

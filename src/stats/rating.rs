@@ -5,7 +5,7 @@ use crate::notation::header;
 use crate::record::{HeaderKey, NodeId, Record};
 use crate::shogi::Color;
 
-/// For each side: its names in headers, its name in comments of servers, and the header of its player.
+/// For each side: its names in headers, the key of its rating in comments of servers, and the header of its player.
 const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
     (["先手", "下手"], "black_rate", HeaderKey::Black),
     (["後手", "上手"], "white_rate", HeaderKey::White),
@@ -14,10 +14,10 @@ const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
 /// Suffixes in the name of a header with a rating, after the name of the side.
 const RATING_SUFFIXES: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
 
-/// Returns the rating of a side.
+/// Returns the rating of a side. Returns `None` if the record does not state it, and for other games than shogi.
 ///
-/// The sources are, in this order: a header (`先手レート：1850`), a comment of a server (`'black_rate:NAME:1850.5`), and the
-/// text next to the name (`甲 R1850`).
+/// The sources are, in this order: a header (`先手レート：1850`), a comment of a server before the first move
+/// (`'black_rate:NAME:1850.5`), and the text next to the name (`甲 R1850`).
 pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     if !record.is_shogi() {
         return None;
@@ -42,7 +42,8 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     from_headers.or_else(from_comments).or_else(from_name)
 }
 
-/// Parses the number at the start of a text, with an optional prefix R.
+/// Parses the number at the start of a text, with an optional prefix R. Returns `None` if the text does not begin in
+/// this way.
 fn leading_number(text: &str) -> Option<f64> {
     let text = name::nfkc(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();

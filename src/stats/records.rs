@@ -193,7 +193,7 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 /// A row of the table of moves.
 #[derive(Debug)]
 pub(crate) struct MoveRow {
-    /// The game.
+    /// The game to which the move belongs.
     pub(super) game: Game,
     /// The index of the move in the game.
     index: usize,
@@ -216,22 +216,23 @@ impl MoveRow {
         }
     }
 
-    /// Returns the move.
+    /// Returns the move of the row.
     fn ply(&self) -> &Ply {
         &self.game.plies[self.index]
     }
 
-    /// Returns the identifier of the game.
+    /// Returns the identifier of the game, if the record was recognized and replayed.
     fn id(&self) -> Option<&str> {
         self.id.get_or_init(|| self.game.id_if_replayed()).as_deref()
     }
 
-    /// Returns the score of an engine for the position after the move.
+    /// Returns the score of an engine for the position after the move, if the record states one.
     fn score(&self) -> Option<Score> {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// Returns the cell for a square of the move. `of_shogi` is used for shogi, and `of_token` for other games.
+    /// Returns the cell for a square of the move, which is empty for a move that was not made. `of_shogi` is used for
+    /// shogi, and `of_token` for other games.
     fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -244,8 +245,8 @@ impl MoveRow {
         }
     }
 
-    /// Returns the cell for a Boolean property of the move. `of_shogi` is used for shogi, and `of_game` for
-    /// other games.
+    /// Returns the cell for a Boolean property of the move, which is empty for a move that was not made. `of_shogi` is
+    /// used for shogi, and `of_game` for other games.
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -259,7 +260,8 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
-    /// Returns the cell for a piece of the move. `of_shogi` is used for shogi, and `of_game` for other games.
+    /// Returns the cell for a piece of the move, which is empty for a move that was not made. `of_shogi` is used for
+    /// shogi, and `of_game` for other games.
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -340,7 +342,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
 
 // The possible words of some columns.
 
-/// Returns the names of the ends of games.
+/// Returns the names of all ends of games.
 pub(super) fn ends() -> Vec<&'static str> {
     distinct(Terminal::ALL.iter().map(|it| it.name()))
 }

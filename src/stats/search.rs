@@ -33,7 +33,8 @@ pub struct Search {
 struct Conditions {
     place: Option<PartialPosition>,
     shape: Option<Shape>,
-    /// The numbers of pieces of a kind that a side has, on the board and in hand.
+    /// The exact number of pieces of a kind that a side must have, on the board and in hand. A promoted piece has the
+    /// kind of its unpromoted side.
     material: Vec<(Color, PieceKind, u16)>,
     /// The moves that follow the position.
     moves: Vec<Move>,
@@ -52,7 +53,7 @@ struct PartialPosition {
 impl Search {
     /// Adds the condition that the position equals one in SFEN.
     ///
-    /// Side to move, hands and move number may be omitted.
+    /// Side to move, hands and move number may be omitted. An omitted part may have any value.
     ///
     /// # Errors
     ///
@@ -72,7 +73,7 @@ impl Search {
         Ok(self)
     }
 
-    /// Adds a condition on the material, such as `R2B vs r`.
+    /// Adds a condition on the material, such as `R2B vs r`: one rook and two bishops of Black, and one rook of White.
     ///
     /// # Errors
     ///
@@ -82,7 +83,7 @@ impl Search {
         Ok(self)
     }
 
-    /// Adds the condition that these moves follow, in USI.
+    /// Adds the condition that these moves, in USI, follow the position.
     ///
     /// # Errors
     ///
@@ -92,7 +93,8 @@ impl Search {
         Ok(self)
     }
 
-    /// Includes positions with the board rotated and the colours exchanged.
+    /// Includes positions with the board rotated and the colours exchanged. All conditions must be added before this
+    /// call.
     #[must_use]
     pub fn with_mirrored(self) -> Self {
         Self {
@@ -348,7 +350,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
 #[derive(Clone, Debug)]
 pub(super) struct PositionSearcher {
     search: Arc<Search>,
-    /// The state after each ply of the line.
+    /// The state at the start position and after each ply of the line that is being replayed.
     line: Vec<PlyState>,
     candidates: Vec<Candidate>,
 }
@@ -380,7 +382,8 @@ impl PositionSearcher {
         }
     }
 
-    /// Begins the next record, at its start position.
+    /// Begins the next record, at its start position. Records of other games than shogi, and records that cannot be
+    /// replayed, have no hits.
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.candidates.clear();
@@ -395,7 +398,7 @@ impl PositionSearcher {
         self.check_position(played.node, played.ply, past, played.after);
     }
 
-    /// Returns the history before a ply.
+    /// Removes the states after this ply and later plies, and returns the history before the ply.
     fn past(&mut self, ply: u32) -> GameHistory {
         self.line.truncate(ply as usize);
         self.line.last().map(|it| it.past.clone()).unwrap_or_default()
@@ -501,11 +504,11 @@ pub(crate) struct Hit {
     /// The side to move.
     side: Color,
     sfen: String,
-    /// The move played in the position.
+    /// The move played in the position; `None` at the end of the line, or if the move was not made on the board.
     next: Option<Move>,
     /// Set if the position was found with the board rotated.
     mirrored: bool,
-    /// The path to the variation with the position. It is empty in the main line.
+    /// The path to the variation with the position, or an empty path for a position in the main line.
     variation: Vec<(u32, u32)>,
 }
 

@@ -39,12 +39,12 @@ pub(crate) struct Sorter {
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     spans: Vec<ItemSpan>,
-    /// The runs by level, the lowest first. Those of one level are in the order of creation.
+    /// The runs by level, the lowest first. The runs of one level are in the order of creation.
     runs: Vec<Vec<File>>,
 }
 
 impl Sorter {
-    /// Creates a sorter that holds at most `memory` bytes.
+    /// Creates a sorter that holds at most `memory` bytes, or [`MIN_MEMORY_BYTES`] if this is more.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             memory: memory.max(MIN_MEMORY_BYTES),
@@ -88,7 +88,7 @@ impl Sorter {
         Sorted::new(sources)
     }
 
-    /// Returns whether `more` bytes would exceed the memory.
+    /// Returns whether one more item of `more` bytes would exceed the memory. The first item never does.
     ///
     /// Vectors double their capacity when they grow, and sorting requires memory for half of the spans.
     fn is_full(&self, more: usize) -> bool {

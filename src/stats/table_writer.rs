@@ -9,7 +9,7 @@ use crate::finding::InputError;
 use crate::report::TableForm;
 
 impl Table {
-    /// Returns the table with this name in `kifu stats --table`.
+    /// Returns the table with this name in `kifu stats --table`, if there is one.
     pub fn named(name: &str) -> Option<&'static Self> {
         TABLES.iter().find(|table| table.name == name)
     }

@@ -17,16 +17,16 @@ use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
 use crate::shogi::Color;
 
-/// Separator of the parts of a group's name, such as two players. The parts never contain it.
+/// Separator of the parts of a group's name, such as two players. The parts never contain this character.
 const SEPARATOR: char = '\t';
 
-/// Groups games by their end.
+/// Groups games by the end that the record states.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::from_game(game, None));
 });
 
-/// Groups games by their opening.
+/// Groups games by the opening detected on the board. The spellings are the openings that the records state.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
@@ -36,12 +36,12 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     count(name.to_owned(), sums);
 });
 
-/// Groups sides by their strategy.
+/// Groups sides by the strategy detected on the board.
 pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
 });
 
-/// Groups sides by their castle.
+/// Groups sides by the castle detected on the board.
 pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });
@@ -51,7 +51,7 @@ pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, cou
     by_plan(game, count, |side| game.style(side));
 });
 
-/// Groups games by the strategies of both sides.
+/// Groups games by the strategies of both sides. A game in which a strategy is unknown is not counted.
 pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
         count(format!("{black}{SEPARATOR}{white}"), Sums::from_game(game, None));
@@ -87,7 +87,8 @@ pub(super) static BY_MONTH: Grouping = Grouping {
     })
 };
 
-/// Groups games of two players by both players, with results for the player whose name sorts first.
+/// Groups games of two players by both players and the kind of game, with results for the player whose name sorts
+/// first. A game without both names is not counted.
 pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
@@ -112,7 +113,7 @@ pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MA
     }
 });
 
-/// Groups games by the moves played in a position.
+/// Groups games by each position that occurred and the move played in it.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
@@ -133,7 +134,7 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     }
 });
 
-/// Removes duplicates, so that a position that occurs several times in a game is counted once.
+/// Returns each item once, so that a position that occurs several times in a game is counted once.
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
@@ -151,7 +152,7 @@ pub(super) static BY_RULE: Grouping = Grouping {
     })
 };
 
-/// Groups games by player, under the names without titles.
+/// Groups games by player and kind of game, under the names without titles.
 ///
 /// A game against oneself is counted once for each seat. Seats without a name are skipped.
 pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
@@ -246,7 +247,7 @@ pub(super) static PAIRS: Columns = LazyLock::new(|| {
     )
 });
 
-/// Columns that are written only on request. They are the last ones of their tables.
+/// Columns that are written only on request. These columns are the last of their tables.
 pub(super) const ON_REQUEST: [&str; 5] = [
     "opening_english",
     "strategy_english",
@@ -374,14 +375,15 @@ fn part(group: &Group, index: usize) -> &str {
     group.name.split(SEPARATOR).nth(index).unwrap_or_default()
 }
 
-/// Returns the English name of an opening, a strategy or a castle.
+/// Returns the English name of the opening, strategy or castle of a group, or an empty cell if the book does not
+/// contain it.
 fn english(group: &Group) -> Cell<'_> {
     let book = group.book.unwrap_or_else(OpeningBook::built_in);
     let pattern = book.named(&group.name);
     Cell::from_option(pattern.map(|it| &*it.name.english))
 }
 
-/// Returns a cell with the average number of seconds per seat or per move.
+/// Returns a cell with the average number of seconds for `number` seats or moves.
 fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
     // The division is done in milliseconds, so that the average is rounded only once.
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)

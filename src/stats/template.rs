@@ -12,7 +12,7 @@ const EXTENSION: &str = "ext";
 /// Maximum length of a name (bytes). File systems allow 255, and a number and an extension follow.
 const MAX_NAME_BYTES: usize = 220;
 
-/// A template of file names.
+/// A template of the paths of output files.
 #[derive(Clone, Debug)]
 pub(crate) struct NameTemplate {
     /// The parts of each level: the folders, then the file name.

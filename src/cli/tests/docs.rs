@@ -1,6 +1,6 @@
 //! The generated pages are up to date.
 //!
-//! `KIFU_UPDATE=1 cargo test --lib docs` generates them again.
+//! `KIFU_UPDATE=1 cargo test --lib docs` generates the pages again.
 
 use std::fmt::Write as _;
 use std::fs;

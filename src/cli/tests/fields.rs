@@ -177,7 +177,7 @@ fn value_description(field: &Field, language: Language) -> String {
 }
 
 /// The fields occur in the output in the documented order. The object `FULL` in the tests of `json` contains all
-/// of them.
+/// fields.
 #[test]
 fn documented_fields_equal_the_output() {
     let [record, finding] = ["record", "finding"].map(fields);

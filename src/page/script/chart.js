@@ -2,7 +2,7 @@
 //
 // No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
-/** Width of every chart (SVG units). A chart is scaled to the column of the page in which it is. */
+/** Width of every chart (SVG units). A chart is scaled to the width of its column on the page. */
 const WIDTH = 400;
 
 /** Height of a line of text (SVG units). */
@@ -67,7 +67,7 @@ function winRates([black, , white]) {
 /** Number of columns of text that fit below a chart, where a half-width character takes one column. */
 const LABELS = 56;
 
-/** Returns the indices of the names that are labelled. Others are omitted, so that labels do not overlap. If the names
+/** Returns the indices of the names that are labelled. Other names have no label, so that labels do not overlap. If the names
  * are numbers at equal distances, round numbers are labelled. */
 function labelled(names) {
   const least = Math.ceil((names.length * (most(names.map(columnsOfAll)) + 2)) / LABELS);

@@ -75,10 +75,10 @@ const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("
 /** Returns the winner in words, by the name of the outcome or, in a game other than shogi, by the winner's seat. */
 const won = (outcome, seat) => outcomes[outcome] ?? (seat ? say("won", seat) : "");
 
-/** Returns the winner by the rules. */
+/** Returns the winner by the rules in words, or an empty string if the winner is unknown. */
 const result = (game) => won(game.verdict, game.won);
 
-/** Returns the winner that the record states, if it differs from the winner by the rules. */
+/** Returns the stated winner in words, or an empty string if the record states no winner or the winner by the rules. */
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
 /** Returns the name of a side in a game. */

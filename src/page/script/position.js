@@ -93,7 +93,7 @@ function plies({ m, w = [] }) {
   });
 }
 
-/** Returns the Japanese text of a ply, given the position and the ply before it. */
+/** Returns the Japanese text of a ply. `position` is the position before the ply, and `before` the preceding move, if any. */
 function words(ply, position, before) {
   if (ply.words !== undefined) return ply.words.replace(/^▲/, "☗").replace(/^△/, "☖");
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -103,7 +103,8 @@ function words(ply, position, before) {
   return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
 }
 
-/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before the move. */
+/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before the move. Returns
+ * `undefined` for a ply that is not a move. */
 function western(ply, position) {
   if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -118,7 +119,7 @@ function western(ply, position) {
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** A game with its lines of moves. The plies of a variation begin with those of the main line before the branch. */
+/** A game with its lines of moves. The plies of a variation begin with the plies of its parent line before the branch. */
 class Score {
   constructor(game) {
     const text = moves[game.id];

@@ -65,7 +65,7 @@ class Viewer {
     this.find("#viewer-title").focus();
   }
 
-  /** Shows a finding. */
+  /** Shows the finding of this number, with the board at its ply. */
   turnTo(number) {
     const finding = this.game.found[number];
     const line = this.score.found ? this.score.found[number] : 0;
@@ -230,8 +230,8 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Saves game, line, ply and finding in the address, so that it can be shared. Browsers limit the number of changes, so
-   * the address is changed after a delay. */
+  /** Saves game, line, ply and finding in the address, so that users can share the address. Browsers limit the number of
+   * changes, so the address is changed after a delay. */
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);

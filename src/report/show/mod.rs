@@ -25,7 +25,8 @@ pub(super) use command::command;
 pub use moves::game_page;
 pub(super) use moves::{game_title, title};
 
-/// Returns the whole page of a record.
+/// Returns the whole page of a shogi record. If the record cannot be replayed, the page has only its source and its
+/// findings.
 pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     write_source(view.record, source, options, &mut out);
@@ -48,7 +49,7 @@ pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOpti
 /// A checked record, and the ply of its main line whose board is shown.
 #[derive(Debug)]
 pub struct View<'v, 't> {
-    /// The record.
+    /// The record that is shown.
     pub record: &'v Record<'t>,
     /// The result of the check.
     pub judgement: &'v Judgement,
@@ -68,7 +69,7 @@ pub struct View<'v, 't> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     requested: u32,
-    /// The number of plies.
+    /// The number of plies of the main line.
     plies: u32,
     /// The ply of the move to which the record gives the requested number.
     numbered: Option<u32>,
@@ -110,7 +111,7 @@ impl NoSuchPly {
 }
 
 impl<'v, 't> View<'v, 't> {
-    /// Returns the names of Black and White. In Japanese handicap games they are 下手 and 上手.
+    /// Returns the names of Black and White. For handicap games, the Japanese names are 下手 and 上手.
     pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         sides(self.record, language)
     }
@@ -122,7 +123,7 @@ impl<'v, 't> View<'v, 't> {
 
     /// Returns the view of a ply of the main line. Ply 0 is the start.
     ///
-    /// Without a ply, returns the view of the last move of the game.
+    /// Without a ply, returns the view after the last move that can be shown before the end of the game.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl<'v, 't> View<'v, 't> {
         })
     }
 
-    /// Returns the number of the ply.
+    /// Returns the number of the ply whose board is shown.
     pub fn ply(&self) -> u32 {
         self.record.tree.node(self.node).ply
     }
@@ -180,14 +181,15 @@ impl<'v, 't> View<'v, 't> {
         *self.played.meaning(self.node) == Meaning::End
     }
 
-    /// Returns the ply at which the main line cannot be replayed further on the board.
+    /// Returns the first ply of the main line that cannot be made on the board, if there is one.
     pub fn first_unplayable_ply(&self) -> Option<u32> {
         first_unplayable_ply(&self.played)
     }
 
     /// Returns the last move before the position, and its node.
     ///
-    /// If the node of the view is an end, this is the move before the end. Returns `None` if the last step is a pass.
+    /// If the node of the view is an end, this is the move before the end. Returns `None` at the start position, and if
+    /// the last step is a pass.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last_node = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
@@ -201,7 +203,7 @@ impl<'v, 't> View<'v, 't> {
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
     }
 
-    /// Returns the squares to mark on the board: those of the last move, and those of findings on the ply.
+    /// Returns the squares to mark on the board: the squares of the last move, and the squares of findings on the ply.
     pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let last_move = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let move_squares = last_move
@@ -215,7 +217,7 @@ impl<'v, 't> View<'v, 't> {
     }
 }
 
-/// Returns the names of Black and White in a record.
+/// Returns the names of Black and White for a record. In Japanese, they depend on whether the game is a handicap game.
 pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2] {
     let names = side_names(record);
     Color::ALL.map(|side| *names.seat(side).words.in_language(language))
@@ -225,7 +227,7 @@ fn main_line_length(record: &Record<'_>) -> u32 {
     main_line_moves(record).last().map_or(0, |node| node.ply)
 }
 
-/// Returns the ply of the move to which the record gives a number.
+/// Returns the ply of the first move to which the record gives this number, if there is one.
 fn ply_of_number(record: &Record<'_>, number: u32) -> Option<u32> {
     main_line_moves(record)
         .find(|node| node.number == number)
@@ -447,7 +449,7 @@ fn write_field(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<
     paragraph(value, (indent, indent), options, out);
 }
 
-/// Returns the names and values of the headers that are not blank, those of the players first.
+/// Returns the names and values of the headers that are not blank. The headers of the players are first.
 ///
 /// If the start position has a name, the header 手合割 with this name is added.
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
@@ -483,7 +485,7 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
 
 // The winner that the record states, the winner by the rules, and the reasons.
 
-/// Writes the result.
+/// Writes the stated result, the result by the rules, and the reasons.
 fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;
@@ -512,7 +514,8 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     }
 }
 
-/// Describes how the game ended, unless the outcome already implies it.
+/// Describes how the game ended. Returns `None` if the stated outcome already implies the end, or if there is no word
+/// for it.
 fn end_in_words(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
     match (end, language) {
         (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
@@ -542,7 +545,7 @@ fn write_verdict(
 
 // The opening and the castles of a game, as detected on the board.
 
-/// Writes the opening and castles after the headers.
+/// Writes the opening, and the strategy and castle of each side, as far as they were detected.
 fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     const OPENING_LABEL: Words = both("Opening seen", "戦型（盤上）");
     const PLAN_LABEL: Words = both("'s plan", "の作戦");
@@ -597,7 +600,7 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
         clock.total.map(u64::from).or_else(sum)
     }
 
-    /// Returns the total of a side at a node, or at the last node before it that has one.
+    /// Returns the total of a side at a node, or at the last preceding node that has a total for this side.
     fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
         let side_to_move = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
         let mut ancestors = self.played.record().tree.ancestors(at);

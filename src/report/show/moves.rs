@@ -28,7 +28,7 @@ const TIME_COLUMNS: usize = 8;
 /// Indentation of the findings on a move (columns).
 const FINDING_INDENT_COLUMNS: usize = 9;
 
-/// Writes the list of moves.
+/// Writes the list of moves of the main line, with findings and comments. Findings on plies after the last move follow.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
@@ -163,7 +163,7 @@ impl<'j, 't> Notes<'j, 't> {
         self.comments.at(node).filter(is_comment)
     }
 
-    /// Returns the findings of a line on later plies.
+    /// Returns the findings of a line on plies after `ply`.
     pub(super) fn findings_after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()

@@ -1,12 +1,12 @@
 //! Games that differ in one ply, or only in the order of their moves.
 //!
-//! **Algorithm.** Every game of [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under three keys. Each key begins with a
-//! feature that related games share: the first half, the second half, or the last position. Thus related games are
-//! sorted together, and games that agree in more of the rest are closer. Each game is compared with the [`MAX_COMPARED_GAMES`]
-//! games before it.
+//! **Algorithm.** Every game of at least [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under three keys. Each
+//! key begins with a feature that related games share: the first half, the second half, or the last position. Thus
+//! related games are sorted together, and games are closer if their keys also agree after the feature. Each game is
+//! compared with the games before it that have the same feature, but with at most [`MAX_COMPARED_GAMES`].
 //!
-//! **Memory.** In addition to the sorter, memory holds these few games, and about 50 bytes for every game that
-//! is related to another.
+//! **Memory.** In addition to the sorter, memory holds the games that are compared, and about 50 bytes for every game
+//! that is related to another.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,8 +17,8 @@ use super::{Sorter, damaged_file_error};
 
 /// Maximum number of preceding games with which a game is compared.
 ///
-/// Unrelated games agree in half of their plies and in their length only because of opening theory or on
-/// purpose. Therefore there are rarely more games with the same feature.
+/// Unrelated games agree in half of their plies and in their length only because of opening theory or on purpose.
+/// Therefore, more games with the same feature are rare.
 const MAX_COMPARED_GAMES: usize = 64;
 
 /// A search for games that differ in one ply or in the order of their moves.
@@ -35,7 +35,9 @@ impl RelatedGames {
         }
     }
 
-    /// Adds the game of record number `place`, with a hash of the last position of the game if that is known.
+    /// Adds the game of record number `place`. A game of fewer than [`MIN_SHARED_PLIES`] plies is ignored.
+    ///
+    /// `last` is a hash of the last position of the game, if this position is known.
     ///
     /// Only records of the same shard are compared.
     pub(super) fn push(
@@ -76,8 +78,8 @@ impl RelatedGames {
         )
     }
 
-    /// Returns the records that are related, directly or through others. Of copies of one game only the first is
-    /// included.
+    /// Returns the sets of records that are related, directly or through other records. Of copies of one game only the
+    /// first is included.
     pub(super) fn finish(self) -> io::Result<DisjointSets> {
         let mut related = DisjointSets::default();
         let mut previous_games: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
@@ -108,8 +110,8 @@ impl RelatedGames {
 enum KeyKind {
     /// One ply of the second half.
     ///
-    /// The rest of the key is that half in reversed byte order, so that games that agree from some ply on are sorted
-    /// together.
+    /// The rest of the key is the second half in reversed byte order, so that games that agree from some ply on are
+    /// sorted together.
     SecondHalf,
     /// One ply of the first half, which is the rest of the key.
     FirstHalf,
@@ -140,7 +142,7 @@ impl Entry {
         Ok(Self { key, place })
     }
 
-    /// Returns whether the game is related to another one whose key begins with the same bytes.
+    /// Returns whether the game is related to another game whose key has the same first [`REST_OFFSET_BYTES`] bytes.
     fn is_related(&self, other: &Self) -> bool {
         let [rest, other_rest] = [self, other].map(|entry| &entry.key[REST_OFFSET_BYTES..]);
         if self.key[0] == KeyKind::Order as u8 {
@@ -207,7 +209,7 @@ impl DisjointSets {
         self.parents.extend([(one, smallest), (other, smallest)]);
     }
 
-    /// Returns the smallest number of the set. Path halving shortens later lookups.
+    /// Returns the smallest number of the set that contains `number`. Path halving shortens later lookups.
     pub(super) fn find(&mut self, mut number: u64) -> u64 {
         while let Some(&parent) = self.parents.get(&number).filter(|&&parent| parent != number) {
             let next = self.parents.get(&parent).copied().unwrap_or(parent);

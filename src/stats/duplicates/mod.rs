@@ -11,30 +11,30 @@
 //!
 //! A prefix of several different games is an opening, not a duplicate.
 //!
-//! All games of a group are near each other. Games are processed in the order of their moves, and a game joins the
-//! group before it if all of them stay near. Therefore the groups do not depend on the order of the inputs. Afterwards
-//! two groups are merged
+//! All games of a group are near each other. Games are processed in the order of their moves. A game joins the
+//! preceding group if it is near all games of the group. Therefore the groups do not depend on the order of the inputs.
+//! Afterwards two groups are merged
 //!
 //! * if two of their games have the same number of plies, at least 40, and differ in exactly one ply before the last
 //!   tenth; or
 //! * if two of their games have the same moves, at least 40, in another order, and end with the same position.
 //!
-//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same
-//! position. The first record of a group in the order of the inputs is the one with which the others are
-//! compared. The [`Relation`] of a record is the first that applies, in the order of [`relation()`].
+//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same position.
+//! All records of a group are compared with its first record in the order of the inputs. The [`Relation`] of a record
+//! is the first that applies, in the order of [`relation()`].
 //!
-//! **Algorithm.** In the order of their moves, games are next to those with which they share the longest prefixes, and
-//! after those that continue them. All records are sorted by a [`Sorter`] three times:
+//! **Algorithm.** In the order of their moves, games are next to the games with which they share the longest prefixes,
+//! and after the games that continue them. All records are sorted by a [`Sorter`] three times:
 //!
 //! * by start position and moves, to find the groups in one pass;
-//! * the records of groups by group and place, so that the first record comes before those compared with it;
+//! * the records of groups by group and place, so that the first record precedes the records compared with it;
 //! * the rows by the place of that first record.
 //!
 //! Before the pass, [`RelatedGames`] finds the games through which groups are merged.
 //!
-//! **Memory.** At any time two sorters hold half of the budget each; the rest is in temporary files. In addition, at
-//! most three records are in memory while the groups are found, and two while they are compared. The size of a group
-//! does not matter. Every game found by `RelatedGames` takes a few bytes.
+//! **Memory.** At any time two sorters hold half of the budget each; all other data are in temporary files. In
+//! addition, at most three records are in memory while the groups are found, and two while they are compared. The size
+//! of a group does not matter. Every game found by `RelatedGames` takes a few bytes.
 
 use std::borrow::Cow;
 use std::io;
@@ -79,7 +79,8 @@ impl Duplicates {
         }
     }
 
-    /// Adds the next record, in the order of the inputs. Groups of different shards are never merged.
+    /// Adds the next record, in the order of the inputs. A record without plies is only counted. Groups of different
+    /// shards are never merged.
     ///
     /// # Errors
     ///
@@ -132,9 +133,9 @@ fn merge_groups(by_group: Sorter, related: &mut DisjointSets, memory: usize) -> 
     Ok(merged)
 }
 
-/// Compares every record with the first of its group.
+/// Compares every record with the first record of its group, and adds its row to `rows`.
 ///
-/// A record without others, because the others were openings, has no row.
+/// A group of a single record has no row. Such a group remains if all related records were openings.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
     let mut current_head: Option<GroupHead> = None;
     for item in by_group {
@@ -191,13 +192,13 @@ impl GroupHead {
     }
 }
 
-/// An iterator over the rows of the table in their order. It ends after an error.
+/// An iterator over the rows of the table in their order. It ends if a temporary file cannot be read.
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
     /// The number of the current group.
     group: u64,
-    /// The place of the first record of the current group.
+    /// The place of the first record of the current group; 0 before the first row.
     first: u64,
 }
 
@@ -230,49 +231,49 @@ impl Iterator for Rows {
 /// A record whose duplicates are searched for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Candidate {
-    /// The start position as text, equal exactly for equal positions, such as SFEN without the move number.
+    /// The start position as text, such as SFEN without the move number. Only equal positions have equal texts.
     pub start: String,
     /// A code for every ply of the main line, from [`ply_code`].
     pub plies: Vec<u16>,
-    /// The other data of the record.
+    /// The source and the other data of the record.
     pub facts: Facts,
 }
 
-/// The data of a record other than its moves, and its source. Unknown values are empty texts.
+/// The source of a record, and its data other than the start position and the moves. Unknown values are empty texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Facts {
     /// The path of the file.
     pub path: String,
     /// The 1-based index of the record in its file.
     pub record: u64,
-    /// The format of the record.
+    /// The name of the format of the record.
     pub format: Cow<'static, str>,
     /// The identifier of the game.
     pub game_id: String,
-    /// The end of the game.
+    /// The name of the end that the record states.
     pub end: Cow<'static, str>,
-    /// The winner that the record states.
+    /// The name of the outcome that the record states: the winner, a draw, or no winner.
     pub stated: Cow<'static, str>,
-    /// Black's name.
+    /// The name of Black, or of the first player of another game.
     pub black: String,
-    /// White's name.
+    /// The name of White, or of the second player of another game.
     pub white: String,
-    /// The start time of the game.
+    /// The start time of the game, in ISO 8601 or as written.
     pub start_time: String,
-    /// A hash of the position after the last move, if it is known.
+    /// A hash of the position after the last move, if this position is known.
     pub last_position: Option<u64>,
 }
 
 impl Candidate {
-    /// Returns a prefix that is equal for all possible duplicates: the first [`MIN_SHARED_PLIES`] plies, or all if there are
-    /// fewer.
+    /// Returns the start position and the first [`MIN_SHARED_PLIES`] plies, or all plies if there are fewer, as bytes.
+    /// These bytes are equal for near games, and for games with the same moves.
     pub(crate) fn prefix(&self) -> Vec<u8> {
         let plies = self.plies.iter().take(MIN_SHARED_PLIES);
         let plies = plies.flat_map(|it| it.to_be_bytes());
         self.start.bytes().chain([0]).chain(plies).collect()
     }
 
-    /// Returns the data of a game that the search requires.
+    /// Returns the data that the search requires of a game.
     pub(crate) fn from_game(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
@@ -301,11 +302,11 @@ impl Candidate {
 
 // A record in the sorters.
 
-/// A record with its game.
+/// A record, with the start position and moves of its game as a key.
 #[derive(Debug)]
 struct KeyedRecord {
     pub game: GameKey,
-    /// The index of the record among all records.
+    /// The number of the record among all records, from 1.
     pub place: u64,
     /// The [`Facts`] as JSON.
     pub facts: Vec<u8>,
@@ -336,7 +337,7 @@ impl KeyedRecord {
     }
 }
 
-/// Returns the key for a place in a group.
+/// Returns the key for a place in a group. Keys sort by group, then by place.
 fn group_key(group: u64, place: u64) -> [u8; 16] {
     (u128::from(group) << 64 | u128::from(place)).to_be_bytes()
 }
@@ -360,21 +361,23 @@ fn damaged_file_error() -> io::Error {
 
 /// A pass over all games, in the order of their moves, that assigns a number to every group.
 ///
-/// The number is the complement of the place of the group's first record in this order, so it is not the place of any
-/// record. The state is one game and two open groups, whose first record is held until there is a second.
+/// The number of a group is the bitwise complement of the place of the first record that joined it, so it is not the
+/// place of any record. The state is the previous game and two open groups. The first record of an open group is held
+/// until there is a second.
 ///
 /// A game that is not a prefix of another joins the group of the preceding game, if all of them together are near. A
-/// game that is a prefix of others comes after them. It joins their group if they have only one. A prefix of games in
-/// different groups is an opening and not a duplicate.
+/// game that is a prefix of others comes after them. It joins the group of these games if it has at least
+/// [`MIN_SHARED_PLIES`] plies and they are in one group. Otherwise, it is an opening, and only its copies are its
+/// duplicates.
 #[derive(Debug, Default)]
 struct GroupingPass {
     previous_game: GameKey,
     /// The number of plies that the previous game shares with the last game that is not a prefix.
     shared_with_complete: usize,
     extent: GroupExtent,
-    /// The group of games that are not prefixes of others.
+    /// The group of games that are not prefixes of others, with the prefixes that join it.
     complete_games: Group,
-    /// The copies of a game that is too short, or a prefix of several different games.
+    /// The copies of a prefix that is too short, or that is shared by games of different groups.
     prefix_games: Group,
     /// Set if the previous game is in `prefix_games`.
     is_prefix: bool,
@@ -403,10 +406,12 @@ struct Group {
 }
 
 impl GroupingPass {
-    /// Processes the next record, and adds it to `grouped` under the number of its group. The only record of a
-    /// group is not added.
+    /// Processes the next record, and adds it to `grouped` under the number of its group.
     ///
-    /// If a record is related to others, its group is joined with theirs.
+    /// The first record of a group is added together with the second. It is added at once if it is in a set of
+    /// `related`.
+    ///
+    /// If a record is related to others, its group is joined with their groups, unless it is in `prefix_games`.
     fn push(
         &mut self,
         record: KeyedRecord,
@@ -431,7 +436,8 @@ impl GroupingPass {
         }
     }
 
-    /// Processes a game that is a prefix of preceding ones, and determines whether these are in one group.
+    /// Processes a game that is a prefix of preceding games. Sets `is_prefix` if it is too short, or if these games are
+    /// in different groups.
     fn add_prefix(&mut self, plies: usize) {
         self.is_prefix = plies < MIN_SHARED_PLIES || plies <= self.extent.shared_before;
         if self.is_prefix {
@@ -463,8 +469,8 @@ impl GroupingPass {
 }
 
 impl Group {
-    /// Adds the next record. The first one is held until there is a second, unless it is related to a record of
-    /// another group.
+    /// Adds the next record to `grouped`. The first record is held until there is a second, unless it is in a set of
+    /// `related`.
     fn push(
         &mut self,
         record: KeyedRecord,
@@ -494,13 +500,13 @@ pub(crate) struct Row {
     pub group: u64,
     /// The relation to the first record of the group.
     pub relation: Relation,
-    /// The number of plies.
+    /// The number of plies in the main line.
     pub plies: usize,
-    /// The number of first plies that are shared with the first record.
+    /// The number of plies at the start that are the same as in the first record of the group.
     pub shared_plies: usize,
-    /// The names of the columns whose values contradict the first record.
+    /// The names of the columns whose values contradict the first record, separated by spaces.
     pub disagree: String,
-    /// The other data of the record.
+    /// The source of the record, and its data other than the moves.
     pub facts: Facts,
 }
 

@@ -15,10 +15,10 @@ pub(super) const MIN_SHARED_PLIES: usize = 40;
 
 /// Minimum share of the plies of the longest game that games with different ends must have in common (tenths).
 ///
-/// Of 115 plies it is all but the last eleven. Known openings end long before.
+/// For example, of 115 plies, all but the last eleven must be equal. Known openings are much shorter.
 pub(super) const MIN_SHARED_TENTHS: usize = 9;
 
-/// The relation of a record to the first one of its group.
+/// The relation of a record to the first record of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Relation {
     /// The first record of the group.
@@ -73,9 +73,9 @@ pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
     shared >= MIN_SHARED_PLIES && shared * 10 >= longest * MIN_SHARED_TENTHS
 }
 
-/// Returns whether games of `plies` plies are related if only the ply with index `at` differs.
+/// Returns whether two games of `plies` plies are related if only the ply with index `at` differs.
 ///
-/// Among the last moves more may differ, which [`is_near`] determines.
+/// The games must be long enough, and the ply must be before the last tenth. [`is_near`] compares the last moves.
 pub(super) const fn is_single_difference(at: usize, plies: usize) -> bool {
     plies >= MIN_SHARED_PLIES && at * 10 < plies * MIN_SHARED_TENTHS
 }
@@ -90,9 +90,9 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     (one.len() == other.len() && differences.next().is_none()).then_some(index)
 }
 
-/// Returns the relation of a game to the first one of its group, with which it shares `shared` plies.
+/// Returns the relation of a game to the first game of its group. Both begin with the same `shared` plies.
 ///
-/// It is the first relation that applies, in the order of this function.
+/// If several relations apply, the first in the order of this function is returned.
 pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), shared: usize) -> Relation {
     let plies = [first, other].map(|(game, _)| game.plies());
     match plies.map(|ply| ply == shared) {
@@ -107,7 +107,8 @@ pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), sha
     }
 }
 
-/// Returns whether exactly one ply differs, before the last moves.
+/// Returns whether two games have the same number of plies, at least [`MIN_SHARED_PLIES`], and differ in exactly one
+/// ply, which is before the last tenth.
 fn has_single_difference(one: &GameKey, other: &GameKey) -> bool {
     only_difference(one.moves(), other.moves()).is_some_and(|at| is_single_difference(at, one.plies()))
 }
@@ -124,7 +125,7 @@ fn is_transposed(one: (&GameKey, &Facts), other: (&GameKey, &Facts)) -> bool {
     last.is_some() && last == other_last && sorted_plies(one.0) == sorted_plies(other.0)
 }
 
-/// Returns the names of the columns in which a record contradicts the first one of its group.
+/// Returns the names of the columns in which a record contradicts the first record of its group, separated by spaces.
 ///
 /// The result is empty unless both records have the whole game.
 pub(super) fn contradicting_columns(relation: Relation, first: &Facts, other: &Facts) -> String {
@@ -143,13 +144,13 @@ pub(super) fn contradicting_columns(relation: Relation, first: &Facts, other: &F
     names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether two names are certainly not spellings of the same name.
+/// Returns whether both names are known, and are not spellings of the same name.
 fn are_different_names(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(normalize_name);
     !one.is_empty() && !other.is_empty() && one != other
 }
 
-/// Returns whether two dates differ in a part of the date that both have.
+/// Returns whether both texts are dates, and differ in the year, or in a month or day that both have.
 fn are_different_dates(one: &str, other: &str) -> bool {
     let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
         return false;
@@ -161,7 +162,7 @@ fn are_different_dates(one: &str, other: &str) -> bool {
 
 /// Returns whether the stated ends and winners of two records do not contradict each other.
 ///
-/// Some formats cannot express the end or the winner, so a missing one is not a contradiction.
+/// Some formats cannot express the end or the winner, so a missing end or winner is not a contradiction.
 fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let are_contradictory = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
@@ -176,7 +177,7 @@ const FIRST_DROP_CODE: usize = 2 * Square::COUNT * Square::COUNT;
 /// First code of a text that is not a move.
 const FIRST_TEXT_CODE: u16 = 1 << 15;
 
-/// Returns the code of a move.
+/// Returns the code of a move, which is less than [`FIRST_TEXT_CODE`].
 pub(crate) fn ply_code(mv: Move) -> u16 {
     let to = mv.to().index();
     let code = match mv {
@@ -188,7 +189,7 @@ pub(crate) fn ply_code(mv: Move) -> u16 {
 
 /// Returns the code of a text in place of a move.
 ///
-/// It differs from the code of every move, and almost always from those of other texts.
+/// The code differs from the code of every move, and almost always from the codes of other texts.
 pub(crate) fn text_code(text: &str) -> u16 {
     // FNV-1a. The greatest code is reserved as the end of games.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
@@ -259,7 +260,7 @@ impl GameKey {
         self.key.get(self.start..end).unwrap_or_default()
     }
 
-    /// Returns the number of first plies that two games share.
+    /// Returns the number of plies at the start that two games share, which is 0 if their start positions differ.
     pub(super) fn shared_prefix_plies(&self, other: &Self) -> usize {
         let lengths = |game: &'_ Self| (game.start, game.plies());
         let ((start, plies), (other_start, other_plies)) = (lengths(self), lengths(other));

@@ -25,7 +25,8 @@ fn find_duplicates(records: &[Record], memory: usize) -> Vec<Row> {
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
 
-/// A hash of the position after some plies. It depends slightly on their order, and is sometimes unknown.
+/// Returns an invented hash of the position after these plies, which depends on their order. `None` represents an
+/// unknown position.
 fn last_position(plies: &[u16]) -> Option<u64> {
     let order_sum: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
     (!order_sum.is_multiple_of(5)).then_some(order_sum as u64 % 2)
@@ -135,7 +136,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
     );
 }
 
-/// Returns a game of `plies` plies with the given codes at these indices. All other plies are equal.
+/// Returns a game of `plies` plies with the given codes at these indices. All other plies have the code 1.
 fn marked(plies: usize, marks: &[(usize, u16)]) -> Vec<u16> {
     let mut game = vec![1; plies];
     for &(at, ply) in marks {
@@ -367,7 +368,8 @@ fn all_near(games: &[&Vec<u16>]) -> bool {
         .is_some_and(|least| least >= MIN_SHARED_PLIES && 10 * least >= MIN_SHARED_TENTHS * longest)
 }
 
-/// Returns the groups by the definition: each game with the number of its group.
+/// Returns the groups by the definition: each game with the number of its group. Openings have numbers from
+/// `records.len()`.
 fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let games: Vec<_> = records
         .iter()
@@ -431,7 +433,7 @@ fn is_transposed(one: &[u16], two: &[u16]) -> bool {
         && last == last_position(two)
 }
 
-/// Returns the groups by the definition, with groups merged that have related games that are not openings.
+/// Returns the groups by the definition. Groups with related games are merged, unless they are openings.
 fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let groups = grouped(records);
     let games: Vec<_> = groups.keys().copied().collect();
@@ -463,7 +465,7 @@ fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     games.into_iter().zip(numbers).collect()
 }
 
-/// Returns the rows by the definition.
+/// Returns the summaries of the rows that the definition requires.
 fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     let numbers = merged_groups(records);
     let group_of = |at: usize| numbers.get(&records[at].0).copied();
@@ -503,7 +505,7 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     rows
 }
 
-/// Returns games that are near, or almost near, each other. Some have one or two different plies.
+/// Generates games that are near, or almost near, each other. Some have one or two different plies.
 fn any_record() -> impl Strategy<Value = Record> {
     let prefix = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
     let rest = prop::collection::vec(1_u16..3, 0..9);

@@ -59,7 +59,7 @@ impl Filter {
 
     /// Returns whether the filter selects a row.
     ///
-    /// `cell` returns a cell by the index of its column. It is called only for the cells that are needed.
+    /// `cell` returns a cell by the index of its column, and is called only for the cells that are needed.
     pub(crate) fn matches_row<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
         self.test.matches_row(&cell)
     }
@@ -73,7 +73,7 @@ impl fmt::Display for Filter {
 
 // Tests of one cell.
 
-/// A test of one cell.
+/// A test of one cell, without the column of the cell.
 #[derive(Clone, Debug, PartialEq)]
 enum CellTest {
     /// The cell is `true`.
@@ -82,14 +82,14 @@ enum CellTest {
     Empty { not: bool },
     /// The cell compares in this way with a value or with another column.
     Compare(Comparison, Operand),
-    /// The text matches a regular expression, or does not match if `not` is set.
+    /// The text in the cell contains a match of a regular expression, or does not contain one if `not` is set.
     Contains { pattern: Pattern, not: bool },
     /// The cell is one of these values, or none of them if `not` is set.
     Among { values: Vec<Operand>, not: bool },
 }
 
 impl CellTest {
-    /// Returns the result for a cell. `others` returns the other cells of the row.
+    /// Returns the result of the test for a cell. `others` returns the cell of another column of the row.
     ///
     /// For an empty cell every test other than `Empty` is `false`.
     fn matches<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
@@ -195,7 +195,8 @@ impl Operand {
     }
 }
 
-/// Returns whether a text is an ISO 8601 date, with or without a time.
+/// Returns whether a text has the form of a year, month or day in ISO 8601, or of a day with a time. The time is not
+/// checked.
 fn is_date(text: &str) -> bool {
     let ends_after_day = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
     let shape = text
@@ -333,7 +334,7 @@ impl<'t> Token<'t> {
         self.rule == Rule::word && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// Returns the content of the token. For a quoted text it is the text between the quotes.
+    /// Returns the content of the token. For a quoted text, this is the text between the quotes, without escapes.
     fn content(self) -> Cow<'t, str> {
         if self.rule != Rule::text {
             return Cow::Borrowed(self.text);
@@ -385,7 +386,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles an expression.
+    /// Compiles a regular expression that ignores differences of width and case.
     ///
     /// # Errors
     ///

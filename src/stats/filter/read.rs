@@ -29,7 +29,7 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
     (Op::prefix(Rule::not), true),
 ]);
 
-/// Parses a whole filter.
+/// Parses a whole filter of rows whose columns have these names and types.
 pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
         let limit = Count(MAX_FILTER_BYTES, "byte");
@@ -87,7 +87,7 @@ struct Reader<'c> {
     columns: &'c [(&'static str, CellType)],
 }
 
-/// The column of a test.
+/// The column of a test, found by its name in the filter.
 #[derive(Clone, Copy)]
 struct FilterColumn {
     column: usize,
@@ -155,7 +155,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the column with the name in a token.
+    /// Returns the column that a token names, or `None` if the token is not a word or there is no such column.
     fn named(&self, token: Token<'_>) -> Option<FilterColumn> {
         let is_named = |(name, _): &(&str, CellType)| token.rule == Rule::word && *name == token.text;
         let column = self.columns.iter().position(is_named)?;
@@ -312,7 +312,7 @@ impl Reader<'_> {
 
     /// Parses another column as right operand.
     ///
-    /// If the word is a possible value of the first column, it is that value and not the name of a column.
+    /// Returns `None` if the token is not the name of a column, or if it is a possible value of the left column.
     fn column_operand(
         &self,
         column_ref: FilterColumn,
@@ -406,7 +406,7 @@ impl Reader<'_> {
 }
 
 impl FilterColumn {
-    /// Returns whether a word is a possible value of the column.
+    /// Returns whether the column has a list of possible values, and the list contains the word.
     fn is_possible_value(self, word: &str) -> bool {
         matches!(self.kind, CellType::Enumerated(words) if words().contains(&word))
     }
@@ -513,7 +513,8 @@ impl FilterColumn {
         fault(token.span, message, help)
     }
 
-    /// Returns the fault that the column has other possible values than this word.
+    /// Returns the fault that a word is not a possible value of the column. The help suggests a similar value, or lists
+    /// all values.
     fn unknown_word(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.quoted_for_message());
         let words = match self.kind {
@@ -536,8 +537,8 @@ fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
     pair?.into_inner().next().map(Token::from)
 }
 
-/// Returns the token if it is a word or a quoted text. Otherwise, returns the fault that a value is missing
-/// after the token `preceding`.
+/// Returns the token if it is a word or a quoted text. For an operator, returns the fault that the operator is unknown
+/// or misplaced. Otherwise, returns the fault that a value is missing after the token `preceding`.
 fn literal<'t>(token: Option<Token<'t>>, preceding: Token<'_>) -> Result<Token<'t>, InputError> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
@@ -559,7 +560,8 @@ fn literal<'t>(token: Option<Token<'t>>, preceding: Token<'_>) -> Result<Token<'
     }
 }
 
-/// Parses a date in ISO 8601. Its time may consist of the hour alone.
+/// Converts a date to ISO 8601, or returns `None` if a part of the text cannot be read. The time may consist of the
+/// hour alone.
 fn date(text: &str) -> Option<String> {
     let iso = |text: &str| {
         let date = Date::read(text).ok().filter(|date| !date.unread)?;
@@ -590,7 +592,7 @@ fn to_test(alternatives: Alternatives) -> Test {
     combine(alternatives.into_iter().map(conjunction).collect(), Test::Any)
 }
 
-/// Combines several tests into one.
+/// Combines several tests into one. A single test is returned unchanged.
 fn combine(mut tests: Vec<Test>, combination: fn(Vec<Test>) -> Test) -> Test {
     match tests.pop() {
         Some(only) if tests.is_empty() => only,
@@ -601,7 +603,8 @@ fn combine(mut tests: Vec<Test>, combination: fn(Vec<Test>) -> Test) -> Test {
     }
 }
 
-/// Parses a decimal number with an optional sign and fraction.
+/// Parses a decimal number of any width, with an optional sign and fraction. Returns `None` for other forms, such as
+/// `1e3`.
 fn number(text: &str) -> Option<f64> {
     let text = fold_case(text);
     let is_plain = text
@@ -631,7 +634,7 @@ fn unclosed_parenthesis(span: Span) -> InputError {
     fault(span, message, bilingual("close it with `)`", "`)` で閉じる"))
 }
 
-/// Returns the fault that a token does not belong to any test.
+/// Returns the fault that a token does not belong to any test. For an operator, the fault suggests the correct one.
 fn unexpected_token(token: Token<'_>) -> InputError {
     if token.rule == Rule::sign {
         return invalid_operator(token);

@@ -29,8 +29,8 @@ const VARIANTS: [(char, char); 13] = [
 
 /// Returns the normalized name of a player, for grouping.
 ///
-/// It is equal for all spellings that certainly refer to one person. It is empty for a name without a visible letter,
-/// and for placeholders of an unknown name (`-`, `？`).
+/// The normalized name is equal for all spellings that certainly refer to one person. It is empty for a name without a
+/// visible letter, and for placeholders of an unknown name (`-`, `？`).
 ///
 /// Widths, case and variants of a few characters are unified, and blanks are removed. These parts are removed, unless
 /// nothing would remain:
@@ -61,7 +61,7 @@ pub fn normalize_name(name: &str) -> String {
         .collect()
 }
 
-/// Returns the name in characters of one width and case, with variants replaced.
+/// Returns the name without invisible characters, in one width and case, with variants replaced.
 fn normalize_characters(name: &str) -> String {
     let visible: String = name
         .chars()
@@ -75,7 +75,7 @@ fn normalize_characters(name: &str) -> String {
         .collect()
 }
 
-/// Returns the rating next to a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
+/// Returns the rating next to a name, if there is one: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
 pub(super) fn rating(name: &str) -> Option<u32> {
     if !name.contains(|it: char| it.is_numeric()) {
         return None;
@@ -94,7 +94,7 @@ pub(super) fn rating(name: &str) -> Option<u32> {
     rating_in(inner)
 }
 
-/// Returns the rating in the content of a bracket.
+/// Returns the rating in the content of a bracket, if there is one.
 fn rating_in(inner: &str) -> Option<u32> {
     let mut parts = inner.split(is_separator);
     parts.find_map(|part| {
@@ -186,7 +186,8 @@ fn without_head(name: &str) -> &str {
 
 /// Removes a rank before the name: `四段 山田`, `4 dan Yamada`.
 ///
-/// Without a blank it could be part of a name, such as 三段腹.
+/// Without a blank it could be part of a name, such as 三段腹. Returns `None` if the name does not begin with a rank and a
+/// blank.
 fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
@@ -195,7 +196,8 @@ fn without_first_rank(name: &str) -> Option<&str> {
 
 /// Removes a rank joined to the name: `四段山田太郎`.
 ///
-/// It is certain only if a bracket with a place follows and the rest consists of kanji. 三段崎 is a family name.
+/// The rest must consist of at least two kanji, and must not begin with 崎, because 三段崎 is a family name. Even then, the
+/// rank is certain only if a bracket with a place follows the name.
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
@@ -219,7 +221,7 @@ fn is_separator(character: char) -> bool {
 /// Honorifics after a name.
 const HONORIFICS: [&str; 4] = ["さん", "先生", "氏", "君"];
 
-/// Removes an honorific or アマ after the name.
+/// Removes an honorific or アマ after the name. Returns `None` if the name does not end with one of these words.
 fn without_honorific(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
         // アマ after katakana is likely to be the end of a word.
@@ -266,12 +268,13 @@ impl<'n> Bracket<'n> {
     }
 }
 
-/// Returns the text after a first bracket with a rank, title or rating: `[4D] Yamada`.
+/// Returns the text after a first bracket that contains only ranks, titles or a rating, if there is one: `[4D] Yamada`.
 fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of a first bracket with a rank, title or rating, and the text after the bracket.
+/// Returns the content of a first bracket that contains only ranks, titles or a rating, if there is one, and the text
+/// after the bracket.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -349,7 +352,7 @@ const RANK_PREFIXES: [&str; 7] = [
 /// Prefixes of ratings.
 const RATING_PREFIXES: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
-/// Removes a rank, a title or a rating after the name.
+/// Removes a rank, a title or a rating after the name. Returns `None` if the name does not end with one of these.
 fn without_strength_suffix(name: &str) -> Option<&str> {
     without_rank(name)
         .or_else(|| without_title(name))
@@ -390,7 +393,7 @@ fn is_number(digits: &str, max: u8) -> bool {
     !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= max)
 }
 
-/// Removes a rank or the number of titles: `九段`, `アマ六段`, `15級`, `三冠`.
+/// Removes a rank or the number of titles at the end, if there is one: `九段`, `アマ六段`, `15級`, `三冠`.
 fn without_rank(name: &str) -> Option<&str> {
     let unit = ['段', '級', '冠']
         .into_iter()
@@ -399,7 +402,8 @@ fn without_rank(name: &str) -> Option<&str> {
     Some(strip_any_suffix(&RANK_PREFIXES, name.trim_end()))
 }
 
-/// Removes the number before a unit. It is as short as possible, because a name may also end with a number.
+/// Removes the number before a unit, or returns `None` without a possible number. The number is as short as possible,
+/// because a name may also end with a number.
 fn without_number(name: &str, unit: char) -> Option<&str> {
     let (letters, digits) = digits_at_end(name);
     if !digits.is_empty() {
@@ -430,7 +434,7 @@ fn is_numeral(character: char) -> bool {
     "一二三四五六七八九十".contains(character)
 }
 
-/// Removes a title: `竜王`, `永世棋聖`, `前名人`, `十四世名人`.
+/// Removes a title at the end, if there is one: `竜王`, `永世棋聖`, `前名人`, `十四世名人`.
 fn without_title(name: &str) -> Option<&str> {
     let name = TITLES
         .iter()
@@ -445,7 +449,7 @@ fn without_title(name: &str) -> Option<&str> {
     })
 }
 
-/// Removes a rank in English that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
+/// Removes a rank in English at the end, if there is one that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
 fn without_dan(name: &str) -> Option<&str> {
     let mut units = [("dan", 10), ("kyu", 30)].into_iter();
     let (name, max) = units.find_map(|(unit, max)| Some((name.strip_suffix(unit)?, max)))?;
@@ -458,7 +462,7 @@ fn without_dan(name: &str) -> Option<&str> {
     (is_number(digits, max) && !name.ends_with(is_of_word)).then_some(name)
 }
 
-/// Removes a rating that is separated from the name: `R1500`, `レート 1500`.
+/// Removes a rating at the end, if there is one that is separated from the name: `R1500`, `レート 1500`.
 fn without_rating(name: &str) -> Option<&str> {
     let (name, digits) = digits_at_end(name.strip_suffix('?').unwrap_or(name));
     if !(3..=4).contains(&digits.len()) {
@@ -491,7 +495,8 @@ fn strip_any_suffix<'n>(suffixes: &[&str], name: &'n str) -> &'n str {
 
 /// Returns the text with characters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`.
 ///
-/// This is the Unicode normalization form NFKC. File names require it too: some systems write `が` as two characters.
+/// This is the Unicode normalization form NFKC. File names require this form too: some systems write `が` as two
+/// characters.
 pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         Cow::Borrowed(text)
@@ -569,7 +574,7 @@ impl Spellings {
         &self.most_frequent.0
     }
 
-    /// Returns the list of spellings. If it is too long, it ends with `…`.
+    /// Returns the list of spellings. A list that is too long is cut and ends with `…`.
     pub(crate) fn list(&self) -> String {
         let ellipsis = if self.cut { " / …" } else { "" };
         format!("{}{ellipsis}", self.list)
