@@ -104,8 +104,11 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the kind of end that the record states: from its last token, or else from its まで line or
-    /// server summary.
+    /// Returns the kind of end that the record states: in its end token, or else in its まで line or server
+    /// summary.
+    ///
+    /// A statement of the winner alone means a resignation if the loser is to move, and [`Terminal::Other`] if the
+    /// winner is.
     pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
@@ -128,8 +131,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the kind of end that an end token states. Some tokens specify the offender independently of the
-    /// side to move.
+    /// Returns the kind of end that an end token states.
+    ///
+    /// Some tokens for an illegal move specify the offender. The kind then depends on whether the offender is to move.
     fn terminal_of(&self, ending: &Ending<'_>) -> Terminal {
         let to_move = self.to_move();
         match (ending.terminal, ending.offender) {
@@ -150,7 +154,7 @@ impl<'a> Game<'a> {
         mirrored.unwrap_or(terminal)
     }
 
-    /// Returns the outcome that the end of the record implies.
+    /// Returns the outcome that follows from the end token, or from the claim if there is no end token.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of_claim(self.claim?),
@@ -175,7 +179,7 @@ impl<'a> Game<'a> {
             .or_else(|| self.outcome_of_claim(self.claim?))
     }
 
-    /// Returns the side that the result blames for an illegal move.
+    /// Returns the side that the result blames for an illegal move; `None` if the result does not state one.
     pub(super) fn foul_loser(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
@@ -255,7 +259,7 @@ impl<'a> Game<'a> {
         Some(move_value_span(self.record, clock_span, "total"))
     }
 
-    /// Returns the token of the last move.
+    /// Returns the span of the last move.
     pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
@@ -296,9 +300,10 @@ impl Game<'_> {
         certainly_fails != Some(Some(true))
     }
 
-    /// Returns the side that declares an entering-king win with the last token of the record.
+    /// Returns the side that declares an entering-king win with the end token, or with the claim if there is no end
+    /// token.
     ///
-    /// This is the side that the token specifies, or else the side to move.
+    /// This is the side that the token or the claim specifies, or else the side to move.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (is_declared, stated_side) = match self.ending {
             Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),
@@ -326,8 +331,9 @@ impl Game<'_> {
             .then_some(side)
     }
 
-    /// Returns whether both sides have the points with which an agreed impasse is drawn in professional
-    /// games.
+    /// Returns whether both sides may have the points with which an agreed impasse is drawn in professional games.
+    ///
+    /// Unknown points count as enough. With more pieces than a set, the result is `false`.
     fn has_points_for_agreement(&self) -> bool {
         let points = |side| self.standing(side).map(|range| range.max.all.value());
         let is_counted = self.end.surplus().next().is_none();

@@ -81,7 +81,10 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
         .then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move_message(mate)))
 }
 
-/// Returns the mate that ends the game. A position alone, without a move or a result, is not a game.
+/// Returns the mate that ends the game, unless the last move is illegal or the position is in doubt.
+///
+/// If the side without a legal move is not in check, the profile decides whether the game ends. A position alone,
+/// without a move or a result, is not a game.
 fn mate_at_end(game: &Game<'_>) -> Option<Mate> {
     let loser = game.to_move();
     let is_game = game.plies > 0 || game.stated().is_some();
@@ -100,8 +103,9 @@ fn mate_at_end(game: &Game<'_>) -> Option<Mate> {
 
 /// Returns whether the result punishes the mating side for a real offence.
 ///
-/// A real offence is an expired clock, or an earlier illegal move. The result must state the loss by an illegal
-/// move, or the illegal move must lose whenever it is found.
+/// A real offence is an expired clock, or an earlier illegal move. The result must be a loss of this side. For
+/// the clock, it must be a loss on time. For the illegal move, it must state a loss by an illegal move, unless
+/// an unclaimed illegal move also loses.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
     let is_foul_stated = game.foul_loser() == Some(side);
     let has_punishable_foul = || {
@@ -190,7 +194,7 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 /// The first occurrence of each event.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AutomaticEnds {
-    /// Outcome of the move limit.
+    /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
     /// The side that gives check after check, so that the limit does not yet end the game.
     pub checker: Option<Color>,
@@ -207,7 +211,7 @@ pub(super) struct AutomaticEnds {
 }
 
 impl AutomaticEnds {
-    /// Checks the position after a ply.
+    /// Checks the position after a ply for each event that has not yet occurred.
     pub(super) fn observe(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));

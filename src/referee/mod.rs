@@ -51,7 +51,7 @@ pub struct Judgement {
     pub end: Option<Terminal>,
     /// The result as the record states it.
     pub stated: Option<Outcome<Seat>>,
-    /// The result by the rules.
+    /// The result by the rules; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
     /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
     /// it, and the conclusion.
@@ -187,7 +187,7 @@ impl Judgement {
 }
 
 /// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of
-/// detection.
+/// detection. Findings without a ply follow, and then a finding that represents the unlisted ones.
 pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
@@ -232,8 +232,8 @@ fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 
 /// Checks the start position if the record writes it out as a diagram or with a turn line.
 ///
-/// A position of a known handicap is checked only if the record also names its start. Kings in hand are
-/// always checked.
+/// The start position of an even game or a known handicap is checked only if the record also names its start.
+/// If the text puts a king in hand, the position is always checked.
 fn check_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let is_stated = start.diagram.is_some() || start.turn.is_some();
@@ -274,7 +274,7 @@ pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
-/// Returns the findings about gaps, each with the ply to which it belongs.
+/// Returns the findings about gaps, with the ply to which each belongs if the notation was recognised.
 ///
 /// `reached_tokens` holds the side, the position and the move for each unreadable token that the replay
 /// reached.

@@ -52,13 +52,13 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
     }
 }
 
-/// Returns the winner of a game whose record stops without a result.
+/// Returns the outcome of a game whose record stops without a result; `None` if the board does not decide the game.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     let automatic_outcome = game.automatic_end.as_ref().map(|end| end.outcome);
     automatic_outcome.or_else(|| Some(loss_by_last_move(game)?.0))
 }
 
-/// Returns the loss by an illegal last move, if the record states no result.
+/// Returns the loss by an illegal last move, if the record states no end or only one of unknown kind.
 fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     if game
         .terminal()
@@ -377,7 +377,7 @@ pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
         .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
 }
 
-/// Returns whether the game ends with the words 連続王手の千日手.
+/// Returns whether the end token or the まで line has the words 連続王手の千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     let is_end_word = game
         .ending
@@ -388,7 +388,7 @@ pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
             .is_some_and(|claim| !claim.text.starts_with('\'') && is_perpetual(claim))
 }
 
-/// Returns the word for the end of the game in the summary of a game server.
+/// Returns the word for the end of the game in the summary of a game server; `None` if there is no summary.
 pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     let summary = game.claim?.text.strip_prefix("'summary:")?;
     summary.split(':').next()

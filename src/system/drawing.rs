@@ -26,7 +26,7 @@ pub(crate) struct MoveEffects {
 pub struct Drawing {
     /// The names of the columns, from left to right.
     pub(crate) columns: Vec<String>,
-    /// The rows from top to bottom, each with its name and the pieces in its cells.
+    /// The rows from top to bottom, each with its name and the pieces in its cells; `None` for an empty cell.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
     /// Lines of text printed next to the board: the hands, the side to move.
     pub(crate) notes: Vec<Message>,

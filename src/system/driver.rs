@@ -41,7 +41,7 @@ fn check_record<G: GameState>(record: &Record<'_>, profile: &Profile) -> Judgeme
     driver.finish()
 }
 
-/// Replays the main line for an observer, up to the first ply that cannot be read.
+/// Replays the main line for an observer, until a ply cannot be read or the observer stops the replay.
 fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
     let mut game = G::set_up(record, &Profile::default());
     let apply_claims = |game: &mut G, id: NodeId| {
@@ -440,7 +440,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         hit.finding
     }
 
-    /// Places a finding about the end of the record at the last ply, unless the finding already has a ply and a span.
+    /// Completes a finding about the end of the record with the last ply and its span, if the finding lacks them.
     fn place_at_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),

@@ -72,12 +72,12 @@ impl Fouls {
         self.0.is_empty()
     }
 
-    /// Returns the illegal move that is the last ply.
+    /// Returns the illegal move at the last ply; `None` if the last ply is legal.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
         self.0.last().filter(|foul| foul.ply == plies && plies > 0)
     }
 
-    /// Returns whether the loser of this outcome made an illegal move.
+    /// Returns whether a player other than the winner made an illegal move; `false` if the outcome has no winner.
     pub(super) fn has_foul_by_loser(&self, outcome: Option<Outcome<Seat>>) -> bool {
         let Some(Outcome::Win(winner)) = outcome else {
             return false;

@@ -95,7 +95,7 @@ pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Fi
     })
 }
 
-/// Returns the value of the same rule in the profile.
+/// Returns the value that the profile has for a rule that a record states.
 fn profile_value(stated: StatedRule, profile: &Profile) -> Message {
     match stated {
         StatedRule::MoveLimit(_) => match profile.max_moves {

@@ -24,7 +24,7 @@ rules! {
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
 }
 
-/// Reports decreasing running totals, at the first of them.
+/// Reports decreasing running totals, at the first of them, unless the totals are charged in whole minutes.
 pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let is_charged_to_second = audit.charging() != Some(Charging::WholeMinutes);
@@ -240,7 +240,7 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let side = game.to_move();
-    // The clock that expired may have been that of the other side.
+    // The expired clock may have been that of the side that made the last move.
     let is_about_other_side = game.contradicts(Outcome::Win(side.opponent()));
     (!is_about_other_side).then(|| {
         let hit = RuleHit::from(message!(

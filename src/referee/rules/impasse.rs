@@ -172,7 +172,7 @@ fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.at_ply(next_ply, span).with_side(side))
 }
 
-/// The reason shown when the last position is not known.
+/// The reason shown when the final position is uncertain or a king is missing.
 static IN_DOUBT: Words = both(
     "the final position is uncertain, or a king is missing",
     "終局図が確かでないか、玉がない",
@@ -353,7 +353,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 
 /// Returns the first built-in profile under which a stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, or if the impasse is correct under the default one.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if it cannot be
+/// checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

@@ -192,7 +192,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     })
 }
 
-/// Returns a message if a まで line or summary gives another winner.
+/// Returns a message if a まで line or summary about the main line gives another outcome than the stated result.
 fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
@@ -201,7 +201,7 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a second end after the first, if the second gives another winner.
+/// Returns a finding about a second end after the first, if both have a result and their results differ.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;

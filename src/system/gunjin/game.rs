@@ -30,7 +30,7 @@ pub(super) struct Gunjin {
 }
 
 impl Gunjin {
-    /// Returns the battle of a move, as written.
+    /// Returns the battle of a move, as written. `None` if no result is written or no enemy piece is on the destination.
     pub(super) fn fight(&self, step: Step) -> Option<Fight> {
         let (mover, defender) = (
             self.board.piece_index(step.from)?,
@@ -152,7 +152,9 @@ impl Gunjin {
         }
     }
 
-    /// Returns the way in which a game ended, if the record states only the outcome.
+    /// Returns the way in which a game ended, if a claim states only the outcome.
+    ///
+    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -457,7 +459,7 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end because the side to move has no legal move.
+/// Returns the end because the side to move certainly has no legal move.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;
@@ -530,7 +532,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Parses an entry.
+    /// Parses an entry: the code of a kind, `?` or `.`.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),
@@ -607,7 +609,7 @@ pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<C
     entry_span.or(Some(header.span))
 }
 
-/// Sets up the pieces of a seat as the header states, or face down.
+/// Sets up the pieces of a seat as the header states, or face down if the header is missing or hides the setup.
 ///
 /// If face-down pieces do not fill their half, their cells are marked as unknown.
 pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>) {

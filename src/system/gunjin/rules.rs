@@ -243,7 +243,7 @@ fn claimed_side(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }
 
-/// Reports a claim about a side that the board refutes.
+/// Reports a claim that the board refutes: that a side captured the headquarters, was exterminated or is mated.
 fn end_wrong(case: &Claim) -> Option<Message> {
     let (game, side) = (&case.before, claimed_side(case)?);
     let name = seat(side);
