@@ -36,7 +36,7 @@ const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, Hea
 /// The statements of a record about its clocks.
 #[derive(Debug, Default)]
 pub(super) struct ClockStatements {
-    /// The time control of each side.
+    /// The time control of each side; `None` if the record does not state a limit that can be read.
     pub controls: [Option<TimeControl>; 2],
     /// The way moves are charged, as stated by 計時方式 or in the words of the time control.
     pub charging: Option<Charging>,

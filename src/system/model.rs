@@ -10,7 +10,7 @@ use crate::referee::rule_hit::RuleCheck;
 
 /// A game other than shogi in progress: its board, its turns, and the state of its players.
 ///
-/// The driver copies it for every ply, so that rules can compare the game before and after the ply.
+/// The driver copies the state for every ply, so that rules can compare the game before and after the ply.
 pub(super) trait GameState: Clone + Sized + 'static {
     /// A ply, as parsed from the notation of the game.
     type Ply;
@@ -146,7 +146,7 @@ pub(super) enum MoveFault {
 
 /// The checks of a game, in the order in which they run.
 pub(super) struct GameChecks<G: GameState> {
-    /// Checks of the start position, which has been set up.
+    /// Checks of the start position after it has been set up.
     pub start: &'static [RuleCheck<StartCase<G>>],
     /// Checks of a ply. After a hit that stops later rules, no further check of the ply runs.
     pub ply: &'static [RuleCheck<PlyCase<G>>],
@@ -201,7 +201,7 @@ impl<G: GameState> PlyCase<G> {
         G::seat(self.mover)
     }
 
-    /// Returns the origin and the destination of the move.
+    /// Returns the origin and the destination of the move; `None` if the ply does not move a piece on the board.
     pub(super) fn step(&self) -> Option<(G::BoardCell, G::BoardCell)> {
         self.before.step(&self.ply)
     }

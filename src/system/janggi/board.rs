@@ -13,7 +13,7 @@ pub(super) const BLUE: usize = 0;
 /// The seat of Red, who plays from the first rank.
 pub(super) const RED: usize = 1;
 
-/// Returns the player of a seat. Both games have the same players.
+/// Returns the seat with this number. Janggi and gung-janggi have the same seats.
 pub(super) fn seat(number: usize) -> Seat {
     GUNG_JANGGI.seats[number]
 }
@@ -21,7 +21,7 @@ pub(super) fn seat(number: usize) -> Seat {
 /// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The seat of its owner.
+    /// The seat of the owner.
     pub owner: usize,
     pub kind: Kind,
     /// `true` if the piece is promoted. Only gung-janggi has promoted pieces: generals, guards and soldiers.
@@ -522,6 +522,9 @@ impl Board {
 
 impl Janggi {
     /// Updates the bikjang state after a ply, which may call bikjang, answer it, or ignore it.
+    ///
+    /// A call that is ignored may end the game. After an answer, the general of the player who answers is promoted, but
+    /// only in gung-janggi.
     pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
         let is_facing = self.board.are_facing();
         let is_answer = self.bikjang_caller == Some(1 - mover);

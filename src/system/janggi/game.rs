@@ -31,7 +31,7 @@ pub(super) struct Janggi {
     pub repeat_limit: u32,
     /// Number of passes in a row at which a player exceeds the limit.
     pub pass_limit: u32,
-    /// `true` if the record gives no start position.
+    /// `true` if the record gives no start position that can be read.
     pub has_default_start: bool,
     /// The player who made the last move.
     pub last_mover: Option<usize>,
@@ -68,7 +68,7 @@ impl Janggi {
     /// Makes the move on the board.
     ///
     /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does not end
-    /// the game.
+    /// the game. A soldier that reaches its last rank is promoted.
     fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
         if self.board.at(from).is_none() {
             return;
@@ -141,7 +141,7 @@ impl Janggi {
         self.board.general(seat).is_some_and(|(_, piece)| piece.promoted)
     }
 
-    /// Ends the game if the side to move has no move and no pass left.
+    /// Ends a game of gung-janggi if the side to move has no move and no pass left.
     fn end_if_stuck(&mut self) {
         let is_exhausted = self.shuttles[self.side_to_move].passes + 1 >= self.pass_limit;
         if self.ruling.is_gung() && is_exhausted && self.board.moves(self.side_to_move).next().is_none() {
@@ -150,15 +150,15 @@ impl Janggi {
         }
     }
 
-    /// Returns the base time that a player has left (milliseconds), if at least half of it is left and all times are known.
+    /// Returns the base time that a player certainly has left (milliseconds). `None` if less than half of the base time is
+    /// left or a time is unknown.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
         self.clocks.as_ref()?[seat].remaining()
     }
 
-    /// Returns whether a ply is a move that its piece can make.
+    /// Returns whether a ply is a move that its piece can make, even if the move leaves the player's general in check.
     ///
-    /// Only such a move can win by check. A check by a piece that already attacked the general before the move does not
-    /// win either.
+    /// Only such a move can win by check or by the capture of a general.
     fn is_possible(&self, mover: usize, attributed: &AttributedPly) -> bool {
         let step = attributed.ply.step.map(|step| (step.from, step.to));
         self.board.moves(mover).any(|mv| Some(mv) == step)

@@ -433,7 +433,7 @@ fn eliminated_survivor(case: &Claim) -> Option<RuleHit> {
 /// Reports a claim of mate against a player who has a legal move.
 fn false_mate(case: &Claim) -> Option<Message> {
     let loser = claimed_player(case).filter(|_| case.word.name == "mate")?;
-    // A player already eliminated on the board may have a claim, but does not need one.
+    // A claim about a player who is already eliminated on the board is allowed.
     let is_playing = case.before.board.alive[loser] && !case.before.is_over();
     is_playing.then(|| {
         message!(
