@@ -135,8 +135,8 @@ impl Patterns {
         }
     }
 
-    /// Creates patterns from a file in this directory. They match only paths below the directory. If a pattern matches
-    /// a folder, the caller skips the whole folder.
+    /// Creates patterns from a file in this directory, which match only paths below the directory. A pattern that matches
+    /// a folder does not match the paths in this folder.
     pub(crate) fn in_folder(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 1)
     }

@@ -34,7 +34,7 @@ impl ForcedFormat {
     }
 
     /// Returns the binary format for files with this extension, and the length of an item. The file may still
-    /// be text.
+    /// be text. `None` if no binary format fits.
     pub(crate) fn binary(self, extension: Option<&str>) -> Option<(&'static Notation, usize)> {
         notation::binary(self.notation, extension)
     }

@@ -80,7 +80,7 @@ impl Selector {
         ALL_RULES.iter().map(|rule| rule.name).chain(groups).chain([ALL])
     }
 
-    /// Returns the word or pattern that is most similar to a misspelt one.
+    /// Returns the word or pattern that is most similar to a misspelt one; `None` if no other is similar enough.
     pub(crate) fn most_similar(text: &str) -> Option<String> {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
@@ -161,7 +161,7 @@ fn no_match_error(text: &str) -> InputError {
     InputError::new(message, help(text))
 }
 
-/// Returns a message with the name of the rule that has this Japanese title.
+/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has it.
 pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
@@ -203,9 +203,9 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the level of a rule and the precision of its selector.
+    /// Returns the level that the most precise matching selector of `set` gives a rule, with the precision of this selector.
     ///
-    /// Of two selectors of equal precision, the later takes precedence.
+    /// Returns `None` if no selector matches. Of two selectors of equal precision, the later takes precedence.
     fn level(&self, rule: &Rule) -> Option<(Rank, Level)> {
         let ranked = |(selector, level): &(Selector, Level)| Some((selector.rank_of(rule)?, *level));
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)
@@ -379,7 +379,7 @@ impl FailOn {
         }
     }
 
-    /// Returns the description.
+    /// Returns a description of the findings that make a run fail.
     pub(crate) const fn about(self) -> Words {
         match self.0 {
             Some(Severity::Error) => both(
@@ -465,7 +465,8 @@ fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<M
     (selectors, unknown)
 }
 
-/// Returns the rules in an ignore comment. In CSA, a `*` marks a comment for readers.
+/// Returns the list of rules in an ignore comment; `None` for any other comment. In CSA, a `*` before the text marks a
+/// comment for readers.
 fn ignore_list(comment: &str) -> Option<&str> {
     let comment = comment.trim_start().trim_start_matches('*').trim_start();
     let directive = comment.strip_prefix("kifu:")?.trim_start();

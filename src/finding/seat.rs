@@ -135,7 +135,7 @@ impl Cell {
         })
     }
 
-    /// Returns the square of a shogi board with this name.
+    /// Returns the square of a shogi board with this name; `None` if a shogi board has no such square.
     pub fn square(self) -> Option<Square> {
         self.name().parse().ok()
     }

@@ -331,7 +331,8 @@ impl Localize for Occurrences {
 /// Maximum length of quoted text in a message (characters).
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible.
+/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible. A text that is
+/// cut ends with `…`.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.trim().chars();

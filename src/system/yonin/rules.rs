@@ -554,7 +554,7 @@ fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports two pawns of a player on one line in its direction of play (`start-nifu`).
+/// Reports two unpromoted pawns of a player on one line in the player's direction of play (`start-nifu`).
 fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
         let pawns: Vec<Square> = pawns(&case.game.board, player).collect();
