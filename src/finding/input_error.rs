@@ -16,7 +16,7 @@ pub struct InputError {
     pub span: Option<Span>,
     /// The error in words.
     pub message: Message,
-    /// Advice on correcting the error; `None` if there is none to give.
+    /// Advice on correcting the error; `None` if the program has no advice.
     pub help: Option<Message>,
 }
 

@@ -197,7 +197,7 @@ impl<'b> OpeningMatcher<'b> {
 
 // An index of the patterns that a move may complete.
 
-/// For every change that a move can make, the views that it may complete.
+/// For every change that a move can make, the views that this change may complete.
 #[derive(Debug)]
 pub(super) struct Index {
     /// By a piece that arrived on a square.

@@ -95,11 +95,12 @@ pub struct Pattern {
     pub name: Bilingual<String>,
     /// The kind of pattern.
     pub kind: Kind,
-    /// Index in the book of the more general pattern of which this is a special case.
+    /// Index in the book of the more general pattern of which this pattern is a special case; `None` if there is no such
+    /// pattern.
     pub parent: Option<usize>,
     /// Index in the book of the pattern that names the family, if this is not the most general pattern above it.
     pub family: Option<usize>,
-    /// Number of more general patterns above it.
+    /// Number of patterns in the chain of parents of this pattern.
     pub depth: u8,
     /// The degree to which the name describes the whole game, from 1 to 100 (0 for castles). The pattern with the
     /// highest value names the game.
@@ -130,9 +131,10 @@ pub(super) struct View {
     pub until: u32,
     /// The parsed shapes, the cheapest clauses first. All clauses of at least one shape must hold.
     pub forms: Vec<Vec<Clause>>,
-    /// A piece on a square that all shapes require. It is chosen for its rarity there, so that most positions fail this test.
+    /// A piece on a square that all shapes require; `None` if the shapes have no such piece in common. The piece is chosen
+    /// for its rarity on the square, so that most positions fail this test.
     required_piece: Option<(Square, Piece)>,
-    /// Index of a view that all shapes require to have been recognised.
+    /// Index of a view that all shapes require to have been recognised; `None` if there is no such view.
     required_view: Option<usize>,
 }
 
@@ -443,7 +445,7 @@ pub(super) enum Fact {
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
-    /// A side pushed the pawn before its rook while the rook was still on its file: `居飛車`.
+    /// A side pushed the pawn before its rook before the rook left its initial file: `居飛車`.
     StaticRook(Color),
     /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
     Unnamed,

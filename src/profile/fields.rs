@@ -145,7 +145,7 @@ fn quoted(keywords: &[Keyword]) -> Message {
     bilingual(english, format!("{} のいずれか", names.join("、")))
 }
 
-/// A type of a field.
+/// A type that the value of a field can have.
 pub(super) trait FieldValue: Sized {
     /// The values of a field of this type, if its row does not restrict them.
     const VALUE_KIND: ValueKind;
@@ -330,7 +330,8 @@ macro_rules! fields {
         ];
 
         impl $profile {
-            /// Reads the fields from a table that has all of them. The result has no name.
+            /// Reads the fields from a table that has all of them; `None` if a field is missing or invalid. The name and the
+            /// title of the profile are empty.
             fn from_table(table: &DeTable<'_>) -> Option<Self> {
                 Some(Self {
                     name: String::new(),
