@@ -19,7 +19,7 @@ use crate::text::similar;
 /// Name of the configuration file.
 pub(crate) const CONFIG_FILE_NAME: &str = "kifu.toml";
 
-/// The content of a `kifu.toml`.
+/// The content of a `kifu.toml`. A field is `None` or empty if the file does not contain its key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConfigFile {
     /// The built-in profile that the key `profile` specifies.
@@ -64,9 +64,9 @@ impl ConfigFile {
 
 /// A key of a file or of a table in it, whose value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {
-    /// The key.
+    /// The key, as users write it.
     pub name: &'static str,
-    /// The description.
+    /// A description of the value, in English.
     pub about: &'static str,
     schema: fn() -> Value,
     read: fn(&mut T, &Item<'_>, &mut InputErrors),

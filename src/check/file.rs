@@ -66,7 +66,7 @@ pub(crate) struct Config {
     pub name: String,
     /// The directory that the paths in the file are relative to.
     pub directory: PathBuf,
-    /// The content.
+    /// The parsed content of the file.
     pub file: ConfigFile,
     /// The keys in the file, with the line and column of each value.
     places: Vec<(&'static str, u64, u64)>,
@@ -271,7 +271,7 @@ pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
 pub struct SettingsError {
     /// The path of the file, as displayed to users.
     pub path: PathBuf,
-    /// The reason.
+    /// The reason why the file cannot be used.
     pub why: TomlFileError,
 }
 

@@ -23,9 +23,9 @@ const STDIN: &str = "-";
 pub(crate) struct PerPath {
     /// The files that the entry applies to.
     pub paths: Vec<Pattern>,
-    /// The settings of the rules.
+    /// The rules that are ignored in these files, and the levels of rules in these files.
     pub layer: Layer,
-    /// The profile that applies.
+    /// The profile for these files; `None` if the entry does not set one.
     pub profile: Option<&'static Profile>,
 }
 

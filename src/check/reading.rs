@@ -15,12 +15,12 @@ use crate::notation::{self, Notation, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
 use crate::text::{Text, decode_bytes, has_items, try_decode};
 
-/// The format and the encoding of all files. A value of `None` is detected for each file.
+/// The format and the encoding in which all files are read, unless they are detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForcedFormat {
-    /// The format.
+    /// The format of all files; `None` if it is detected.
     pub notation: Option<&'static Notation>,
-    /// The encoding.
+    /// The encoding of all files; `None` if it is detected.
     pub encoding: Option<&'static Encoding>,
 }
 

@@ -80,7 +80,7 @@ impl Selector {
         ALL_RULES.iter().map(|rule| rule.name).chain(groups).chain([ALL])
     }
 
-    /// Returns the word or pattern that is most similar to a misspelt one; `None` if no other is similar enough.
+    /// Returns the word or pattern that is most similar to a misspelt one; `None` if no word or pattern is similar enough.
     pub(crate) fn most_similar(text: &str) -> Option<String> {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
@@ -198,7 +198,7 @@ pub struct Layer {
     pub select: Vec<Selector>,
     /// The rules that are not reported.
     pub ignore: Vec<Selector>,
-    /// The levels of rules.
+    /// The levels that selectors set for rules.
     pub set: Vec<(Selector, Level)>,
 }
 
@@ -346,7 +346,7 @@ impl Level {
         }
     }
 
-    /// Returns the level of this name.
+    /// Returns the level of this name; `None` if no level has the name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }

@@ -70,7 +70,7 @@ impl Settings {
 /// The settings that apply to files with the same matching entries of the `kifu.toml`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EffectiveSettings {
-    /// The profile that applies.
+    /// The profile by which the records of these files are checked.
     pub(crate) profile: Arc<Profile>,
     /// `true` if the profile was chosen; `false` if it is the default profile.
     pub(super) is_profile_chosen: bool,

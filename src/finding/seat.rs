@@ -39,7 +39,7 @@ impl Seat {
         Self { words, ..self }
     }
 
-    /// Creates a seat.
+    /// Creates the seat with this number, this name for programs and these names for readers.
     pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {
         Self { number, name, words }
     }

@@ -217,7 +217,7 @@ fn join<T: Localize>(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveInPosition {
     mv: Move,
-    /// The kind of the moving piece.
+    /// The kind of the moving piece; `None` if the origin square is empty.
     kind: Option<PieceKind>,
 }
 

@@ -461,7 +461,7 @@ pub struct BookError {
     pub line: usize,
     /// The error, in English.
     pub message: String,
-    /// The remedy.
+    /// Advice on correcting the error, in English.
     pub help: String,
 }
 

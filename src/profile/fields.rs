@@ -27,9 +27,9 @@ pub struct Field {
 pub(crate) enum ValueKind {
     /// `true` or `false`.
     Bool,
-    /// A number.
+    /// A number in this range.
     Number(RangeInclusive<u32>),
-    /// A number, or `"none"`.
+    /// A number in this range, or `"none"`.
     NumberOrNone(RangeInclusive<u32>),
     /// One of these words.
     OneOf(&'static [Keyword]),
@@ -42,7 +42,7 @@ pub(crate) enum ValueKind {
 /// A word that is a value of a field.
 #[derive(Debug)]
 pub(crate) struct Keyword {
-    /// The word.
+    /// The word, as written in a file.
     pub name: &'static str,
     /// The meaning of the word.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has it"))]
@@ -58,7 +58,7 @@ impl Field {
         super::FIELDS.iter()
     }
 
-    /// Returns the field of a key.
+    /// Returns the field of a key; `None` if no field has this key.
     pub(crate) fn for_key(key: &str) -> Option<&'static Self> {
         Self::all().find(|field| field.key == key)
     }

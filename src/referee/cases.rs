@@ -65,7 +65,7 @@ pub(super) struct MainLine {
     /// The illegal moves, in order.
     pub fouls: Vec<Foul>,
     pub repetition: Option<Repetition>,
-    /// Highest number of occurrences of one position.
+    /// Highest number of occurrences of one position up to `end`.
     pub most_occurrences: u32,
     /// The first ply that captured a king, and the side that moved.
     pub king_captured: Option<(u32, Color)>,
@@ -93,7 +93,7 @@ pub(super) struct StartCase<'a> {
     pub record: &'a Record<'a>,
     /// The start as the record gives it.
     pub start: &'a Start<'a>,
-    /// The position itself.
+    /// The position on the board at the start.
     pub position: &'a Position,
     /// Numbers of pieces on the board and in both hands, by the index of their unpromoted kind.
     pub counts: [u16; 8],
@@ -218,12 +218,12 @@ pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
 
 // Decisions about the result.
 
-/// The result of a game by one rule.
+/// The result that one rule gives a game.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     /// The ply at which the game was decided.
     pub ply: u32,
-    /// The result.
+    /// The result of the game by this rule.
     pub outcome: Outcome,
     /// The rule that decides the game.
     pub rule: &'static Rule,

@@ -27,7 +27,7 @@ pub struct ClockHistory {
     pub charging: Charging,
     /// The source of `charging`.
     pub basis: Basis,
-    /// The clock of each side, Black first.
+    /// The times of each side, Black first.
     pub sides: [SideTimes; 2],
     /// The time that the side to move still had at the end, under the strictest reading of every doubtful
     /// point. `None` if the end has no time, if the time left is unknown, or if no time was left.
@@ -40,7 +40,7 @@ pub struct ClockHistory {
     charged_before: bool,
 }
 
-/// A ply and its time.
+/// A move, or the end, with its time.
 #[derive(Clone, Copy, Debug)]
 pub struct ClockEntry {
     /// The move, or the end.
@@ -59,7 +59,7 @@ pub struct ClockEntry {
     pub left: Option<u64>,
 }
 
-/// The clock of one side.
+/// The time control of one side, with its total time and its overruns.
 #[derive(Clone, Debug, Default)]
 pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
@@ -582,7 +582,7 @@ impl TimeBudget {
         }
     }
 
-    /// Returns the charge for a move of this duration.
+    /// Returns the charge for a move of this duration (milliseconds).
     fn charge(&self, spent: u64) -> u64 {
         let counted_time = if self.has_fractions {
             spent

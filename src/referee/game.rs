@@ -165,7 +165,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the outcome that a claim states.
+    /// Returns the outcome that a claim states: by its winner, or else by its kind of end.
     pub(super) fn outcome_of_claim(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
@@ -253,7 +253,7 @@ impl<'a> Game<'a> {
         Some(move_value_span(self.record, clock_span, "now"))
     }
 
-    /// Returns the span of the running total of a move.
+    /// Returns the span of the running total of a move, or of the move if its total has no span.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "total"))

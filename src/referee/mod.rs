@@ -1,8 +1,8 @@
 //! The referee: replays a record on the board and reports everything that is wrong with it.
 //!
 //! A move that is legal and written without contradiction is played at once. Any other move is checked
-//! against the [rules] in their order, and is then played as written. Finally, the stated result is compared
-//! with the board.
+//! against the [rules] in their order, and is then played as written, if this is possible. Finally, the stated
+//! result is compared with the board.
 
 use std::sync::Arc;
 
@@ -47,9 +47,9 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// Number of moves of the main line that were read, including illegal ones.
     pub plies: u32,
-    /// The end of the game as the record states it.
+    /// The end of the game as the record states it; `None` if the record states no end.
     pub end: Option<Terminal>,
-    /// The result as the record states it.
+    /// The result as the record states it; `None` if the record states no result.
     pub stated: Option<Outcome<Seat>>,
     /// The result by the rules; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
@@ -107,7 +107,7 @@ impl Referee {
         &self.profile
     }
 
-    /// Checks one record.
+    /// Checks one record against the rules.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
     }

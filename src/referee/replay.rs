@@ -26,7 +26,7 @@ pub(super) struct RecordReplay<'r, 't> {
     pub reached_tokens: Vec<PlyContext>,
     /// The ply of the first illegal move of the current line after which play continued.
     pub first_foul_ply: Option<u32>,
-    /// `true` if the last checked ply is an illegal move and play has not yet continued after it.
+    /// `true` if the current ply is an illegal move that has not been played yet.
     pub is_foul: bool,
     pub in_variation: bool,
     /// The rules that have been reported and are not reported again in the scope.
@@ -63,7 +63,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.playback.position()
     }
 
-    /// Plays the main line to its end, or to the move that cannot be played.
+    /// Plays the main line as far as possible, and returns the observations from the replay.
     pub(super) fn play_main_line(&mut self) -> MainLine {
         self.observe_ends(0);
         self.play_line();
@@ -185,7 +185,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.has_house_rules() && moves::is_pointless_nonpromotion(self.position(), mv)
     }
 
-    /// Checks the position after a move.
+    /// Calls the observer after a move, and checks the position for repetition and for events that end the game.
     pub(super) fn played(&mut self, id: NodeId) {
         let Some(last) = self.playback.last_move() else {
             return;

@@ -16,7 +16,7 @@ pub use crate::notation::time_words::{Charging, TimeControl};
 pub enum Basis {
     /// The running totals fit only one way of charging.
     Totals,
-    /// A header states the way of charging.
+    /// A header, or the words of the time control, state the way of charging.
     Header,
     /// The rules of the event allow only one way of charging.
     Profile,

@@ -157,16 +157,16 @@ struct Driver<'r, 't, G: GameState> {
     totals: CumulativeTimes,
     /// Number of occurrences of each recurrence key. The key is normally the position.
     occurrences: HashMap<String, u32>,
-    /// The player who made the previous ply.
+    /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
-    /// The ply that ended the game.
+    /// The ply at which the game ended; `None` if it has not ended.
     ended_at: Option<u32>,
     /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
-    /// The ply after which the position is unknown.
+    /// The ply after which the position is unknown; `None` while the position is known.
     unknown_after: Option<u32>,
     fouls: Fouls,
-    /// The rule that refutes the recorded result.
+    /// The first rule that refutes the recorded result; `None` if no rule does.
     refuted_by: Option<&'static Rule>,
     plies: u32,
     plies_after_end: u32,

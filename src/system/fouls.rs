@@ -43,7 +43,7 @@ impl Foul {
 pub(super) struct FinalState<'s> {
     /// The profile of the event.
     pub profile: &'s Profile,
-    /// Number of plies.
+    /// Number of plies of the record.
     pub plies: u32,
     /// The side to move after the last ply.
     pub side_to_move: Seat,
@@ -52,7 +52,7 @@ pub(super) struct FinalState<'s> {
     pub foul_losers: Vec<(Seat, bool)>,
     /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,
-    /// The recorded outcome.
+    /// The recorded outcome; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
 }
 

@@ -126,7 +126,7 @@ pub(in crate::referee) enum ClaimSource {
     Server,
     /// The word for the end: 連続王手の千日手.
     Word,
-    /// A comment.
+    /// A comment at the end of the game.
     Comment,
 }
 

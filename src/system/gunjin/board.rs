@@ -160,7 +160,8 @@ impl Board {
             && pieces.any(|(from, piece)| piece.kinds.iter().all(|kind| has_move(from, kind)))
     }
 
-    /// Returns whether all pieces of a seat on the board are of kinds that never move. `false` if it has unknown cells.
+    /// Returns whether all pieces of a seat on the board are of kinds that never move. `false` if the seat has unknown
+    /// cells.
     pub(super) fn is_exterminated(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let mut pieces = self.pieces_of(owner);

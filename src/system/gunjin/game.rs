@@ -21,7 +21,7 @@ pub(super) struct Gunjin {
     pub side_to_move: usize,
     /// The first contradiction about hidden pieces. No conclusions are drawn after it.
     pub contradiction: Option<Contradiction>,
-    /// The end of the game that the board shows.
+    /// The end of the game that the board shows; `None` if the board shows no end.
     pub ended: Option<End>,
     stated: Option<End>,
     /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
@@ -131,7 +131,7 @@ impl Gunjin {
         }
     }
 
-    /// Returns the end that a claim states.
+    /// Returns the end that a claim states; `None` if the claim states no end, or no side where one is needed.
     pub(super) fn claimed_end(&self, word: &Word) -> Option<End> {
         let player = word.rest.first().and_then(|it| seat_of(it));
         let stated_win = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
@@ -154,7 +154,8 @@ impl Gunjin {
 
     /// Returns the way in which a game ended, if a claim states only the outcome.
     ///
-    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome.
+    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome. Otherwise,
+    /// it is [`Terminal::Draw`] or [`Terminal::Other`].
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -516,7 +517,7 @@ pub(super) struct Setup {
     pub entries: Vec<(Place, Entry)>,
     /// Number of entries in excess of the cells.
     pub surplus: usize,
-    /// The first word that is not an entry.
+    /// The first word that is not an entry; `None` if all words are entries.
     pub unread: Option<String>,
 }
 

@@ -238,7 +238,7 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
 
 // Claims about the end.
 
-/// Returns the side that a claim is about.
+/// Returns the side that a claim is about; `None` if the first word after the name of the claim is not a side.
 fn claimed_side(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }

@@ -568,7 +568,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     board_with_orders(orders)
 }
 
-/// Returns the plies of a record.
+/// Returns the plies of the main line that can be parsed.
 fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     let nodes = record.tree.main_line();
     nodes.filter_map(|(_, node)| match node.step {
@@ -665,7 +665,7 @@ impl Shuttle {
         self.last_move = Some((from, to)).filter(|_| !is_capture);
     }
 
-    /// Adds a pass.
+    /// Adds a pass, which ends the repetition of moves.
     pub(super) fn pass(&mut self) {
         *self = Self {
             passes: self.passes + 1,

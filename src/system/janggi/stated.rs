@@ -387,7 +387,7 @@ pub(super) struct CheckMarks {
 }
 
 impl CheckMarks {
-    /// Adds a ply.
+    /// Counts a ply, which may be marked as a check and may give check.
     pub(super) const fn add(&mut self, is_marked: bool, gives_check: bool) {
         self.checks += gives_check as u32;
         self.marked_checks += (is_marked && gives_check) as u32;

@@ -160,7 +160,7 @@ impl Board {
     }
 }
 
-/// Returns all squares.
+/// Returns all squares of the board.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..81).filter_map(Square::from_index)
 }

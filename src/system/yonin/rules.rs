@@ -214,7 +214,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
 
 // Drops.
 
-/// Returns the kind and the square of a drop.
+/// Returns the kind and the square of a drop; `None` for any other ply.
 fn drop_of(case: &Ply) -> Option<(PieceKind, Square)> {
     match case.ply.action {
         Action::Drop { kind, to, .. } => Some((kind, to)),
@@ -391,7 +391,7 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
 
 // Claims about players, and the result.
 
-/// Returns the player whom a claim is about.
+/// Returns the player whom a claim is about; `None` if the first word after the name of the claim is not a seat.
 fn claimed_player(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
