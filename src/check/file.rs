@@ -73,7 +73,7 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Reads the file at this path. `name` identifies it in messages.
+    /// Reads the file at this path. `name` identifies the file in messages.
     ///
     /// # Errors
     ///
@@ -325,7 +325,7 @@ fn profile_name(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// Opens and reads a TOML file. `name` identifies it in messages.
+/// Opens and reads a TOML file. `name` identifies the file in messages.
 ///
 /// # Errors
 ///

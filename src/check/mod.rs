@@ -373,7 +373,7 @@ pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
     gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
 }
 
-// The records of a file. If an internal error prevents reading, a record reports it.
+// The records of a file. If an internal error prevents reading, a record reports this error.
 
 /// An iterator over the checked records of a file.
 pub struct Records<'f> {
@@ -485,7 +485,7 @@ impl Session {
 
 /// Checks a record and calls `watch` for every move that is made on the board.
 ///
-/// If an internal error occurs, a finding reports it.
+/// If an internal error occurs, a finding reports this error.
 pub(crate) fn check_guarded(
     referees: &mut Referees,
     record: &Record<'_>,

@@ -187,7 +187,7 @@ impl<'t> UnreadRecord<'t> {
         }
     }
 
-    /// Reads the record. If an internal error occurs, the record has a gap that reports it.
+    /// Reads the record. If an internal error occurs, the record has a gap that reports this error.
     pub fn read(&self) -> Record<'t> {
         #[cfg(test)]
         READ.with(|count| count.set(count.get() + 1));

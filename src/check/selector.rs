@@ -270,7 +270,7 @@ impl RuleLevels {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 
-    /// Removes the findings that are not reported, and sets the severity of the rest.
+    /// Removes the findings that are not reported, and sets the severity of the findings that are kept.
     ///
     /// A finding may have a lower severity than its rule because it is in a variation, or because the record
     /// itself states the illegal move. The severity of such a finding is never raised.
@@ -443,8 +443,8 @@ impl Suppressed {
 
 /// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
 ///
-/// The text between two commas is one rule or several. If one of its words is unknown, the whole text is
-/// ignored, so that a word of a sentence is not taken for a group.
+/// The text between two commas is one rule or several. If one word of this text is unknown, the whole text between
+/// the commas is ignored, so that a word of a sentence is not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks

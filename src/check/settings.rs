@@ -54,7 +54,7 @@ impl Settings {
     /// Returns the settings for a file that these entries of the `kifu.toml` match.
     ///
     /// The settings of the program or its command line take precedence. The entries follow, the last first, and then
-    /// the other settings of the file.
+    /// the settings of the `kifu.toml` that apply to all files.
     pub(super) fn effective(&self, entries: &[usize]) -> EffectiveSettings {
         let chosen = self.profile.clone().or_else(|| self.file.profile(entries));
         let mut layers = vec![&self.layer];

@@ -665,8 +665,8 @@ mod tests {
 
     /// The moves repeat a cycle of four plies. The third cycle completes the fourth occurrence of the start.
     ///
-    /// If Black begins the series of checks within the first cycle, White has been in the repeated position in
-    /// check three times when White completes the third cycle.
+    /// Black begins the series of checks within the first cycle, and White completes the third cycle. White has then
+    /// been in check in the repeated position three times.
     #[test]
     fn perpetual_check_on_servers_may_begin_after_the_first_occurrence() {
         let profile = Profile {

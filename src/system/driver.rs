@@ -408,7 +408,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     /// Returns the end that the board shows, if it applies.
     ///
     /// An end that the winner's own illegal move caused is ignored. An end on the board is also ignored if the record
-    /// states a loss on time or by an illegal move, because this loss may have happened before.
+    /// states a loss on time or by an illegal move. This loss may have happened before the end on the board.
     fn board_end(&self, stated: Option<&End>) -> Option<End> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));

@@ -52,8 +52,8 @@ impl Gunjin {
         is_shown(fight.mover) && is_shown(fight.defender) && fight.behind.is_none_or(is_shown)
     }
 
-    /// Updates the unknown cells that a ply touches: its origin has a piece, and so has its destination if there is a
-    /// battle.
+    /// Updates the unknown cells that a ply touches: the origin of the ply has a piece, and so has the destination if a
+    /// battle is written.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut reveal_if_unknown = |place, has_piece| {
@@ -210,7 +210,7 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than a side has. It does not show which of them exist.
+            // A position may have more hidden pieces than a side has. The position does not show which of these pieces exist.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -612,7 +612,8 @@ pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<C
 
 /// Sets up the pieces of a seat as the header states, or face down if the header is missing or hides the setup.
 ///
-/// If face-down pieces do not fill their half, their cells are marked as unknown.
+/// If a side has too few pieces to fill its half, its face-down pieces are not set up. Instead, all cells of the half
+/// are marked as unknown.
 pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>) {
     if let Some(setup) = value.and_then(|value| read(value, seat)) {
         for (place, entry) in setup.entries {

@@ -200,7 +200,8 @@ impl Board {
         }
     }
 
-    /// Returns the opposing general if a promoted general may capture it along a file with no piece between them.
+    /// Returns the point of the opposing general, if the piece on `from` is a promoted general that faces it on a file with
+    /// no piece between them and may therefore capture it.
     fn faced_general(&self, piece: Piece, from: Point) -> Option<Point> {
         let (general, _) = self.general(1 - piece.owner)?;
         let is_own = self

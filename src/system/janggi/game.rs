@@ -164,10 +164,10 @@ impl Janggi {
         self.board.moves(mover).any(|mv| Some(mv) == step)
     }
 
-    /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
+    /// Returns the player who makes a ply: the side to move, unless the ply moves a piece of the opponent.
     ///
-    /// If a piece of the other side moves, that side has moved twice. If the other side also makes the next move, the
-    /// side to move has instead moved a piece of its opponent.
+    /// If the ply moves a piece of the opponent, the opponent is assumed to have moved twice in a row. If the next ply
+    /// moves this piece again or another piece of the opponent, the side to move is assumed to have moved the wrong piece.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
         let owner = |ply: &Ply| {
             ply.step

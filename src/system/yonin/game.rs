@@ -34,7 +34,7 @@ pub(super) struct Yonin {
     pub is_answering_check: bool,
     /// By seat, the reason for the elimination; `None` if the player is still in the game.
     pub eliminated: [Option<Elimination>; SEATS],
-    /// Number of checks so far, and the number of them that were claimed.
+    /// Number of plies so far that gave check, and number of these plies with a claim of check.
     pub checks: (u32, u32),
     /// By seat, the player credited with the mate of this seat on the board; `None` if there is no such player.
     pub mated_by: [Option<usize>; SEATS],
@@ -89,8 +89,8 @@ impl Yonin {
 
     /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
-    /// If the eliminated player is in check, the mate is credited to the player who moved last, provided that this player
-    /// is still in the game.
+    /// If the eliminated player is in check, the mate is credited to the player who moved last. It is credited to no one if
+    /// that player is no longer in the game.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;

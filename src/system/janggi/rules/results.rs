@@ -35,8 +35,8 @@ pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
         .map(overrun_hit)
 }
 
-/// Reports a player who used up all the time with the last ply, unless the record states a loss on time, an
-/// interruption, or no way in which the game ended.
+/// Reports a player who used up all the time with the last ply. Nothing is reported if the record states a loss on
+/// time or an interruption, or does not state how the game ended.
 pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     let end = game.stated_end().map(|it| it.terminal);
     let is_stated = matches!(
