@@ -98,7 +98,7 @@ pub struct Pattern {
     /// Index in the book of the more general pattern of which this pattern is a special case; `None` if there is no such
     /// pattern.
     pub parent: Option<usize>,
-    /// Index in the book of the pattern that names the family, if this is not the most general pattern above it.
+    /// Index in the book of the pattern that names the family; `None` if the most general pattern above this pattern does.
     pub family: Option<usize>,
     /// Number of patterns in the chain of parents of this pattern.
     pub depth: u8,
@@ -445,7 +445,7 @@ pub(super) enum Fact {
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
-    /// A side pushed the pawn before its rook before the rook left its initial file: `居飛車`.
+    /// A side pushed the pawn in front of its rook while the rook was still on its initial file: `居飛車`.
     StaticRook(Color),
     /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
     Unnamed,
@@ -475,7 +475,7 @@ pub(crate) struct GameHistory {
     king_moved: [bool; 2],
     /// By side, `true` if the rook has left its initial file.
     rook_left_file: [bool; 2],
-    /// By side, `true` if the pawn before the rook was pushed before the rook left its file.
+    /// By side, `true` if the pawn in front of the rook was pushed before the rook left its initial file.
     is_static: [bool; 2],
 }
 

@@ -147,7 +147,7 @@ fn quoted(keywords: &[Keyword]) -> Message {
 
 /// A type that the value of a field can have.
 pub(super) trait FieldValue: Sized {
-    /// The values of a field of this type, if its row does not restrict them.
+    /// The values of a field of this type, if the row of the field does not restrict the values.
     const VALUE_KIND: ValueKind;
 
     fn read(value: &DeValue<'_>) -> Option<Self>;

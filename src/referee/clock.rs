@@ -1,4 +1,4 @@
-//! The clocks: the time control that a record states, and the times of its moves under it.
+//! The clocks: the time control that a record states, and the times of the moves under this time control.
 //!
 //! [`TimeControl`] is the time control that headers, the name of a server's game or comments state. It holds
 //! the likeliest, the most generous and the strictest reading of their words. [`ClockHistory`] holds, for every
@@ -73,7 +73,7 @@ pub struct SideTimes {
 }
 
 impl SideTimes {
-    /// Returns whether the times are far beyond the limit, so that it can hardly be the limit of this game.
+    /// Returns whether the times are far beyond the limit, so that this limit can hardly be that of the game.
     ///
     /// Without byoyomi and increment, the overruns must add up to more than the main time. With byoyomi or an
     /// increment, at least three overruns are required. They must also add up to more than the main time plus the

@@ -41,7 +41,7 @@ pub(super) struct Game<'a> {
     pub is_certain: bool,
     /// `true` if the pieces on the board at the end are certain. Those in hand may be uncertain.
     pub is_board_known: bool,
-    /// The event that ended the game by itself, at or before its last move.
+    /// The event that ended the game by itself, at or before the last move; `None` if no such event occurred.
     pub(super) automatic_end: Option<Decision>,
     /// The move that a game server refused at the end, as the comment of the server writes it, and the
     /// rules that the move breaks.
@@ -341,7 +341,7 @@ impl Game<'_> {
         is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS_24))
     }
 
-    /// Returns whether the record states an agreed impasse, and the rules define when it is allowed.
+    /// Returns whether the record certainly states an agreed impasse for which the rules have conditions.
     pub(super) fn has_impasse_to_check(&self) -> bool {
         // In USEN, one letter means an impasse or a declared win, so the impasse is not certain.
         self.terminal() == Some(Terminal::Impasse)
@@ -376,7 +376,8 @@ impl Game<'_> {
 
     /// Returns the ply and span at which the record ignores the end of the game at `ply` by `rule`.
     ///
-    /// They are those of the first move after this end, or else of a result that contradicts this end.
+    /// The ply and span are those of the first move after this end, or else of a result that contradicts this end.
+    /// Returns `None` if the record respects the end.
     pub(super) fn ignored_end_at(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
         let automatic_end = self.automatic_end.as_ref().filter(|end| end.rule == rule);
         let contradicts = automatic_end.is_some_and(|end| self.contradicts(end.outcome));

@@ -228,7 +228,7 @@ impl AutomaticEnds {
     /// Checks for a turn at which a server awards the win without a declaration.
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
-        // A king has seldom entered, and the test is cheap. The points are counted only after it.
+        // The test whether the king has entered is cheap, and few kings enter. The points are counted only if it succeeds.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }

@@ -54,7 +54,7 @@ pub struct Judgement {
     /// The result by the rules; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
     /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
-    /// it, and the conclusion.
+    /// this statement, and the conclusion.
     pub reasons: Vec<Message>,
     /// Highest number of occurrences of one position on the main line.
     pub occurrences: u32,
@@ -269,7 +269,8 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     finding
 }
 
-/// Returns the findings about text of a record that could not be read, in the order in which the reader met it.
+/// Returns the findings about text of a record that could not be read, in the order in which the reader of the format
+/// reported them.
 pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }

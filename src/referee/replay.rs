@@ -58,7 +58,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Returns the current position: before the node to be checked, or after it once it has been played.
+    /// Returns the current position: that before the node to be checked, or that after this node once it has been played.
     pub(super) fn position(&self) -> &Position {
         self.playback.position()
     }
@@ -71,7 +71,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         std::mem::take(&mut self.line)
     }
 
-    /// Returns whether the current move belongs to the game: on the main line, before its first end.
+    /// Returns whether the current move belongs to the game: it is on the main line, before the first end of this line.
     pub(super) fn in_game(&self) -> bool {
         !self.in_variation && self.line.end.is_none()
     }
@@ -272,7 +272,7 @@ impl RecordReplay<'_, '_> {
         is_played
     }
 
-    /// Applies the rules in their order. Returns `false` if one of them makes the others irrelevant.
+    /// Applies the rules in their order. Returns `false` if a broken rule causes the later rules to be skipped.
     fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, ply_context: &PlyContext) -> bool {
         for hit in apply_rules(rules, case) {
             let stops_later_rules = hit.stops_later_rules;
@@ -399,7 +399,8 @@ impl RecordReplay<'_, '_> {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
-    /// Adds the result of a rule for a ply to the findings, unless it is reported only once in a scope and has been.
+    /// Adds the result of a rule for a ply to the findings. A rule that is reported once per scope is added only the first
+    /// time.
     fn report(&mut self, ply_context: &PlyContext, hit: RuleHit) {
         let rule = hit.finding.rule;
         if let Some(scope) = hit.once_per {

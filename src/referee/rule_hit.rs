@@ -122,7 +122,7 @@ impl RuleHit {
         self
     }
 
-    /// Returns whether the severity of the finding is above note, provided that the severity of its rule is.
+    /// Returns whether the severity of the finding is above note. The severity of the rule must be above note.
     pub(super) fn is_above_note(&self) -> bool {
         !self.has_own_severity || self.finding.severity != Severity::Note
     }

@@ -306,7 +306,8 @@ pub(crate) fn unclaimed_foul_message(
 
 // The move that a game server refused at the end of a game.
 
-/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
+/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules that this move breaks.
+/// `None` if no such comment has a readable move.
 pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark

@@ -148,7 +148,7 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // Programs add the times to the second or in whole minutes. Their sums include the time of the end
+        // Programs add the times to the second or in whole minutes. The sums in the header include the time of the end
         // (投了, 封じ手), or stop at the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));

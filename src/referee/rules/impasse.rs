@@ -124,7 +124,7 @@ fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
     )))
 }
 
-/// Returns the reason why a declaration cannot be checked; `None` if it can be.
+/// Returns the reason why a declaration cannot be checked; `None` if the declaration can be checked.
 fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> Option<Message> {
     let declaration = game.profile.declaration;
     if declaration == Declaration::None {

@@ -176,7 +176,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
         tree.ancestors(claim.node).find(is_move)?
     };
     let (plies, number) = (tree.node(last_move).ply, tree.node(last_move).number);
-    // Some programs count an illegal move that ended the game, although it is not written down.
+    // Some programs count an illegal move that ended the game, although this move is not written down.
     let unwritten_moves = u32::from(is_main_line && game.terminal() == Some(Terminal::FoulLoss));
     let stated = claim.plies?;
     let fits = stated == number || (plies..=plies.saturating_add(unwritten_moves)).contains(&stated);

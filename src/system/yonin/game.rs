@@ -89,8 +89,8 @@ impl Yonin {
 
     /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
-    /// If the eliminated player is in check, the mate is credited to the player who moved last. It is credited to no one if
-    /// that player is no longer in the game.
+    /// If the eliminated player is in check, and the player who moved last is still in the game, this player is credited
+    /// with the mate.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
