@@ -155,7 +155,7 @@ impl Patterns {
             base: normalized(directory),
             leads_out: false,
             texts: patterns.iter().map(|it| it.text.clone()).collect(),
-            // Each of the globs has been built before.
+            // Each of the globs has been built before, so the set can be built.
             set: set.build().unwrap_or_default(),
             matched: patterns.iter().map(|_| AtomicBool::new(false)).collect(),
         }

@@ -385,7 +385,7 @@ impl Game<'_> {
         self.first_move_after(ply).or_else(result)
     }
 
-    /// Returns whether the game has reached the move limit.
+    /// Returns whether the game has reached the move limit; `false` if the rules have no limit.
     pub(super) fn has_reached_move_limit(&self) -> bool {
         let limit = self.profile.max_moves;
         limit.is_some_and(|limit| self.moves_until(self.plies) >= limit)

@@ -102,7 +102,6 @@ pub(crate) struct DrawnPiece {
     pub(crate) mark: char,
     /// Clockwise rotation (quarter turns).
     pub(crate) quarter_turns: u8,
-    /// `true` if the piece is drawn faded: its player is out of the game, or the cell may be
-    /// empty.
+    /// `true` if the piece is drawn faded: the owner is out of the game, or the cell may be empty.
     pub(crate) faded: bool,
 }

@@ -142,7 +142,8 @@ impl Fouls {
         Some((with_seat(finding, loser), foul.decision()))
     }
 
-    /// Reports an illegal move after which the game continued and ended in another way.
+    /// Reports the first illegal move, unless the recorded result accounts for this move. Nothing is reported if neither
+    /// the record nor the board shows an end.
     fn unnoticed_foul(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
         let first_foul = self.0.first()?;
         state.terminal?;
@@ -184,7 +185,8 @@ impl Fouls {
         is_blamed(first_foul) || is_other_foul_blamed || has_lost
     }
 
-    /// Lowers findings to notes if they are about the last illegal move of a player who is recorded as losing by one.
+    /// Lowers findings to notes if they are about the last illegal move of a player who, according to the record, lost by
+    /// an illegal move.
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,

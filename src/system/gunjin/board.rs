@@ -128,7 +128,7 @@ impl Board {
         )
     }
 
-    /// Returns the kinds that can make the move.
+    /// Returns the kinds that can make a move between two cells.
     pub(super) fn possible_kinds(&self, from: Place, to: Place) -> Kinds {
         Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
@@ -145,13 +145,15 @@ impl Board {
         targets.into_iter().any(is_possible)
     }
 
-    /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are.
+    /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are. `false` if the seat has unknown
+    /// cells.
     pub(super) fn is_stuck(&self, owner: usize) -> bool {
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && !pieces.any(|(from, piece)| self.has_move(from, piece.kinds))
     }
 
-    /// Returns whether a seat has a move, whatever the kinds of its hidden pieces are.
+    /// Returns whether a seat has a move, whatever the kinds of its hidden pieces are. `false` if the seat has unknown
+    /// cells.
     pub(super) fn can_move(&self, owner: usize) -> bool {
         let has_move = |from, kind| self.has_move(from, Kinds::only(kind));
         let mut pieces = self.pieces_of(owner);

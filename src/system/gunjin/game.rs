@@ -168,7 +168,7 @@ impl Gunjin {
     }
 }
 
-/// Returns the terms set by a record and its event.
+/// Returns the gates that a record states, with the rules of its event. The default is two X gates.
 fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     let rules = &profile.gunjin;
     let header = record.headers.value_of("Board").map(uncommented);

@@ -354,7 +354,7 @@ fn wrong_rosters(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports the kinds of which a setup has too many or too few.
+/// Reports the kinds of which a setup has too many pieces, or too few even if all its hidden pieces are of this kind.
 fn wrong_counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
     let count_of = |entry: Entry| {
         setup

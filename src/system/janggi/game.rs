@@ -123,7 +123,7 @@ impl Janggi {
         }
     }
 
-    /// Returns the player who has won in this way on the board.
+    /// Returns the player who has won in this way on the board; `None` if the moves did not end the game in this way.
     pub(super) fn won_by(&self, terminal: Terminal) -> Option<usize> {
         match self
             .ended

@@ -135,7 +135,7 @@ pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports generals and guards outside their palace (`start-dead-piece`).
+/// Reports generals and unpromoted guards outside their own palace (`start-dead-piece`).
 pub(super) fn pieces_outside_palace(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.game.board.all().filter(|&(point, piece)| {
         let is_bound = piece.kind == Kind::General || piece.kind == Kind::Guard && !piece.promoted;
