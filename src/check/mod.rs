@@ -361,7 +361,7 @@ impl<'c> File<'c> {
     }
 }
 
-/// Returns the extension of a path.
+/// Returns the extension of a path; `None` if the path has no extension.
 fn extension_of(path: &str) -> Option<&str> {
     Path::new(path).extension().and_then(OsStr::to_str)
 }

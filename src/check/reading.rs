@@ -70,7 +70,7 @@ impl ForcedFormat {
 /// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
 pub(crate) struct RecordSplitter<'t> {
     slices: Slices<'t>,
-    /// The reason why the rest of the text could not be cut into records.
+    /// The reason why the rest of the text could not be cut into records; `None` if no error has occurred.
     pub failure: Option<GapKind>,
 }
 

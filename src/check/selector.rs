@@ -443,8 +443,8 @@ impl Suppressed {
 
 /// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
 ///
-/// The text between two commas is one rule or several. If one word of this text is unknown, the whole text between
-/// the commas is ignored, so that a word of a sentence is not taken for a group.
+/// The text between two commas is one rule or several. If one word is unknown, the whole text between the commas is
+/// ignored. A word of a sentence is thus not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks

@@ -37,7 +37,7 @@ pub struct Settings {
     pub layer: Layer,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,
-    /// The known findings, which are not reported.
+    /// The known findings, which are not reported; `None` if there is no baseline.
     #[cfg(feature = "settings")]
     pub baseline: Option<Arc<Baseline>>,
 }

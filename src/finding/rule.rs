@@ -74,7 +74,8 @@ pub struct Rule {
     pub english: &'static str,
     /// The Japanese name.
     pub japanese: &'static str,
-    /// The documentation, for rules that are not defined in this crate: see [`Rule::page`].
+    /// The documentation, for rules that are not defined in this crate; `None` for the rules of this crate, whose pages
+    /// [`Rule::page`] finds by name.
     pub page: Option<&'static RulePage>,
 }
 

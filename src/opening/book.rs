@@ -95,7 +95,7 @@ impl OpeningBook {
         self.patterns.iter().filter(move |pattern| pattern.kind == kind)
     }
 
-    /// Returns the pattern with this name, in either language.
+    /// Returns the pattern with this name, in either language; `None` if no pattern has the name.
     pub fn named(&self, name: &str) -> Option<&Pattern> {
         self.patterns
             .iter()
@@ -346,7 +346,8 @@ impl BookReader<'_> {
         }
     }
 
-    /// Returns the words of a shape, with their value in the file.
+    /// Returns the words of a shape, with their value in the file. `None` if there are no words, which is reported as an
+    /// error.
     fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {

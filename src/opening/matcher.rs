@@ -326,7 +326,8 @@ fn add(list: &mut Vec<u32>, number: u32) {
 /// ply or earlier.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningMatches<'b> {
-    /// The name of the game, chosen from all recognised strategies and openings of both sides.
+    /// The name of the game, chosen from all recognised strategies and openings of both sides; `None` if none was
+    /// recognised.
     pub opening: Option<&'b Pattern>,
     /// The strategies of Black and White.
     pub strategies: [Vec<(u32, &'b Pattern)>; 2],

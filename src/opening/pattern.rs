@@ -58,7 +58,7 @@ impl Kind {
     }
 }
 
-/// The player who moved first in the game (先手), or the other one (後手).
+/// The player who moved first in the game (先手), or the player who moved second (後手).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// 先手, the player who moved first.
@@ -113,7 +113,7 @@ pub struct Pattern {
     pub until: u32,
     /// The shapes as written in the file, from Black's side. At least one shape must match.
     pub board: Vec<String>,
-    /// The unwanted words as written in the file. None of them may match.
+    /// The unwanted words as written in the file, none of which may match. `None` if the entry has no such words.
     pub not: Option<String>,
     /// The parsed shapes, each with the unwanted words. All clauses of at least one shape must hold.
     pub(super) forms: Vec<Vec<Clause>>,
@@ -469,7 +469,7 @@ pub(super) struct MatchContext<'a> {
 pub(crate) struct GameHistory {
     /// The origin (`None` for a drop) and the destination of the last move.
     last_move: Option<(Option<Square>, Square)>,
-    /// The side whose bishop was the first to capture a bishop, and the square.
+    /// The side whose bishop was the first to capture a bishop, and the square; `None` before such a capture.
     exchange: Option<(Color, Square)>,
     /// By side, `true` if the king has moved.
     king_moved: [bool; 2],

@@ -162,7 +162,8 @@ fn name<'t>(file: &'t DeTable<'_>, errors: &mut InputErrors) -> Option<&'t str> 
     name
 }
 
-/// Reads the title: one text for both languages, or one for each.
+/// Reads the title: one text for both languages, or one text for each. `None` if there is no title, or an invalid one,
+/// which is reported as an error.
 fn title(file: &DeTable<'_>, errors: &mut InputErrors) -> Option<Bilingual<String>> {
     let item = file.get(TITLE)?;
     let title = match item.get_ref() {

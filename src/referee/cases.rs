@@ -67,9 +67,9 @@ pub(super) struct MainLine {
     pub repetition: Option<Repetition>,
     /// Highest number of occurrences of one position up to `end`.
     pub most_occurrences: u32,
-    /// The first ply that captured a king, and the side that moved.
+    /// The first ply that captured a king, and the side that moved; `None` if no king was captured.
     pub king_captured: Option<(u32, Color)>,
-    /// The first position without a legal move after which the record continues.
+    /// The first position without a legal move after which the record continues; `None` if there is no such position.
     pub mated: Option<Mate>,
     /// Events that end a game by themselves.
     pub ends: AutomaticEnds,

@@ -447,7 +447,7 @@ pub(super) struct Audit {
     pub first: Option<TotalMismatch>,
     /// Number of totals that do not decrease but are mismatches if moves are charged to the second.
     pub mismatches: u32,
-    /// The first decreasing total.
+    /// The first decreasing total; `None` if no total decreases.
     pub first_decrease: Option<TotalMismatch>,
     /// Number of decreasing totals.
     pub decreases: u32,

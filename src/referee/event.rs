@@ -91,7 +91,8 @@ impl RuleSource {
         })
     }
 
-    /// Returns the last server comment before the moves that states the rule, as key, value and span.
+    /// Returns the last server comment before the moves that states the rule, as key, value and span. `None` if no such
+    /// comment states it.
     fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
         let before_moves = record
@@ -184,7 +185,7 @@ fn set_point_rule(profile: &mut Profile, declaration: Declaration, agreement: Im
 
 // The values of stated rules.
 
-/// Reads a move limit, which is a number or a word such as 無制限. 0 means no limit.
+/// Reads a move limit, which is a number or a word such as 無制限. 0 means no limit, `None` a value that cannot be read.
 fn move_limit(value: &str) -> Option<u32> {
     match value {
         "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(0),

@@ -31,9 +31,9 @@ pub(super) struct Game<'a> {
     pub last_move: NodeId,
     /// The clocks along the main line.
     pub clock_history: ClockHistory,
-    /// The end token of the main line, with its ply.
+    /// The end token of the main line, with its ply; `None` if the main line has no end token.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The まで line or server summary about the main line.
+    /// The まで line or server summary about the main line; `None` if the record has neither.
     pub claim: Option<&'a Claim<'a>>,
     /// Observations from the replay of the main line.
     pub line: &'a MainLine,
@@ -44,7 +44,7 @@ pub(super) struct Game<'a> {
     /// The event that ended the game by itself, at or before the last move; `None` if no such event occurred.
     pub(super) automatic_end: Option<Decision>,
     /// The move that a game server refused at the end, as the comment of the server writes it, and the
-    /// rules that the move breaks.
+    /// rules that the move breaks. `None` if no comment contains such a move.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
@@ -85,8 +85,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the side to move at the end. If the board is not known, the side follows from
-    /// the number of the last move.
+    /// Returns the side to move at the end. If a move could not be played, the side follows from the number of the last
+    /// move.
     pub(super) fn to_move(&self) -> Color {
         if !self.line.is_broken_off {
             return self.end.side_to_move();
@@ -214,7 +214,7 @@ impl<'a> Game<'a> {
             && !self.is_declaration_possible(self.end.side_to_move())
     }
 
-    /// Returns the first illegal move of the game. Moves after the end of the game are ignored.
+    /// Returns the first illegal move of the game, if there is one. Moves after the end of the game are ignored.
     pub(super) fn first_foul(&self) -> Option<&Foul> {
         let end_ply = self.automatic_end.as_ref().map_or(u32::MAX, |end| end.ply);
         self.line.fouls.first().filter(|foul| foul.ply <= end_ply)

@@ -19,7 +19,7 @@ use crate::record::{Outcome, Record, Terminal};
 use crate::referee;
 use crate::shogi::{Color, Position, Standing};
 
-/// Returns the first event that ended the game.
+/// Returns the first event that ended the game by itself; `None` if no such event occurred.
 ///
 /// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
 /// before repetition.
@@ -196,12 +196,12 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 pub(super) struct AutomaticEnds {
     /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
-    /// The side that gives check after check, so that the limit does not yet end the game.
+    /// The side that gives check after check, so that the limit does not yet end the game; `None` before such a check.
     pub checker: Option<Color>,
-    /// The ply that left two bare kings.
+    /// The ply that left two bare kings; `None` if this did not happen, or if the rules do not end the game then.
     pub bare_kings: Option<u32>,
     /// The ply before a turn at which the player met the conditions of a declaration, and the player's points
-    /// and pieces.
+    /// and pieces. `None` if this did not happen, or if wins are not awarded without a declaration.
     pub impasse: Option<(u32, Standing)>,
     /// The ply and the range of points, if it is uncertain whether the conditions of a declaration are met.
     ///

@@ -24,7 +24,7 @@ pub(super) struct RecordReplay<'r, 't> {
     pub findings: &'r mut Findings,
     /// The unreadable tokens that the replay has reached.
     pub reached_tokens: Vec<PlyContext>,
-    /// The ply of the first illegal move of the current line after which play continued.
+    /// The ply of the first illegal move of the current line after which play continued; `None` if there is none so far.
     pub first_foul_ply: Option<u32>,
     /// `true` if the current ply is an illegal move that has not been played yet.
     pub is_foul: bool,
@@ -560,8 +560,7 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// Returns the side that has lost by perpetual check when `mover` completes the repetition; `None` if the game is
-/// drawn.
+/// Returns the side that has lost by perpetual check when `mover` completes the repetition; `None` if neither side has.
 fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
     let count = profile.repetition_count as usize;
     let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {

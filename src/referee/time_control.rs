@@ -38,9 +38,9 @@ const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, Hea
 pub(super) struct ClockStatements {
     /// The time control of each side; `None` if the record does not state a limit that can be read.
     pub controls: [Option<TimeControl>; 2],
-    /// The way moves are charged, as stated by 計時方式 or in the words of the time control.
+    /// The way moves are charged, as stated by 計時方式 or in the words of the time control; `None` if it is not stated.
     pub charging: Option<Charging>,
-    /// Minimum time charged per move (seconds).
+    /// Minimum time charged per move (seconds); `None` if the record does not state one.
     pub least_seconds: Option<u32>,
     /// `true` for a side that was charged before the game for something other than a move.
     pub charged_before: [bool; 2],

@@ -85,7 +85,8 @@ fn unclaimed_foul_reason(game: &Game<'_>) -> Option<Message> {
     (is_other_end && !is_loss_stated).then(|| unclaimed_message(game, first_foul))
 }
 
-/// Returns the reason that a draw by repetition leads to another game.
+/// Returns the reason that a draw by repetition leads to another game, if the game ended in this way and the rules
+/// require another game.
 fn replay_reason(game: &Game<'_>) -> Option<Message> {
     let is_replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)

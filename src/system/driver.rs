@@ -390,8 +390,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         }
     }
 
-    /// Reports a recorded result that differs from the verdict, at the last ply. An interruption does not contradict a
-    /// draw.
+    /// Reports a recorded result that differs from the verdict, at the last ply. A statement that the game has no result
+    /// does not contradict a draw.
     fn overturned(
         &self,
         stated: Option<Outcome<Seat>>,

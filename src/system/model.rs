@@ -30,7 +30,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the span of a finding about the start: that of its first marked cell, or that of the header.
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
-    /// Parses a ply. The text of the `next` ply may identify the player who made this ply.
+    /// Parses a ply; `None` if the text is not a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
     /// Returns the player who moves, as the ply states, or the owner of the moving piece.
@@ -42,7 +42,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the cells to mark on the board that is shown with a finding.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
-    /// Returns the origin and the destination of a ply that moves a piece on the board.
+    /// Returns the origin and the destination of a ply that moves a piece on the board; `None` for any other ply.
     fn step(&self, ply: &Self::Ply) -> Option<(Self::BoardCell, Self::BoardCell)>;
 
     /// Returns the owner of the piece on a cell; `None` for an empty cell.

@@ -127,7 +127,8 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     Some((span, message))
 }
 
-/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times.
+/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times. Returns the first
+/// mismatch.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;

@@ -99,7 +99,7 @@ pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Rule
     hits.into_iter().flatten()
 }
 
-/// Returns the note that a declaration was not checked, with the reason.
+/// Returns the note that a declaration was not checked, with the reason, if there is such a declaration.
 fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     let draw_declarer = game.draw_declarer();
     let side = game.declarer().or(draw_declarer)?;

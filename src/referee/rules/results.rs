@@ -482,7 +482,7 @@ pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_cells(game.end.king(loser)))
 }
 
-/// Returns the mate that decides a game without a stated result.
+/// Returns the mate that decides a game; `None` if the record states a result or the game does not end by mate.
 pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.automatic_end.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
@@ -558,7 +558,7 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result.
+/// Returns the finding that the verdict differs from the stated result, if it does.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

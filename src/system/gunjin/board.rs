@@ -46,7 +46,7 @@ impl Board {
         });
     }
 
-    /// Returns the index of the piece on a cell.
+    /// Returns the index of the piece on a cell; `None` for an empty or unknown cell.
     pub(super) fn piece_index(&self, place: Place) -> Option<usize> {
         self.cells[place.index()]
     }
@@ -90,7 +90,8 @@ impl Board {
         })
     }
 
-    /// Returns the cell directly behind a piece, on the side away from the bar.
+    /// Returns the cell directly behind a piece, on the side away from the bar. `None` if `place` has no piece, or if no
+    /// cell of the same half is behind the piece.
     fn cell_behind(&self, place: Place) -> Option<Place> {
         let owner = self.at(place)?.owner;
         let row = if owner == 0 {

@@ -19,7 +19,7 @@ use crate::system::placement::{self, Row, words};
 pub(super) struct Gunjin {
     pub board: Board,
     pub side_to_move: usize,
-    /// The first contradiction about hidden pieces. No conclusions are drawn after it.
+    /// The first contradiction about hidden pieces, after which no conclusions are drawn. `None` while there is none.
     pub contradiction: Option<Contradiction>,
     /// The end of the game that the board shows; `None` if the board shows no end.
     pub ended: Option<End>,
@@ -412,7 +412,8 @@ pub(super) fn end_by_headquarters(winner: usize) -> End {
     End::new(Terminal::Headquarters, Some(seat(winner)), reason)
 }
 
-/// Returns the end that follows from the pieces left on the board, with this seat to move.
+/// Returns the end that follows from the pieces left on the board, with this seat to move. `None` if the pieces do not
+/// certainly end the game.
 pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option<End> {
     let exterminated = [0, 1].map(|player| board.is_exterminated(player));
     if exterminated == [true, true] {
@@ -580,7 +581,8 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     })
 }
 
-/// Returns the span of the entry for a cell, or of the header with the position or the setup of a seat.
+/// Returns the span of the entry for a cell, or of the header with the position or the setup of a seat. `None` if there
+/// is no such header.
 pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
     let place = cell.and_then(|cell| Place::from_name(&cell.to_string()));
     let header_named = |name| record.headers.iter().find(|header| header.name == name);

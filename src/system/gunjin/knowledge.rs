@@ -28,7 +28,8 @@ pub(super) struct Fight {
     pub mover: usize,
     /// The piece on the destination.
     pub defender: usize,
-    /// The piece of the same owner directly behind the defender, on the side away from the bar.
+    /// The piece of the same owner directly behind the defender, on the side away from the bar; `None` if there is no such
+    /// piece.
     pub behind: Option<usize>,
     /// `true` if the cell directly behind the defender is unknown.
     pub is_unknown_behind: bool,

@@ -101,7 +101,7 @@ impl Board {
         blue.file() == red.file() && between.all(|point| self.at(point).is_none())
     }
 
-    /// Moves the piece on `from` and returns the captured piece.
+    /// Moves the piece on `from` and returns the captured piece, if there is one.
     pub(super) fn move_piece(&mut self, from: Point, to: Point) -> Option<Piece> {
         let captured = self.at(to).filter(|_| from != to);
         let piece = self.at(from);
@@ -135,7 +135,7 @@ const PALACE_RANKS: [u8; 2] = [7, 0];
 /// Index of the last file.
 const LAST_FILE: u8 = FILES - 1;
 
-/// Returns the owner of the palace that a point is in.
+/// Returns the owner of the palace that a point is in; `None` outside both palaces.
 pub(super) fn palace_of(point: Point) -> Option<usize> {
     let is_in_files = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
     let is_in_ranks = |first: u8| (first..first + 3).contains(&point.rank());
@@ -200,8 +200,9 @@ impl Board {
         }
     }
 
-    /// Returns the point of the opposing general, if the piece on `from` is a promoted general that faces it on a file with
-    /// no piece between them and may therefore capture it.
+    /// Returns the point of the opposing general, if the piece on `from` is a promoted general that may capture it.
+    ///
+    /// The generals must face each other on a file with no piece between them.
     fn faced_general(&self, piece: Piece, from: Point) -> Option<Point> {
         let (general, _) = self.general(1 - piece.owner)?;
         let is_own = self

@@ -33,9 +33,9 @@ pub(super) struct Janggi {
     pub pass_limit: u32,
     /// `true` if the record gives no start position that can be read.
     pub has_default_start: bool,
-    /// The player who made the last move.
+    /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
-    /// The player whose last ply made the generals face each other.
+    /// The player whose ply has just made the generals face each other; `None` if the last ply did not do this.
     pub bikjang_caller: Option<usize>,
     /// `true` if the last ply promoted a piece.
     pub has_promoted: bool,
@@ -45,20 +45,20 @@ pub(super) struct Janggi {
     pub has_no_win: bool,
     /// Counts of checks and of 장군 marks.
     pub marks: CheckMarks,
-    /// The number of plies stated by the record.
+    /// The number of plies that the record states; `None` if the record states no number.
     pub length: Option<StatedLength>,
     /// Number of the last ply.
     pub plies: u32,
     clocks: Option<[Clock; 2]>,
-    /// The first ply at which a player's time was used up.
+    /// The first ply at which a player's time was used up; `None` if this did not happen.
     pub time_exceeded: Option<TimeExceeded>,
-    /// The end that the moves determine.
+    /// The end that the moves determine; `None` if the moves have not ended the game.
     pub(super) ended: Option<End>,
-    /// The result that a header or a claim states.
+    /// The result that a header or a claim states; `None` if the record states no result.
     pub(super) stated: Option<StatedResult>,
     /// The span of the recorded result if it is in a header.
     pub stated_span: Option<Span>,
-    /// The end stated by a claim after a move.
+    /// The result that a claim after a move states; `None` if no claim has stated a result.
     claimed: Option<StatedResult>,
     /// The key by which repetition is detected.
     repetition_key: String,
@@ -577,7 +577,8 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     })
 }
 
-/// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
+/// Returns the board of the header 판 and the side to move, which is the side that makes the first move. `None` if
+/// there is no such header or its board cannot be read.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.value_of("판")?)?;
     let first_step = plies(record).next().and_then(|ply| ply.step);

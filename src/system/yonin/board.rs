@@ -359,7 +359,7 @@ pub(super) fn piece_range(text: &str, square: Square) -> Option<Range<usize>> {
     cell_range(&ranks(text), square.rank() - 1, 9 - square.file())
 }
 
-/// Returns the seat with this letter.
+/// Returns the seat with this letter; `None` if the word is not the letter of a seat.
 pub(super) fn seat_from_letter(word: &str) -> Option<usize> {
     SEAT_LETTERS
         .iter()

@@ -28,7 +28,7 @@ pub(super) enum Elimination {
 pub(super) struct Yonin {
     pub board: Board,
     pub side_to_move: usize,
-    /// The player who made the last move.
+    /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
     /// `true` if the turn passed out of order to a player in check.
     pub is_answering_check: bool,
@@ -42,7 +42,7 @@ pub(super) struct Yonin {
     pub rules: Arc<YoninRules>,
     /// Number of occurrences of the position whose repetition makes the game a draw; `None` if there is no such position.
     drawn_at: Option<u32>,
-    /// The end that the record states.
+    /// The end that the record states; `None` if the record states no end.
     stated: Option<End>,
     /// `true` if the record states that a player resigned, or lost on time or by an illegal move.
     resigned: bool,
@@ -336,7 +336,7 @@ impl GameState for Yonin {
 }
 
 impl Yonin {
-    /// Returns the end by elimination of all players but one.
+    /// Returns the end by elimination of all players but one; `None` if several players are left.
     fn survivor_end(&self) -> Option<End> {
         let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
         let terminal = if self.resigned {
