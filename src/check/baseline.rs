@@ -108,7 +108,9 @@ impl Baseline {
         })
     }
 
-    /// Removes the known findings of a record from its findings, and returns the known findings.
+    /// Removes the findings that the baseline contains from the findings of a record, and returns the removed findings.
+    ///
+    /// Of several findings with one fingerprint, at most the number in the baseline is removed.
     pub(crate) fn take_known(
         &self,
         (record, text): (&Record<'_>, &Text<'_>),

@@ -19,10 +19,10 @@ use crate::text::similar;
 /// Name of the configuration file.
 pub(crate) const CONFIG_FILE_NAME: &str = "kifu.toml";
 
-/// The content of a `kifu.toml`.
+/// The content of a `kifu.toml`. A field is `None` or empty if the file does not contain its key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConfigFile {
-    /// The profile that applies.
+    /// The built-in profile that the key `profile` specifies.
     pub profile: Option<&'static Profile>,
     /// The file with the profile that applies, relative to the `kifu.toml`.
     pub rules_file: Option<String>,
@@ -45,13 +45,13 @@ pub(crate) struct ConfigFile {
 }
 
 impl ConfigFile {
-    /// Returns the span of the value of a key.
+    /// Returns the span of the value of a key; `None` if the file does not contain the key.
     pub(crate) fn place(&self, key: &str) -> Option<Span> {
         let place = self.places.iter().find(|(name, _)| *name == key);
         place.map(|&(_, span)| span)
     }
 
-    /// Returns the nearest file in a directory or above it.
+    /// Returns the path of the nearest `kifu.toml` in a directory or above it.
     pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(CONFIG_FILE_NAME));
         // A broken symbolic link also ends the search, so that no other file is used by accident.
@@ -64,9 +64,9 @@ impl ConfigFile {
 
 /// A key of a file or of a table in it, whose value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {
-    /// The key.
+    /// The key, as users write it.
     pub name: &'static str,
-    /// The description.
+    /// A description of the value, in English.
     pub about: &'static str,
     schema: fn() -> Value,
     read: fn(&mut T, &Item<'_>, &mut InputErrors),
@@ -224,7 +224,7 @@ impl Named for Level {
     }
 }
 
-/// Returns the JSON schema of the names.
+/// Returns the JSON schema of a value that must be one of the names of a type.
 fn names_schema<T: Named>() -> Value {
     json!({ "enum": T::all().iter().map(|(name, _)| *name).collect::<Vec<_>>() })
 }

@@ -66,14 +66,14 @@ pub(crate) struct Config {
     pub name: String,
     /// The directory that the paths in the file are relative to.
     pub directory: PathBuf,
-    /// The content.
+    /// The parsed content of the file.
     pub file: ConfigFile,
     /// The keys in the file, with the line and column of each value.
     places: Vec<(&'static str, u64, u64)>,
 }
 
 impl Config {
-    /// Reads the file at this path. `name` identifies it in messages.
+    /// Reads the file at this path. `name` identifies the file in messages.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Config {
         })
     }
 
-    /// Returns the place of the value of a key: `kifu.toml:3:1`.
+    /// Returns the place of the value of a key: `kifu.toml:3:1`. `None` if the file does not contain the key.
     pub(crate) fn place(&self, key: &str) -> Option<String> {
         let (_, line, column) = self.places.iter().find(|(name, ..)| *name == key)?;
         Some(format!("{}:{line}:{column}", self.name))
@@ -111,7 +111,7 @@ impl Config {
     }
 }
 
-/// Returns the folder of a file.
+/// Returns the folder of a file: `.` if the path is only a name.
 fn folder(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
@@ -156,7 +156,8 @@ impl FileSettings {
         }
     }
 
-    /// Returns the profile for a file that these entries match.
+    /// Returns the profile for a file that these entries match: that of the last entry with a profile, or else that of the
+    /// `kifu.toml`. `None` if neither has a profile.
     pub(super) fn profile(&self, entries: &[usize]) -> Option<Arc<Profile>> {
         let entry_profile = entries
             .iter()
@@ -230,7 +231,7 @@ pub(crate) struct TomlKind {
     too_large: Words,
 }
 
-/// A `kifu.toml`.
+/// The messages about a `kifu.toml`.
 static SETTINGS_FILE: TomlKind = TomlKind {
     no_text: both(
         "not a text file; settings are written in TOML",
@@ -242,7 +243,7 @@ static SETTINGS_FILE: TomlKind = TomlKind {
     ),
 };
 
-/// A file with a profile.
+/// The messages about a file with a profile.
 static PROFILE_FILE: TomlKind = TomlKind {
     no_text: both(
         "not a text file; a profile is written in TOML",
@@ -254,7 +255,7 @@ static PROFILE_FILE: TomlKind = TomlKind {
     ),
 };
 
-/// A file of openings.
+/// The messages about a file of openings.
 pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
     no_text: both(
         "not a text file; openings are written in TOML",
@@ -268,9 +269,9 @@ pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
 
 /// The reason why a settings file, or a profile, cannot be used.
 pub struct SettingsError {
-    /// The file.
+    /// The path of the file, as displayed to users.
     pub path: PathBuf,
-    /// The reason.
+    /// The reason why the file cannot be used.
     pub why: TomlFileError,
 }
 
@@ -324,7 +325,7 @@ fn profile_name(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// Opens and reads a TOML file. `name` identifies it in messages.
+/// Opens and reads a TOML file. `name` identifies the file in messages.
 ///
 /// # Errors
 ///

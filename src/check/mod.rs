@@ -133,7 +133,8 @@ impl Checker {
         }
     }
 
-    /// Returns the names of the profiles that apply, the default one first.
+    /// Returns the names of the profiles that apply, separated by commas. The profile for files that no entry of
+    /// `[[per-path]]` matches is the first.
     #[cfg(feature = "cli")]
     pub(crate) fn profile_names(&self) -> String {
         let settings = self.settings();
@@ -236,11 +237,11 @@ pub struct File<'c> {
     pub notation: Option<&'static Notation>,
     checker: Checker,
     /// For a file in an archive: the path of the archive, the name in the archive, and the path if archives were
-    /// folders.
+    /// folders. `None` for any other file.
     #[cfg(feature = "archives")]
     member: Option<(String, String, PathBuf)>,
     text: Text<'c>,
-    /// The reason why there is no text.
+    /// The reason why there is no text; `None` if there is a text.
     gap: Option<GapKind>,
 }
 
@@ -360,19 +361,19 @@ impl<'c> File<'c> {
     }
 }
 
-/// Returns the extension of a path.
+/// Returns the extension of a path; `None` if the path has no extension.
 fn extension_of(path: &str) -> Option<&str> {
     Path::new(path).extension().and_then(OsStr::to_str)
 }
 
-/// Returns whether a record may in fact be the output of an unrelated program.
+/// Returns whether a record is unreadable, or may in fact be the output of an unrelated program.
 #[cfg(feature = "archives")]
 pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
     gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
 }
 
-// The records of a file. If an internal error prevents reading, a record reports it.
+// The records of a file. If an internal error prevents reading, a record reports this error.
 
 /// An iterator over the checked records of a file.
 pub struct Records<'f> {
@@ -399,7 +400,7 @@ pub struct SourceFile<'s> {
     pub path: &'s str,
     /// The path of the file if archives were folders; `None` for standard input.
     pub place: Option<&'s Path>,
-    /// The archive that contains the file, and the name of the file in the archive.
+    /// The archive that contains the file, and the name of the file in the archive. `None` for a file outside an archive.
     pub member: Option<(&'s Path, &'s str)>,
     /// The number of the member among all members that are read, because several may have the same name.
     /// The number is 0 for a file outside an archive.
@@ -484,7 +485,7 @@ impl Session {
 
 /// Checks a record and calls `watch` for every move that is made on the board.
 ///
-/// If an internal error occurs, a finding reports it.
+/// If an internal error occurs, a finding reports this error.
 pub(crate) fn check_guarded(
     referees: &mut Referees,
     record: &Record<'_>,

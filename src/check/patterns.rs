@@ -23,9 +23,9 @@ const STDIN: &str = "-";
 pub(crate) struct PerPath {
     /// The files that the entry applies to.
     pub paths: Vec<Pattern>,
-    /// The settings of the rules.
+    /// The rules that are ignored in these files, and the levels of rules in these files.
     pub layer: Layer,
-    /// The profile that applies.
+    /// The profile for these files; `None` if the entry does not set one.
     pub profile: Option<&'static Profile>,
 }
 
@@ -135,8 +135,8 @@ impl Patterns {
         }
     }
 
-    /// Creates patterns from a file in this directory. They match only paths below the directory. If a pattern matches
-    /// a folder, the caller skips the whole folder.
+    /// Creates patterns from a file in this directory, which match only paths below the directory. A pattern that matches
+    /// a folder does not match the paths in this folder.
     pub(crate) fn in_folder(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 1)
     }
@@ -155,7 +155,7 @@ impl Patterns {
             base: normalized(directory),
             leads_out: false,
             texts: patterns.iter().map(|it| it.text.clone()).collect(),
-            // Each of the globs has been built before.
+            // Each of the globs has been built before, so the set can be built.
             set: set.build().unwrap_or_default(),
             matched: patterns.iter().map(|_| AtomicBool::new(false)).collect(),
         }

@@ -15,12 +15,12 @@ use crate::notation::{self, Notation, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
 use crate::text::{Text, decode_bytes, has_items, try_decode};
 
-/// The format and the encoding of all files. A value of `None` is detected for each file.
+/// The format and the encoding in which all files are read, unless they are detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForcedFormat {
-    /// The format.
+    /// The format of all files; `None` if it is detected.
     pub notation: Option<&'static Notation>,
-    /// The encoding.
+    /// The encoding of all files; `None` if it is detected.
     pub encoding: Option<&'static Encoding>,
 }
 
@@ -34,7 +34,7 @@ impl ForcedFormat {
     }
 
     /// Returns the binary format for files with this extension, and the length of an item. The file may still
-    /// be text.
+    /// be text. `None` if no binary format fits.
     pub(crate) fn binary(self, extension: Option<&str>) -> Option<(&'static Notation, usize)> {
         notation::binary(self.notation, extension)
     }
@@ -70,7 +70,7 @@ impl ForcedFormat {
 /// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
 pub(crate) struct RecordSplitter<'t> {
     slices: Slices<'t>,
-    /// The reason why the rest of the text could not be cut into records.
+    /// The reason why the rest of the text could not be cut into records; `None` if no error has occurred.
     pub failure: Option<GapKind>,
 }
 
@@ -187,7 +187,7 @@ impl<'t> UnreadRecord<'t> {
         }
     }
 
-    /// Reads the record. If an internal error occurs, the record has a gap that reports it.
+    /// Reads the record. If an internal error occurs, the record has a gap that reports this error.
     pub fn read(&self) -> Record<'t> {
         #[cfg(test)]
         READ.with(|count| count.set(count.get() + 1));

@@ -80,7 +80,7 @@ impl Selector {
         ALL_RULES.iter().map(|rule| rule.name).chain(groups).chain([ALL])
     }
 
-    /// Returns the word or pattern that is most similar to a misspelt one.
+    /// Returns the word or pattern that is most similar to a misspelt one; `None` if no word or pattern is similar enough.
     pub(crate) fn most_similar(text: &str) -> Option<String> {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
@@ -161,7 +161,7 @@ fn no_match_error(text: &str) -> InputError {
     InputError::new(message, help(text))
 }
 
-/// Returns a message with the name of the rule that has this Japanese title.
+/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has it.
 pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
@@ -198,14 +198,14 @@ pub struct Layer {
     pub select: Vec<Selector>,
     /// The rules that are not reported.
     pub ignore: Vec<Selector>,
-    /// The levels of rules.
+    /// The levels that selectors set for rules.
     pub set: Vec<(Selector, Level)>,
 }
 
 impl Layer {
-    /// Returns the level that the most precise matching selector sets for a rule, with the precision of this selector.
+    /// Returns the level that the most precise matching selector of `set` gives a rule, with the precision of this selector.
     ///
-    /// It is `None` if no selector matches. Of two selectors of equal precision, the later takes precedence.
+    /// Returns `None` if no selector matches. Of two selectors of equal precision, the later takes precedence.
     fn level(&self, rule: &Rule) -> Option<(Rank, Level)> {
         let ranked = |(selector, level): &(Selector, Level)| Some((selector.rank_of(rule)?, *level));
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)
@@ -270,7 +270,7 @@ impl RuleLevels {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 
-    /// Removes the findings that are not reported, and sets the severity of the rest.
+    /// Removes the findings that are not reported, and sets the severity of the findings that are kept.
     ///
     /// A finding may have a lower severity than its rule because it is in a variation, or because the record
     /// itself states the illegal move. The severity of such a finding is never raised.
@@ -346,7 +346,7 @@ impl Level {
         }
     }
 
-    /// Returns the level of this name.
+    /// Returns the level of this name; `None` if no level has the name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
@@ -379,7 +379,7 @@ impl FailOn {
         }
     }
 
-    /// Returns the description.
+    /// Returns a description of the findings that make a run fail.
     pub(crate) const fn about(self) -> Words {
         match self.0 {
             Some(Severity::Error) => both(
@@ -443,8 +443,8 @@ impl Suppressed {
 
 /// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
 ///
-/// The text between two commas is one rule or several. If one of its words is unknown, the whole text is
-/// ignored, so that a word of a sentence is not taken for a group.
+/// The text between two commas is one rule or several. If one word is unknown, the whole text between the commas is
+/// ignored. A word of a sentence is thus not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks
@@ -465,7 +465,8 @@ fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<M
     (selectors, unknown)
 }
 
-/// Returns the rules in an ignore comment. In CSA, a `*` marks a comment for readers.
+/// Returns the list of rules in an ignore comment; `None` for any other comment. In CSA, a `*` before the text marks a
+/// comment for readers.
 fn ignore_list(comment: &str) -> Option<&str> {
     let comment = comment.trim_start().trim_start_matches('*').trim_start();
     let directive = comment.strip_prefix("kifu:")?.trim_start();

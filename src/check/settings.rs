@@ -37,7 +37,7 @@ pub struct Settings {
     pub layer: Layer,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,
-    /// The known findings, which are not reported.
+    /// The known findings, which are not reported; `None` if there is no baseline.
     #[cfg(feature = "settings")]
     pub baseline: Option<Arc<Baseline>>,
 }
@@ -54,7 +54,7 @@ impl Settings {
     /// Returns the settings for a file that these entries of the `kifu.toml` match.
     ///
     /// The settings of the program or its command line take precedence. The entries follow, the last first, and then
-    /// the other settings of the file.
+    /// the settings of the `kifu.toml` that apply to all files.
     pub(super) fn effective(&self, entries: &[usize]) -> EffectiveSettings {
         let chosen = self.profile.clone().or_else(|| self.file.profile(entries));
         let mut layers = vec![&self.layer];
@@ -70,7 +70,7 @@ impl Settings {
 /// The settings that apply to files with the same matching entries of the `kifu.toml`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EffectiveSettings {
-    /// The profile that applies.
+    /// The profile by which the records of these files are checked.
     pub(crate) profile: Arc<Profile>,
     /// `true` if the profile was chosen; `false` if it is the default profile.
     pub(super) is_profile_chosen: bool,

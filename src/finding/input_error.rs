@@ -12,11 +12,11 @@ use super::{Message, Span, bilingual, message};
 /// An error in a text that a user wrote for this program, such as the rules of an event or an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    /// The span of the error in the text.
+    /// The span of the error in the text; `None` if the error is about the text as a whole.
     pub span: Option<Span>,
     /// The error in words.
     pub message: Message,
-    /// Advice on correcting the error.
+    /// Advice on correcting the error; `None` if the program has no advice.
     pub help: Option<Message>,
 }
 
@@ -94,7 +94,7 @@ impl InputError {
         }
     }
 
-    /// Converts a TOML error.
+    /// Converts an error of the TOML parser. Its Japanese message distinguishes only duplicate keys from other errors.
     pub(crate) fn from_toml_error(error: &toml::de::Error) -> Self {
         let japanese = match error.message() {
             "duplicate key" => "同じキーが2回書かれている",

@@ -37,8 +37,9 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 /// Creates a [`Message`](crate::finding::Message) from two [`format!`] literals, in English and in Japanese, and their
 /// arguments.
 ///
-/// The arguments implement `Localize` and are kept as the result of `to_owned`. Each literal can use any of them. `side` is short
-/// for `side = side`. If all arguments are the same in both languages, such as names and numbers, the list can be omitted.
+/// The arguments implement `Localize` and are kept as the result of `to_owned`. Each literal can use any of the
+/// arguments. `side` is short for `side = side`. If all arguments are the same in both languages, such as names and
+/// numbers, the list can be omitted.
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
@@ -203,7 +204,7 @@ impl Language {
         }
     }
 
-    /// Returns the value for this language.
+    /// Returns the first or the second value, according to the language.
     pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
         match self {
             Self::English => english,

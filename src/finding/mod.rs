@@ -28,19 +28,20 @@ pub(crate) use vocabulary::{
 pub struct Finding {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
-    /// The severity: that of the rule, or a note inside a variation.
+    /// The severity: that of the rule, unless the check or the settings have changed it. Illegal moves in a variation are
+    /// notes.
     pub severity: Severity,
     /// The 1-based ply; 0 for the start position or a header; `None` for the whole record.
     pub ply: Option<u32>,
     /// The path to a variation: pairs of a ply and the alternative there (from 1); empty on the main line.
     pub variation: Vec<(u32, u32)>,
-    /// The offending token in the decoded text.
+    /// The span of the offending token in the decoded text; `None` if no part of the text shows the problem.
     pub span: Option<Span>,
-    /// The player whose move or claim the finding is about.
+    /// The player whose move or claim the finding is about; `None` if it is not about one player.
     pub seat: Option<Seat>,
-    /// The move: in USI if possible, else as written.
+    /// The move: in USI if possible, else as written; `None` if the finding is not about a move.
     pub moved: Option<String>,
-    /// The position before the move in the notation of the game (SFEN for shogi).
+    /// The position before the move in the notation of the game (SFEN for shogi); `None` if it is unknown or not needed.
     pub position: Option<String>,
     /// The reason in words, for readers.
     pub message: Message,
@@ -74,7 +75,7 @@ impl Finding {
         }
     }
 
-    /// Returns the line and column of the first character in the text of the file.
+    /// Returns the line and column of the first character in the text of the file; `None` if the finding has no span.
     pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
         self.span.map(|span| text.line_column(span.start as usize))
     }

@@ -60,7 +60,8 @@ impl Class {
 
 /// A rule, with the properties that every finding needs.
 ///
-/// The function that checks the rule is next to its definition. Its documentation page is in `src/finding/pages/`.
+/// The function that checks the rule is next to the definition of the rule. The documentation page of the rule is in
+/// `src/finding/pages/`.
 #[derive(Debug)]
 pub struct Rule {
     /// The name in kebab-case. It never changes.
@@ -73,7 +74,8 @@ pub struct Rule {
     pub english: &'static str,
     /// The Japanese name.
     pub japanese: &'static str,
-    /// The documentation, for rules that are not defined in this crate: see [`Rule::page`].
+    /// The documentation, for rules that are not defined in this crate; `None` for the rules of this crate, whose pages
+    /// [`Rule::page`] finds by name.
     pub page: Option<&'static RulePage>,
 }
 
@@ -86,9 +88,9 @@ impl Rule {
 
 /// Defines rules as statics, one per row.
 ///
-/// A row has the name of the static, the name of the rule, its class, its group, and the title in English and in Japanese. The
-/// page of a rule is the entry with its name in the file of its group in `pages/`. An identifier before the rows defines a list
-/// of these rules.
+/// A row has the name of the static, the name of the rule, its class, its group, and the title in English and in
+/// Japanese. The page of a rule is the entry with its name in the file of its group in `pages/`. An identifier before
+/// the rows defines a list of these rules.
 macro_rules! rules {
     ($list:ident: $($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {
         $crate::finding::rules! { $($id = $name, $class, $group, $english, $japanese;)+ }

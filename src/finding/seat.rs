@@ -39,7 +39,7 @@ impl Seat {
         Self { words, ..self }
     }
 
-    /// Creates a seat.
+    /// Creates the seat with this number, this name for programs and these names for readers.
     pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {
         Self { number, name, words }
     }
@@ -135,7 +135,7 @@ impl Cell {
         })
     }
 
-    /// Returns the square of a shogi board with this name.
+    /// Returns the square of a shogi board with this name; `None` if a shogi board has no such square.
     pub fn square(self) -> Option<Square> {
         self.name().parse().ok()
     }

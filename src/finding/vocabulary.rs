@@ -217,7 +217,7 @@ fn join<T: Localize>(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveInPosition {
     mv: Move,
-    /// The kind of the moving piece.
+    /// The kind of the moving piece; `None` if the origin square is empty.
     kind: Option<PieceKind>,
 }
 
@@ -331,7 +331,8 @@ impl Localize for Occurrences {
 /// Maximum length of quoted text in a message (characters).
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible.
+/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible. A text that is
+/// cut ends with `…`.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.trim().chars();

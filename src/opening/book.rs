@@ -37,7 +37,7 @@ pub struct OpeningBook {
     pub(super) until: u32,
 }
 
-/// The most general strategy in which the rook moves to the left half (ranging rook).
+/// The name of the most general strategy in which the rook moves to the left half of the board (ranging rook).
 const RANGING_ROOK: &str = "振り飛車";
 
 impl OpeningBook {
@@ -58,7 +58,7 @@ impl OpeningBook {
     ///
     /// # Errors
     ///
-    /// Returns all errors of the text, in its order.
+    /// Returns all errors of the text, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
         Ok(Self::from_patterns(read(text)?))
     }
@@ -67,7 +67,7 @@ impl OpeningBook {
     ///
     /// # Errors
     ///
-    /// Returns all errors of the text, in its order.
+    /// Returns all errors of the text, in the order of the text.
     pub fn extended(text: &str) -> Result<Self, Vec<BookError>> {
         Ok(Self::from_patterns(read_extending(text, BUILT_IN_TOML)?))
     }
@@ -85,7 +85,7 @@ impl OpeningBook {
         }
     }
 
-    /// Returns all patterns, in the order of the text. `parent` is an index into this slice.
+    /// Returns all patterns, in the order of the text. The field `parent` of a pattern is an index into this slice.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
@@ -95,14 +95,14 @@ impl OpeningBook {
         self.patterns.iter().filter(move |pattern| pattern.kind == kind)
     }
 
-    /// Returns the pattern with this name, in either language.
+    /// Returns the pattern with this name, in either language; `None` if no pattern has the name.
     pub fn named(&self, name: &str) -> Option<&Pattern> {
         self.patterns
             .iter()
             .find(|pattern| pattern.name.japanese == name || pattern.name.english == name)
     }
 
-    /// Returns the more general pattern of which a pattern is a special case.
+    /// Returns the more general pattern of which a pattern is a special case; `None` if the pattern has no parent.
     pub fn parent(&self, pattern: &Pattern) -> Option<&Pattern> {
         self.patterns.get(pattern.parent?)
     }
@@ -146,7 +146,7 @@ const KEYS: [&str; 10] = [
 ///
 /// # Errors
 ///
-/// Returns all errors of the text, in its order.
+/// Returns all errors of the text, in the order of the text.
 pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     read_extending(text, "")
 }
@@ -346,7 +346,8 @@ impl BookReader<'_> {
         }
     }
 
-    /// Returns the words of a shape, with their value in the file.
+    /// Returns the words of a shape, with their value in the file. `None` if there are no words, which is reported as an
+    /// error.
     fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {
@@ -371,7 +372,8 @@ impl BookReader<'_> {
         }
     }
 
-    /// Returns the index of the entry to which a key refers by name.
+    /// Returns the index of the entry to which a key refers by name. `None` if the key is missing, or if no entry has the
+    /// name, which is reported as an error.
     fn named_entry(&mut self, entry: &Entry, key: &'static str, names: &Names<'_>) -> Option<usize> {
         let value = entry.get(key)?;
         match names.number(value.get_ref().as_str().unwrap_or_default()) {
@@ -460,7 +462,7 @@ pub struct BookError {
     pub line: usize,
     /// The error, in English.
     pub message: String,
-    /// The remedy.
+    /// Advice on correcting the error, in English.
     pub help: String,
 }
 

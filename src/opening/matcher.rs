@@ -197,7 +197,7 @@ impl<'b> OpeningMatcher<'b> {
 
 // An index of the patterns that a move may complete.
 
-/// For every change that a move can make, the views that it may complete.
+/// For every change that a move can make, the views that this change may complete.
 #[derive(Debug)]
 pub(super) struct Index {
     /// By a piece that arrived on a square.
@@ -326,7 +326,8 @@ fn add(list: &mut Vec<u32>, number: u32) {
 /// ply or earlier.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningMatches<'b> {
-    /// The name of the game, chosen from all recognised strategies and openings of both sides.
+    /// The name of the game, chosen from all recognised strategies and openings of both sides; `None` if none was
+    /// recognised.
     pub opening: Option<&'b Pattern>,
     /// The strategies of Black and White.
     pub strategies: [Vec<(u32, &'b Pattern)>; 2],

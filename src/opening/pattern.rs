@@ -58,7 +58,7 @@ impl Kind {
     }
 }
 
-/// The player who moved first in the game (先手), or the other one (後手).
+/// The player who moved first in the game (先手), or the player who moved second (後手).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// 先手, the player who moved first.
@@ -95,11 +95,12 @@ pub struct Pattern {
     pub name: Bilingual<String>,
     /// The kind of pattern.
     pub kind: Kind,
-    /// Index in the book of the more general pattern of which this is a special case.
+    /// Index in the book of the more general pattern of which this pattern is a special case; `None` if there is no such
+    /// pattern.
     pub parent: Option<usize>,
-    /// Index in the book of the pattern that names the family, if this is not the most general pattern above it.
+    /// Index in the book of the pattern that names the family; `None` if the most general pattern above this pattern does.
     pub family: Option<usize>,
-    /// Number of more general patterns above it.
+    /// Number of patterns in the chain of parents of this pattern.
     pub depth: u8,
     /// The degree to which the name describes the whole game, from 1 to 100 (0 for castles). The pattern with the
     /// highest value names the game.
@@ -112,7 +113,7 @@ pub struct Pattern {
     pub until: u32,
     /// The shapes as written in the file, from Black's side. At least one shape must match.
     pub board: Vec<String>,
-    /// The unwanted words as written in the file. None of them may match.
+    /// The unwanted words as written in the file, none of which may match. `None` if the entry has no such words.
     pub not: Option<String>,
     /// The parsed shapes, each with the unwanted words. All clauses of at least one shape must hold.
     pub(super) forms: Vec<Vec<Clause>>,
@@ -130,9 +131,10 @@ pub(super) struct View {
     pub until: u32,
     /// The parsed shapes, the cheapest clauses first. All clauses of at least one shape must hold.
     pub forms: Vec<Vec<Clause>>,
-    /// A piece on a square that all shapes require. It is chosen for its rarity there, so that most positions fail this test.
+    /// A piece on a square that all shapes require; `None` if the shapes have no such piece in common. The piece is chosen
+    /// for its rarity on the square, so that most positions fail this test.
     required_piece: Option<(Square, Piece)>,
-    /// Index of a view that all shapes require to have been recognised.
+    /// Index of a view that all shapes require to have been recognised; `None` if there is no such view.
     required_view: Option<usize>,
 }
 
@@ -443,7 +445,7 @@ pub(super) enum Fact {
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
-    /// A side pushed the pawn before its rook while the rook was still on its file: `居飛車`.
+    /// A side pushed the pawn in front of its rook while the rook was still on its initial file: `居飛車`.
     StaticRook(Color),
     /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
     Unnamed,
@@ -467,13 +469,13 @@ pub(super) struct MatchContext<'a> {
 pub(crate) struct GameHistory {
     /// The origin (`None` for a drop) and the destination of the last move.
     last_move: Option<(Option<Square>, Square)>,
-    /// The side whose bishop was the first to capture a bishop, and the square.
+    /// The side whose bishop was the first to capture a bishop, and the square; `None` before such a capture.
     exchange: Option<(Color, Square)>,
     /// By side, `true` if the king has moved.
     king_moved: [bool; 2],
     /// By side, `true` if the rook has left its initial file.
     rook_left_file: [bool; 2],
-    /// By side, `true` if the pawn before the rook was pushed before the rook left its file.
+    /// By side, `true` if the pawn in front of the rook was pushed before the rook left its initial file.
     is_static: [bool; 2],
 }
 

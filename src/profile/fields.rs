@@ -27,9 +27,9 @@ pub struct Field {
 pub(crate) enum ValueKind {
     /// `true` or `false`.
     Bool,
-    /// A number.
+    /// A number in this range.
     Number(RangeInclusive<u32>),
-    /// A number, or `"none"`.
+    /// A number in this range, or `"none"`.
     NumberOrNone(RangeInclusive<u32>),
     /// One of these words.
     OneOf(&'static [Keyword]),
@@ -42,7 +42,7 @@ pub(crate) enum ValueKind {
 /// A word that is a value of a field.
 #[derive(Debug)]
 pub(crate) struct Keyword {
-    /// The word.
+    /// The word, as written in a file.
     pub name: &'static str,
     /// The meaning of the word.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has it"))]
@@ -58,7 +58,7 @@ impl Field {
         super::FIELDS.iter()
     }
 
-    /// Returns the field of a key.
+    /// Returns the field of a key; `None` if no field has this key.
     pub(crate) fn for_key(key: &str) -> Option<&'static Self> {
         Self::all().find(|field| field.key == key)
     }
@@ -145,9 +145,9 @@ fn quoted(keywords: &[Keyword]) -> Message {
     bilingual(english, format!("{} のいずれか", names.join("、")))
 }
 
-/// A type of a field.
+/// A type that the value of a field can have.
 pub(super) trait FieldValue: Sized {
-    /// The values of a field of this type, if its row does not restrict them.
+    /// The values of a field of this type, if the row of the field does not restrict the values.
     const VALUE_KIND: ValueKind;
 
     fn read(value: &DeValue<'_>) -> Option<Self>;
@@ -330,7 +330,8 @@ macro_rules! fields {
         ];
 
         impl $profile {
-            /// Reads the fields from a table that has all of them. The result has no name.
+            /// Reads the fields from a table that has all of them; `None` if a field is missing or invalid. The name and the
+            /// title of the profile are empty.
             fn from_table(table: &DeTable<'_>) -> Option<Self> {
                 Some(Self {
                     name: String::new(),

@@ -273,7 +273,7 @@ fields! {
             "Must bishop, rook and pawn promote if they can?", "角・飛・歩の無意味な不成を禁じるか";
     }
 
-    /// The rules of yonin shogi that its document leaves open.
+    /// The rules that the rules document of yonin shogi leaves open.
     #[derive(Clone, Debug, PartialEq, Eq)]
     yonin: YoninRules, "yonin" {
         pawn_forced_ranks: u32 [ValueKind::Number(1..=2)],
@@ -293,7 +293,7 @@ fields! {
             "四人将棋：その回数だけ現れた場合の結果";
     }
 
-    /// The rules of gunjin shogi that its document leaves open, and those in which sets differ.
+    /// The rules that the rules document of gunjin shogi leaves open, and those in which sets of the game differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
     gunjin: GunjinRules, "gunjin" {
         gate: Gate,
@@ -321,7 +321,7 @@ fields! {
             "軍人将棋：文書の表と勝敗の異なる戦い";
     }
 
-    /// The rules of gung-janggi that its document leaves open.
+    /// The rules that the rules document of gung-janggi leaves open.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     gung_janggi: GungJanggiRules, "gung-janggi" {
         repeat_limit: u32 [ValueKind::Number(2..=u32::MAX)],
@@ -397,7 +397,7 @@ impl Profile {
         &ALL
     }
 
-    /// Returns the built-in profile of this name.
+    /// Returns the built-in profile of this name; `None` if no built-in profile has the name.
     ///
     /// ```
     /// use kifu::profile::Profile;

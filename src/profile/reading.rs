@@ -82,7 +82,8 @@ impl Profile {
         errors.into_result(profile)
     }
 
-    /// Returns the profile with the name and the title in a file.
+    /// Returns the profile with the name and the title in a file. Without a valid name, `stem` is the name; without a
+    /// valid title, the name is the title.
     pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, errors: &mut InputErrors) -> Self {
         name(file, errors).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, errors).unwrap_or_else(|| same_in_both(&self.name));
@@ -127,7 +128,8 @@ fn game_tables() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
 
-/// Returns the profile that a file is based on.
+/// Returns the profile that a file is based on: that of `extends`, or the default profile if this key is missing or
+/// invalid.
 fn base_profile(file: &DeTable<'_>, errors: &mut InputErrors) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();
@@ -160,7 +162,8 @@ fn name<'t>(file: &'t DeTable<'_>, errors: &mut InputErrors) -> Option<&'t str> 
     name
 }
 
-/// Reads the title: one text for both languages, or one for each.
+/// Reads the title: one text for both languages, or one text for each. `None` if there is no title, or an invalid one,
+/// which is reported as an error.
 fn title(file: &DeTable<'_>, errors: &mut InputErrors) -> Option<Bilingual<String>> {
     let item = file.get(TITLE)?;
     let title = match item.get_ref() {

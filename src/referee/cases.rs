@@ -41,9 +41,10 @@ pub(super) struct Repetition {
     pub ply: u32,
     /// The token of the move that completes the repetition.
     pub span: Span,
-    /// The side that has lost by perpetual check.
+    /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
-    /// For each side, the ply of its first move without check since the first occurrence.
+    /// For each side, the ply of its first move without check since the first occurrence; `None` if every move
+    /// gave check.
     pub first_non_check: [Option<u32>; 2],
 }
 
@@ -64,11 +65,11 @@ pub(super) struct MainLine {
     /// The illegal moves, in order.
     pub fouls: Vec<Foul>,
     pub repetition: Option<Repetition>,
-    /// Highest number of occurrences of one position.
+    /// Highest number of occurrences of one position up to `end`.
     pub most_occurrences: u32,
-    /// The ply that captured a king, and the side that moved.
+    /// The first ply that captured a king, and the side that moved; `None` if no king was captured.
     pub king_captured: Option<(u32, Color)>,
-    /// The mate after which the record continues.
+    /// The first position without a legal move after which the record continues; `None` if there is no such position.
     pub mated: Option<Mate>,
     /// Events that end a game by themselves.
     pub ends: AutomaticEnds,
@@ -76,7 +77,7 @@ pub(super) struct MainLine {
     pub is_broken_off: bool,
     /// The uncertainty about the position after the line.
     pub uncertainty: Uncertainty,
-    /// The position at the first end of the line.
+    /// The position at the first end of the line, or after its last move. `None` until this point is reached.
     pub end: Option<Position>,
     /// `true` if the moves after `end` may belong to another game, so that they are not checked.
     pub has_other_game: bool,
@@ -92,7 +93,7 @@ pub(super) struct StartCase<'a> {
     pub record: &'a Record<'a>,
     /// The start as the record gives it.
     pub start: &'a Start<'a>,
-    /// The position itself.
+    /// The position on the board at the start.
     pub position: &'a Position,
     /// Numbers of pieces on the board and in both hands, by the index of their unpromoted kind.
     pub counts: [u16; 8],
@@ -122,7 +123,7 @@ pub(super) struct IncompleteMoveCase<'a> {
 }
 
 impl<'a> IncompleteMoveCase<'a> {
-    /// Returns whether only the rest of the line shows which piece moves.
+    /// Returns whether only the later moves of the line show which piece moves.
     pub(super) const fn is_resolved_by_later_moves(&self) -> bool {
         matches!(
             self.step,
@@ -150,13 +151,13 @@ impl<'a> IncompleteMoveCase<'a> {
 /// A position that has occurred often enough to end a game.
 #[derive(Debug)]
 pub(super) struct RepetitionCase<'a> {
-    /// The positions of the line up to this one.
+    /// The positions of the line up to `position`.
     pub history: &'a History,
     pub profile: &'a Profile,
     pub position: &'a Position,
-    /// The side that has lost by perpetual check.
+    /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
-    /// `true` if the repetition makes the game a draw and the record does not state that.
+    /// `true` if the repetition makes the game a draw, but the record does not state an end by repetition.
     pub is_draw: bool,
 }
 
@@ -202,10 +203,10 @@ impl MoveLimitResult {
     }
 }
 
-/// Returns the number of moves made before the record begins.
+/// Returns the number of moves made before the record begins: 0 if the start is that of an even or handicap game.
 ///
-/// Returns `None` if the start position does not show this number. In KIF, 手数＝ in the diagram or the number
-/// of the first move shows it; in SFEN, the move counter.
+/// Otherwise, in KIF, 手数＝ in the diagram or the number of the first move shows it; in SFEN, the move counter.
+/// Returns `None` if the record does not show this number.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
@@ -217,12 +218,12 @@ pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
 
 // Decisions about the result.
 
-/// The result of a game by one rule.
+/// The result that one rule gives a game.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     /// The ply at which the game was decided.
     pub ply: u32,
-    /// The result.
+    /// The result of the game by this rule.
     pub outcome: Outcome,
     /// The rule that decides the game.
     pub rule: &'static Rule,
@@ -265,7 +266,7 @@ pub(super) struct PlyContext {
     pub variation: Vec<(u32, u32)>,
     pub side: Color,
     pub span: Span,
-    /// The move in USI, or as written.
+    /// The move in USI, or as written. `None` if the finding is not about a single move.
     pub moved: Option<String>,
     /// The position before the move (SFEN).
     pub sfen: Option<String>,
@@ -275,8 +276,7 @@ pub(super) struct PlyContext {
     pub after_foul: bool,
 }
 
-/// Returns the squares that a move specifies: the origin, unless it is a drop or unknown, and the
-/// destination.
+/// Returns the squares that a move specifies: the origin, if the move has an origin square, and the destination.
 pub(super) fn squares(written: &WrittenMove) -> Vec<Square> {
     match written.from {
         Origin::Board(from) => vec![from, written.to.square()],

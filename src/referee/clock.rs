@@ -1,4 +1,4 @@
-//! The clocks: the time control that a record states, and the times of its moves under it.
+//! The clocks: the time control that a record states, and the times of the moves under this time control.
 //!
 //! [`TimeControl`] is the time control that headers, the name of a server's game or comments state. It holds
 //! the likeliest, the most generous and the strictest reading of their words. [`ClockHistory`] holds, for every
@@ -21,16 +21,16 @@ pub use super::time_control::{Basis, Charging, TimeControl};
 /// The clocks of the main line up to its end. All times are in milliseconds.
 #[derive(Clone, Debug, Default)]
 pub struct ClockHistory {
-    /// The moves, and the end if it has a time. Empty if the record has no times.
+    /// The moves, and the end if it has a time above zero. Empty if the record has no times.
     pub entries: Vec<ClockEntry>,
     /// The way moves are charged.
     pub charging: Charging,
     /// The source of `charging`.
     pub basis: Basis,
-    /// The clock of each side, Black first.
+    /// The times of each side, Black first.
     pub sides: [SideTimes; 2],
     /// The time that the side to move still had at the end, under the strictest reading of every doubtful
-    /// point.
+    /// point. `None` if the end has no time, if the time left is unknown, or if no time was left.
     pub remaining: Option<u64>,
     /// The comparison of the running totals with the times.
     pub(super) audit: Audit,
@@ -40,7 +40,7 @@ pub struct ClockHistory {
     charged_before: bool,
 }
 
-/// A ply and its time.
+/// A move, or the end, with its time.
 #[derive(Clone, Copy, Debug)]
 pub struct ClockEntry {
     /// The move, or the end.
@@ -49,7 +49,7 @@ pub struct ClockEntry {
     pub ply: u32,
     /// The side whose clock was running.
     pub side: Color,
-    /// The time that the move or end took, as written.
+    /// The time that the move or end took, as written; `None` if it has no time.
     pub spent: Option<u32>,
     /// The running total of the side: as written, or else the sum of the charged times. `None` after an
     /// unknown time.
@@ -59,12 +59,12 @@ pub struct ClockEntry {
     pub left: Option<u64>,
 }
 
-/// The clock of one side.
+/// The time control of one side, with its total time and its overruns.
 #[derive(Clone, Debug, Default)]
 pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
     pub control: Option<TimeControl>,
-    /// The last running total.
+    /// The last known running total, written or calculated.
     pub total: Option<u64>,
     /// Number of moves and ends of this side that have a time.
     pub timed_moves: u32,
@@ -73,10 +73,11 @@ pub struct SideTimes {
 }
 
 impl SideTimes {
-    /// Returns whether the times are far beyond the limit, so that it can hardly be the limit of this game.
+    /// Returns whether the times are far beyond the limit, so that this limit can hardly be that of the game.
     ///
-    /// This is so if the overruns add up to more than the available time. If the control has byoyomi or an
-    /// increment, at least three overruns are required, and one overrun in five moves is also enough.
+    /// Without byoyomi and increment, the overruns must add up to more than the main time. With byoyomi or an
+    /// increment, at least three overruns are required. They must also add up to more than the main time plus the
+    /// time per move, or be at least a fifth of the moves.
     pub(super) fn contradicts_control(&self) -> bool {
         let Some(TimeLimit {
             base,
@@ -284,12 +285,12 @@ impl ClockHistory {
         }
     }
 
-    /// Returns the clock of a side.
+    /// Returns the times of a side.
     pub const fn side(&self, side: Color) -> &SideTimes {
         &self.sides[side as usize]
     }
 
-    /// Returns the ply at which the flag of a side fell.
+    /// Returns the ply at which the flag of a side fell; `None` if it did not fall.
     ///
     /// Only recorded times and the most generous reading of the control are used.
     pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
@@ -308,7 +309,7 @@ impl ClockHistory {
 
     /// Returns the sum of the times of a side up to a ply (milliseconds).
     ///
-    /// Each time is rounded down to a multiple of `unit` milliseconds.
+    /// Each time is rounded down to a multiple of `unit` milliseconds. A move without a time adds nothing.
     pub(super) fn used(&self, side: Color, up_to: u32, unit: u32) -> u64 {
         let entries = self.entries.iter();
         let own_entries = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
@@ -380,7 +381,7 @@ impl SideClock {
             .flatten()
     }
 
-    /// Marks all later values as unknown.
+    /// Marks the running total and the time left as unknown, which they remain for later moves.
     fn mark_unknown(&mut self) {
         self.total = None;
         self.budgets().for_each(|budget| budget.left = None);
@@ -442,11 +443,11 @@ pub(super) struct Audit {
     pub by_seconds: u32,
     /// Number of mismatches if moves are charged in whole minutes, without the fraction.
     pub by_minutes: u32,
-    /// The first mismatch to the second, except for decreasing totals.
+    /// The first total that does not decrease but is a mismatch if moves are charged to the second.
     pub first: Option<TotalMismatch>,
-    /// Number of mismatches to the second, except for decreasing totals.
+    /// Number of totals that do not decrease but are mismatches if moves are charged to the second.
     pub mismatches: u32,
-    /// The first decreasing total.
+    /// The first decreasing total; `None` if no total decreases.
     pub first_decrease: Option<TotalMismatch>,
     /// Number of decreasing totals.
     pub decreases: u32,
@@ -506,7 +507,7 @@ impl Audit {
         *count += 1;
     }
 
-    /// Returns the way moves are charged, if the totals fit only one way.
+    /// Returns the way moves are charged, if all totals fit one way and some do not fit the other.
     pub(crate) fn charging(&self) -> Option<Charging> {
         match (self.by_seconds, self.by_minutes) {
             (0, 1..) => Some(Charging::Seconds),
@@ -526,7 +527,7 @@ fn fits(previous_total: u32, spent: u32, total: u32, charging: Charging) -> bool
     total == expected || total == expected + 1
 }
 
-/// Returns whether a total is the previous one plus a move that is charged to the second.
+/// Returns whether a total is the previous one plus a move that is charged to the second, or one second more.
 pub(crate) fn fits_to_the_second(previous_total: u32, spent: u32, total: u32) -> bool {
     fits(previous_total, spent, total, Charging::Seconds)
 }
@@ -581,7 +582,7 @@ impl TimeBudget {
         }
     }
 
-    /// Returns the charge for a move of this duration.
+    /// Returns the charge for a move of this duration (milliseconds).
     fn charge(&self, spent: u64) -> u64 {
         let counted_time = if self.has_fractions {
             spent
@@ -613,7 +614,7 @@ impl TimeBudget {
         })
     }
 
-    /// Subtracts the time of a move. After a move that took too long, no time is left.
+    /// Adds the increment to the time left and subtracts the charge of a move. The time left is never below zero.
     fn spend(&mut self, spent: u64) {
         let charge = self.charge(spent.saturating_add_signed(self.rounding_ms));
         let increment = u64::from(self.limit.increment);
@@ -638,7 +639,8 @@ impl TimeBudget {
         exceeds.then(|| time - allowance)
     }
 
-    /// Returns the unused part of the time limit after a move of this duration.
+    /// Returns the unused part of the time limit after a move of this duration. `None` if no time is left or the
+    /// limit is unknown.
     fn remaining(&self, spent: u64) -> Option<u64> {
         let unused = self
             .allowance()?
@@ -664,7 +666,7 @@ impl Time {
         Self(millis)
     }
 
-    /// Returns the fraction of a second, with its point: `.9`.
+    /// Returns the fraction of a second, with its point: `.9`. Empty for whole seconds.
     fn fraction(self) -> String {
         let digits = format!(".{:03}", self.0 % 1000);
         digits.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -695,7 +697,7 @@ impl Localize for Time {
     }
 }
 
-/// The suffix of a message that gives the number of further plies, as in ` (and at 2 later plies)`.
+/// The suffix of a message that gives the number of further plies, as in ` (and at 2 later plies)`. Empty for 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MorePlies(pub usize);
 

@@ -10,9 +10,9 @@ use crate::text::half_width;
 
 /// A rule that records can state.
 struct RuleSource {
-    /// The header that states the rule.
+    /// The header that states the rule; `None` if only comments state it.
     header: Option<HeaderKey>,
-    /// The prefix of a game server's comment that states the rule.
+    /// The prefix of a game server's comment that states the rule; `None` if only headers state it.
     comment: Option<&'static str>,
     /// The words for a value that cannot be read: the error in English, the expected value in Japanese.
     value_error: Words,
@@ -71,7 +71,8 @@ pub(super) fn effective_profile<'p>(
 }
 
 impl RuleSource {
-    /// Returns the statement in the last header that is not blank, or else in the last comment before the moves.
+    /// Returns the statement in the last header of this rule that is not blank, or else in the last server comment
+    /// before the moves. `None` if the record does not state the rule.
     fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<RuleStatement<'r>> {
         let mut headers = record.headers.iter().rev();
         let header = headers.find(|header| Some(header.key) == self.header && !header.is_blank());
@@ -90,7 +91,8 @@ impl RuleSource {
         })
     }
 
-    /// Returns the last server comment before the moves that states the rule, as key, value and span.
+    /// Returns the last server comment before the moves that states the rule, as key, value and span. `None` if no such
+    /// comment states it.
     fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
         let before_moves = record
@@ -105,7 +107,7 @@ impl RuleSource {
     }
 }
 
-/// Returns the span of the first occurrence of `text` in a record.
+/// Returns the span of the first occurrence of `text` in the text of a record.
 fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
@@ -183,7 +185,7 @@ fn set_point_rule(profile: &mut Profile, declaration: Declaration, agreement: Im
 
 // The values of stated rules.
 
-/// Reads a number of moves; 0 means no limit.
+/// Reads a move limit, which is a number or a word such as 無制限. 0 means no limit, `None` a value that cannot be read.
 fn move_limit(value: &str) -> Option<u32> {
     match value {
         "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(0),

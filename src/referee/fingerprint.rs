@@ -19,8 +19,9 @@ const IDENTIFYING_HEADERS: [HeaderKey; 6] = [
 
 /// The hash of the data that all findings of a record share.
 ///
-/// The data are the headers that identify the game, so that the other findings keep their fingerprints after
-/// one error is fixed. If the record lacks a player or the start date, its whole text is used.
+/// The data are the headers that identify the game, so that the remaining findings keep their fingerprints after
+/// one error is fixed. If the record lacks Black, White or the start date, its whole text is used. A record
+/// without text is identified by the bytes of the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Fingerprint(Sha256);
 

@@ -31,9 +31,9 @@ pub(super) struct Game<'a> {
     pub last_move: NodeId,
     /// The clocks along the main line.
     pub clock_history: ClockHistory,
-    /// The end token of the main line, with its ply.
+    /// The end token of the main line, with its ply; `None` if the main line has no end token.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The まで line or server summary about the main line.
+    /// The まで line or server summary about the main line; `None` if the record has neither.
     pub claim: Option<&'a Claim<'a>>,
     /// Observations from the replay of the main line.
     pub line: &'a MainLine,
@@ -41,10 +41,10 @@ pub(super) struct Game<'a> {
     pub is_certain: bool,
     /// `true` if the pieces on the board at the end are certain. Those in hand may be uncertain.
     pub is_board_known: bool,
-    /// The event that ended the game by itself, at or before its last move.
+    /// The event that ended the game by itself, at or before the last move; `None` if no such event occurred.
     pub(super) automatic_end: Option<Decision>,
     /// The move that a game server refused at the end, as the comment of the server writes it, and the
-    /// rules that the move breaks.
+    /// rules that the move breaks. `None` if no comment contains such a move.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
@@ -85,8 +85,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the side to move at the end. If the board is not known, the side follows from
-    /// the number of the last move.
+    /// Returns the side to move at the end. If a move could not be played, the side follows from the number of the last
+    /// move.
     pub(super) fn to_move(&self) -> Color {
         if !self.line.is_broken_off {
             return self.end.side_to_move();
@@ -104,8 +104,11 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the kind of end that the record states: from its last token, or else from its まで line or
-    /// server summary.
+    /// Returns the kind of end that the record states: in its end token, or else in its まで line or server
+    /// summary.
+    ///
+    /// A statement of the winner alone means a resignation if the loser is to move, and [`Terminal::Other`] if the
+    /// winner is.
     pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
@@ -128,8 +131,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the kind of end that an end token states. Some tokens specify the offender independently of the
-    /// side to move.
+    /// Returns the kind of end that an end token states.
+    ///
+    /// Some tokens for an illegal move specify the offender. The kind then depends on whether the offender is to move.
     fn terminal_of(&self, ending: &Ending<'_>) -> Terminal {
         let to_move = self.to_move();
         match (ending.terminal, ending.offender) {
@@ -150,7 +154,7 @@ impl<'a> Game<'a> {
         mirrored.unwrap_or(terminal)
     }
 
-    /// Returns the outcome that the end of the record implies.
+    /// Returns the outcome that follows from the end token, or from the claim if there is no end token.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of_claim(self.claim?),
@@ -161,7 +165,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the outcome that a claim states.
+    /// Returns the outcome that a claim states: by its winner, or else by its kind of end.
     pub(super) fn outcome_of_claim(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
@@ -175,7 +179,7 @@ impl<'a> Game<'a> {
             .or_else(|| self.outcome_of_claim(self.claim?))
     }
 
-    /// Returns the side that the result blames for an illegal move.
+    /// Returns the side that the result blames for an illegal move; `None` if the result does not state one.
     pub(super) fn foul_loser(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
@@ -210,7 +214,7 @@ impl<'a> Game<'a> {
             && !self.is_declaration_possible(self.end.side_to_move())
     }
 
-    /// Returns the first illegal move of the game. Moves after the end of the game are ignored.
+    /// Returns the first illegal move of the game, if there is one. Moves after the end of the game are ignored.
     pub(super) fn first_foul(&self) -> Option<&Foul> {
         let end_ply = self.automatic_end.as_ref().map_or(u32::MAX, |end| end.ply);
         self.line.fouls.first().filter(|foul| foul.ply <= end_ply)
@@ -249,13 +253,13 @@ impl<'a> Game<'a> {
         Some(move_value_span(self.record, clock_span, "now"))
     }
 
-    /// Returns the span of the running total of a move.
+    /// Returns the span of the running total of a move, or of the move if its total has no span.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "total"))
     }
 
-    /// Returns the token of the last move.
+    /// Returns the span of the last move.
     pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
@@ -296,9 +300,10 @@ impl Game<'_> {
         certainly_fails != Some(Some(true))
     }
 
-    /// Returns the side that declares an entering-king win with the last token of the record.
+    /// Returns the side that declares an entering-king win with the end token, or with the claim if there is no end
+    /// token.
     ///
-    /// This is the side that the token specifies, or else the side to move.
+    /// This is the side that the token or the claim specifies, or else the side to move.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (is_declared, stated_side) = match self.ending {
             Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),
@@ -326,8 +331,9 @@ impl Game<'_> {
             .then_some(side)
     }
 
-    /// Returns whether both sides have the points with which an agreed impasse is drawn in professional
-    /// games.
+    /// Returns whether both sides may have the points with which an agreed impasse is drawn in professional games.
+    ///
+    /// Unknown points count as enough. With more pieces than a set, the result is `false`.
     fn has_points_for_agreement(&self) -> bool {
         let points = |side| self.standing(side).map(|range| range.max.all.value());
         let is_counted = self.end.surplus().next().is_none();
@@ -335,7 +341,7 @@ impl Game<'_> {
         is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS_24))
     }
 
-    /// Returns whether the record states an agreed impasse, and the rules define when it is allowed.
+    /// Returns whether the record certainly states an agreed impasse for which the rules have conditions.
     pub(super) fn has_impasse_to_check(&self) -> bool {
         // In USEN, one letter means an impasse or a declared win, so the impasse is not certain.
         self.terminal() == Some(Terminal::Impasse)
@@ -370,7 +376,8 @@ impl Game<'_> {
 
     /// Returns the ply and span at which the record ignores the end of the game at `ply` by `rule`.
     ///
-    /// They are those of the first move after this end, or else of a result that contradicts this end.
+    /// The ply and span are those of the first move after this end, or else of a result that contradicts this end.
+    /// Returns `None` if the record respects the end.
     pub(super) fn ignored_end_at(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
         let automatic_end = self.automatic_end.as_ref().filter(|end| end.rule == rule);
         let contradicts = automatic_end.is_some_and(|end| self.contradicts(end.outcome));
@@ -378,7 +385,7 @@ impl Game<'_> {
         self.first_move_after(ply).or_else(result)
     }
 
-    /// Returns whether the game has reached the move limit.
+    /// Returns whether the game has reached the move limit; `false` if the rules have no limit.
     pub(super) fn has_reached_move_limit(&self) -> bool {
         let limit = self.profile.max_moves;
         limit.is_some_and(|limit| self.moves_until(self.plies) >= limit)

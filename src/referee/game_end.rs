@@ -19,7 +19,7 @@ use crate::record::{Outcome, Record, Terminal};
 use crate::referee;
 use crate::shogi::{Color, Position, Standing};
 
-/// Returns the first event that ended the game.
+/// Returns the first event that ended the game by itself; `None` if no such event occurred.
 ///
 /// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
 /// before repetition.
@@ -81,7 +81,10 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
         .then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move_message(mate)))
 }
 
-/// Returns the mate that ends the game. A position alone, without a move or a result, is not a game.
+/// Returns the mate that ends the game, unless the last move is illegal or the position is in doubt.
+///
+/// If the side without a legal move is not in check, the profile decides whether the game ends. A position alone,
+/// without a move or a result, is not a game.
 fn mate_at_end(game: &Game<'_>) -> Option<Mate> {
     let loser = game.to_move();
     let is_game = game.plies > 0 || game.stated().is_some();
@@ -100,8 +103,9 @@ fn mate_at_end(game: &Game<'_>) -> Option<Mate> {
 
 /// Returns whether the result punishes the mating side for a real offence.
 ///
-/// A real offence is an expired clock, or an earlier illegal move. The result must state the loss by an illegal
-/// move, or the illegal move must lose whenever it is found.
+/// A real offence is an expired clock, or an earlier illegal move. The result must be a loss of this side. For
+/// the clock, it must be a loss on time. For the illegal move, it must state a loss by an illegal move, unless
+/// an unclaimed illegal move also loses.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
     let is_foul_stated = game.foul_loser() == Some(side);
     let has_punishable_foul = || {
@@ -190,14 +194,14 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 /// The first occurrence of each event.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AutomaticEnds {
-    /// Outcome of the move limit.
+    /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
-    /// The side that gives check after check, so that the limit does not yet end the game.
+    /// The side that gives check after check, so that the limit does not yet end the game; `None` before such a check.
     pub checker: Option<Color>,
-    /// The ply that left two bare kings.
+    /// The ply that left two bare kings; `None` if this did not happen, or if the rules do not end the game then.
     pub bare_kings: Option<u32>,
     /// The ply before a turn at which the player met the conditions of a declaration, and the player's points
-    /// and pieces.
+    /// and pieces. `None` if this did not happen, or if wins are not awarded without a declaration.
     pub impasse: Option<(u32, Standing)>,
     /// The ply and the range of points, if it is uncertain whether the conditions of a declaration are met.
     ///
@@ -207,7 +211,7 @@ pub(super) struct AutomaticEnds {
 }
 
 impl AutomaticEnds {
-    /// Checks the position after a ply.
+    /// Checks the position after a ply for each event that has not yet occurred.
     pub(super) fn observe(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
@@ -224,7 +228,7 @@ impl AutomaticEnds {
     /// Checks for a turn at which a server awards the win without a declaration.
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
-        // A king has seldom entered, and the test is cheap. The points are counted only after it.
+        // The test whether the king has entered is cheap, and few kings enter. The points are counted only if it succeeds.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }

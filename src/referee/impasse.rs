@@ -28,8 +28,8 @@ pub(super) enum Shortfall {
 /// The pieces and points of a side under the rules of an event, with the minimum and maximum points that the
 /// side may have.
 ///
-/// The two differ only for White, who may be credited with the pieces of a handicap. If pieces are missing from
-/// the start, and the record does not state a handicap, it is unknown whether White has this credit.
+/// The minimum and the maximum differ only for White, who may be credited with the pieces of a handicap. If pieces
+/// are missing from the start, and are not those of a known handicap, it is unknown whether White has this credit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandingRange {
     pub min: Standing,
@@ -108,7 +108,7 @@ pub(super) const fn min_points(declaration: Declaration, side: Color) -> Option<
     }
 }
 
-/// Returns the conditions that are not met if this number of points is required.
+/// Returns the conditions of a declaration that are not met if this number of points is required.
 pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
     let conditions = [
         (standing.king_entered(), Shortfall::KingOutside),

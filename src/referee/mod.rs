@@ -1,8 +1,8 @@
 //! The referee: replays a record on the board and reports everything that is wrong with it.
 //!
 //! A move that is legal and written without contradiction is played at once. Any other move is checked
-//! against the [rules] in their order, and is then played as written. Finally, the stated result is compared
-//! with the board.
+//! against the [rules] in their order, and is then played as written, if this is possible. Finally, the stated
+//! result is compared with the board.
 
 use std::sync::Arc;
 
@@ -47,14 +47,14 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// Number of moves of the main line that were read, including illegal ones.
     pub plies: u32,
-    /// The end of the game as the record states it.
+    /// The end of the game as the record states it; `None` if the record states no end.
     pub end: Option<Terminal>,
-    /// The result as the record states it.
+    /// The result as the record states it; `None` if the record states no result.
     pub stated: Option<Outcome<Seat>>,
-    /// The result by the rules.
+    /// The result by the rules; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
     /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
-    /// it, and the conclusion.
+    /// this statement, and the conclusion.
     pub reasons: Vec<Message>,
     /// Highest number of occurrences of one position on the main line.
     pub occurrences: u32,
@@ -107,7 +107,7 @@ impl Referee {
         &self.profile
     }
 
-    /// Checks one record.
+    /// Checks one record against the rules.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
     }
@@ -187,7 +187,7 @@ impl Judgement {
 }
 
 /// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of
-/// detection.
+/// detection. Findings without a ply follow, and then a finding that represents the unlisted ones.
 pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
@@ -232,8 +232,8 @@ fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 
 /// Checks the start position if the record writes it out as a diagram or with a turn line.
 ///
-/// A position of a known handicap is checked only if the record also names its start. Kings in hand are
-/// always checked.
+/// The start position of an even game or a known handicap is checked only if the record also names its start.
+/// If the text puts a king in hand, the position is always checked.
 fn check_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let is_stated = start.diagram.is_some() || start.turn.is_some();
@@ -269,12 +269,13 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     finding
 }
 
-/// Returns the findings about text of a record that could not be read, in the order in which the reader met it.
+/// Returns the findings about text of a record that could not be read, in the order in which the reader of the format
+/// reported them.
 pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
-/// Returns the findings about gaps, each with the ply to which it belongs.
+/// Returns the findings about gaps, with the ply to which each belongs if the notation was recognised.
 ///
 /// `reached_tokens` holds the side, the position and the move for each unreadable token that the replay
 /// reached.

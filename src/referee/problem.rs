@@ -15,9 +15,9 @@ const SKIPPED_RULES: &[&Rule] = &[
     &clocks::TIMES_ALL_ZERO,
 ];
 
-/// Drops the notes that apply only to games.
+/// Drops the notes that apply only to games, if the record is a problem.
 ///
-/// A position without the attacker's king is taken for a problem. The note about the missing king is kept,
+/// A position without the attacker's king is taken for a problem. The note about the missing king is kept
 /// unless the record calls itself a problem.
 pub(super) fn drop_game_notes(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;

@@ -18,18 +18,18 @@ pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that apply to the record.
     pub profile: &'r Profile,
-    /// The callback for each move, while the main line is played.
+    /// The callback for each move of the main line. `None` while variations are played.
     observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The unreadable tokens that the replay has reached.
     pub reached_tokens: Vec<PlyContext>,
-    /// The ply of the first illegal move of this line after which play continued.
+    /// The ply of the first illegal move of the current line after which play continued; `None` if there is none so far.
     pub first_foul_ply: Option<u32>,
-    /// `true` if the current ply is an illegal move.
+    /// `true` if the current ply is an illegal move that has not been played yet.
     pub is_foul: bool,
     pub in_variation: bool,
-    /// The rules that are reported once per scope and have been reported.
+    /// The rules that have been reported and are not reported again in the scope.
     reported: Vec<(&'static Rule, ReportScope)>,
     pub line: MainLine,
 }
@@ -58,12 +58,12 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Returns the current position: before the node to be checked, or after it once it has been played.
+    /// Returns the current position: that before the node to be checked, or that after this node once it has been played.
     pub(super) fn position(&self) -> &Position {
         self.playback.position()
     }
 
-    /// Plays the main line to its end, or to the move that cannot be played.
+    /// Plays the main line as far as possible, and returns the observations from the replay.
     pub(super) fn play_main_line(&mut self) -> MainLine {
         self.observe_ends(0);
         self.play_line();
@@ -71,12 +71,12 @@ impl<'r, 't> RecordReplay<'r, 't> {
         std::mem::take(&mut self.line)
     }
 
-    /// Returns whether the current move belongs to the game: on the main line, before its first end.
+    /// Returns whether the current move belongs to the game: it is on the main line, before the first end of this line.
     pub(super) fn in_game(&self) -> bool {
         !self.in_variation && self.line.end.is_none()
     }
 
-    /// Stores the position and the number of occurrences at the end of the game.
+    /// Stores the position at the end of the game, and the highest number of occurrences of one position up to it.
     fn close_line(&mut self) {
         if self.in_game() {
             self.line.most_occurrences = self.playback.history().map_or(0, History::most);
@@ -107,7 +107,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a line to its end, or to the move that cannot be played.
+    /// Plays a line to its end, to the move that cannot be played, or to a move that may belong to another game.
     fn play_line(&mut self) {
         while let Some((id, step)) = self.playback.advance() {
             if self.is_of_other_game(&step) {
@@ -123,7 +123,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
 
     /// Returns whether a move after the end of the game may belong to another game.
     ///
-    /// KI2 has no move numbers, so that only the board shows this.
+    /// This is so only in a format without move numbers, such as KI2, and if the move is not legal on the board.
     fn is_of_other_game(&self, step: &NextStep<'_>) -> bool {
         let is_after_end = !self.in_variation && self.line.end.is_some();
         is_after_end
@@ -160,7 +160,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a move whose origin is known. Returns `false` if that is impossible.
+    /// Plays a move whose origin is known. Returns `false` if the move cannot be played.
     fn play(&mut self, id: NodeId, written: &WrittenMove, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.check_capture(id, written, captured);
@@ -185,7 +185,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.has_house_rules() && moves::is_pointless_nonpromotion(self.position(), mv)
     }
 
-    /// Checks the position after a move.
+    /// Calls the observer after a move, and checks the position for repetition and for events that end the game.
     pub(super) fn played(&mut self, id: NodeId) {
         let Some(last) = self.playback.last_move() else {
             return;
@@ -272,7 +272,7 @@ impl RecordReplay<'_, '_> {
         is_played
     }
 
-    /// Applies the rules in their order. Returns `false` if one of them makes the others irrelevant.
+    /// Applies the rules in their order. Returns `false` if a broken rule causes the later rules to be skipped.
     fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, ply_context: &PlyContext) -> bool {
         for hit in apply_rules(rules, case) {
             let stops_later_rules = hit.stops_later_rules;
@@ -348,7 +348,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Reports a captured piece that the record specifies, if the destination square holds another piece.
+    /// Reports a captured piece that the record specifies, if the destination square is empty or holds another piece.
+    /// While the board is uncertain, nothing is reported.
     fn check_capture(&mut self, id: NodeId, written: &WrittenMove, named_kind: PieceKind) {
         if self.line.uncertainty == Uncertainty::Board {
             return;
@@ -398,7 +399,8 @@ impl RecordReplay<'_, '_> {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
-    /// Adds the result of a rule for a ply to the findings.
+    /// Adds the result of a rule for a ply to the findings. A rule that is reported once per scope is added only the first
+    /// time.
     fn report(&mut self, ply_context: &PlyContext, hit: RuleHit) {
         let rule = hit.finding.rule;
         if let Some(scope) = hit.once_per {
@@ -558,7 +560,7 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// Returns the side that has lost by perpetual check, when `mover` completes the repetition.
+/// Returns the side that has lost by perpetual check when `mover` completes the repetition; `None` if neither side has.
 fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
     let count = profile.repetition_count as usize;
     let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {
@@ -663,8 +665,8 @@ mod tests {
 
     /// The moves repeat a cycle of four plies. The third cycle completes the fourth occurrence of the start.
     ///
-    /// If Black begins the series of checks within the first cycle, White has been in the repeated position in
-    /// check three times when White completes the third cycle.
+    /// Black begins the series of checks within the first cycle, and White completes the third cycle. White has then
+    /// been in check in the repeated position three times.
     #[test]
     fn perpetual_check_on_servers_may_begin_after_the_first_occurrence() {
         let profile = Profile {

@@ -53,13 +53,13 @@ pub(crate) struct RuleHit {
     pub finding: Finding,
     /// `true` if the check set the severity itself.
     has_own_severity: bool,
-    /// The result of the game that follows, if it overrules the stated one.
+    /// The result of the game that follows from the finding; `None` if the finding does not decide the game.
     pub outcome: Option<Outcome>,
     /// The reason to show after the statement of the record, if it differs from the message.
     pub reason: Option<Message>,
     /// `true` if the later rules about the same case are to be skipped.
     pub stops_later_rules: bool,
-    /// The value of a JKF move that the finding is about, if it is not about the whole move.
+    /// The key of the value of a JKF move that the finding is about; `None` if it is about the whole move.
     pub json_key: Option<&'static str>,
     /// The uncertainty that the move causes about the position. `None` means the default for the class of the rule.
     pub(super) uncertainty: Option<Uncertainty>,
@@ -122,7 +122,7 @@ impl RuleHit {
         self
     }
 
-    /// Returns whether the severity of the finding is above note, provided that the severity of its rule is.
+    /// Returns whether the severity of the finding is above note. The severity of the rule must be above note.
     pub(super) fn is_above_note(&self) -> bool {
         !self.has_own_severity || self.finding.severity != Severity::Note
     }
@@ -133,31 +133,31 @@ impl RuleHit {
         self.at_span(span)
     }
 
-    /// Sets the variation.
+    /// Sets the path of the variation that the finding is about.
     pub(crate) fn in_variation(mut self, path: Vec<(u32, u32)>) -> Self {
         self.finding.variation = path;
         self
     }
 
-    /// Sets the span.
+    /// Sets the span of the finding in the text. With `None`, the caller chooses the span.
     pub(crate) fn at_span(mut self, span: impl Into<Option<Span>>) -> Self {
         self.finding.span = span.into();
         self
     }
 
-    /// Sets the side.
+    /// Sets the side that the finding is about.
     pub(crate) fn with_side(mut self, side: impl Into<Option<Color>>) -> Self {
         self.finding.seat = side.into().map(Into::into);
         self
     }
 
-    /// Sets the seat of the player.
+    /// Sets the seat of the player that the finding is about.
     pub(crate) fn with_seat(mut self, seat: Seat) -> Self {
         self.finding.seat = Some(seat);
         self
     }
 
-    /// Overrides the severity of the rule.
+    /// Overrides the severity of the rule; `None` changes nothing.
     pub(crate) fn with_severity(mut self, severity: impl Into<Option<Severity>>) -> Self {
         if let Some(severity) = severity.into() {
             self.finding.severity = severity;

@@ -16,7 +16,7 @@ pub use crate::notation::time_words::{Charging, TimeControl};
 pub enum Basis {
     /// The running totals fit only one way of charging.
     Totals,
-    /// A header states the way of charging.
+    /// A header, or the words of the time control, state the way of charging.
     Header,
     /// The rules of the event allow only one way of charging.
     Profile,
@@ -36,11 +36,11 @@ const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, Hea
 /// The statements of a record about its clocks.
 #[derive(Debug, Default)]
 pub(super) struct ClockStatements {
-    /// The time control of each side.
+    /// The time control of each side; `None` if the record does not state a limit that can be read.
     pub controls: [Option<TimeControl>; 2],
-    /// The way moves are charged, by 計時方式 or in other words.
+    /// The way moves are charged, as stated by 計時方式 or in the words of the time control; `None` if it is not stated.
     pub charging: Option<Charging>,
-    /// Minimum time charged per move (seconds).
+    /// Minimum time charged per move (seconds); `None` if the record does not state one.
     pub least_seconds: Option<u32>,
     /// `true` for a side that was charged before the game for something other than a move.
     pub charged_before: [bool; 2],
@@ -239,8 +239,8 @@ fn milliseconds(seconds: &str) -> Option<u32> {
 
 /// Returns the time limit in the `Game_Summary` of a CSA server.
 ///
-/// The lines are `Total_Time:1500` and `Byoyomi:30`, in the unit of the line `Time_Unit:1sec`. Returns `None`
-/// if the sides have different times.
+/// The lines are `Total_Time:1500`, `Byoyomi:30` and `Increment:10`, in the unit of the line `Time_Unit:1sec`.
+/// Returns `None` if the total time is missing, a value cannot be read, or the sides have different times.
 #[cfg(feature = "stats")]
 fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
@@ -317,7 +317,9 @@ impl CommentSettings {
         settings
     }
 
-    /// Adds a server's increment to a limit whose format cannot express it.
+    /// Adds the increment in the comments of a server to the most generous limit, unless this has a larger increment.
+    ///
+    /// The format of the limit may be unable to express an increment.
     fn add_to(&self, control: TimeControl) -> TimeControl {
         let mut control = control;
         control.max_limit.increment = control.max_limit.increment.max(self.increment);

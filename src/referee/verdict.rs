@@ -52,13 +52,13 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
     }
 }
 
-/// Returns the winner of a game whose record stops without a result.
+/// Returns the outcome of a game whose record stops without a result; `None` if the board does not decide the game.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     let automatic_outcome = game.automatic_end.as_ref().map(|end| end.outcome);
     automatic_outcome.or_else(|| Some(loss_by_last_move(game)?.0))
 }
 
-/// Returns the loss by an illegal last move, if the record states no result.
+/// Returns the loss by an illegal last move, if the record states no end or only one of unknown kind.
 fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     if game
         .terminal()
@@ -85,7 +85,8 @@ fn unclaimed_foul_reason(game: &Game<'_>) -> Option<Message> {
     (is_other_end && !is_loss_stated).then(|| unclaimed_message(game, first_foul))
 }
 
-/// Returns the reason that a draw by repetition leads to another game.
+/// Returns the reason that a draw by repetition leads to another game, if the game ended in this way and the rules
+/// require another game.
 fn replay_reason(game: &Game<'_>) -> Option<Message> {
     let is_replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)
@@ -306,7 +307,8 @@ pub(crate) fn unclaimed_foul_message(
 
 // The move that a game server refused at the end of a game.
 
-/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
+/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules that this move breaks.
+/// `None` if no such comment has a readable move.
 pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark
@@ -377,7 +379,7 @@ pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
         .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
 }
 
-/// Returns whether the game ends with the words 連続王手の千日手.
+/// Returns whether the end token or the まで line has the words 連続王手の千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     let is_end_word = game
         .ending
@@ -388,7 +390,7 @@ pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
             .is_some_and(|claim| !claim.text.starts_with('\'') && is_perpetual(claim))
 }
 
-/// Returns the word for the end of the game in the summary of a game server.
+/// Returns the word for the end of the game in the summary of a game server; `None` if there is no summary.
 pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     let summary = game.claim?.text.strip_prefix("'summary:")?;
     summary.split(':').next()

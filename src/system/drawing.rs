@@ -26,7 +26,7 @@ pub(crate) struct MoveEffects {
 pub struct Drawing {
     /// The names of the columns, from left to right.
     pub(crate) columns: Vec<String>,
-    /// The rows from top to bottom, each with its name and the pieces in its cells.
+    /// The rows from top to bottom, each with its name and the pieces in its cells; `None` for an empty cell.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
     /// Lines of text printed next to the board: the hands, the side to move.
     pub(crate) notes: Vec<Message>,
@@ -102,7 +102,6 @@ pub(crate) struct DrawnPiece {
     pub(crate) mark: char,
     /// Clockwise rotation (quarter turns).
     pub(crate) quarter_turns: u8,
-    /// `true` if the piece is drawn faded: its player is out of the game, or the cell may be
-    /// empty.
+    /// `true` if the piece is drawn faded: the owner is out of the game, or the cell may be empty.
     pub(crate) faded: bool,
 }

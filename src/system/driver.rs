@@ -41,7 +41,7 @@ fn check_record<G: GameState>(record: &Record<'_>, profile: &Profile) -> Judgeme
     driver.finish()
 }
 
-/// Replays the main line for an observer, up to the first ply that cannot be read.
+/// Replays the main line for an observer, until a ply cannot be read or the observer stops the replay.
 fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
     let mut game = G::set_up(record, &Profile::default());
     let apply_claims = |game: &mut G, id: NodeId| {
@@ -157,16 +157,16 @@ struct Driver<'r, 't, G: GameState> {
     totals: CumulativeTimes,
     /// Number of occurrences of each recurrence key. The key is normally the position.
     occurrences: HashMap<String, u32>,
-    /// The player who made the previous ply.
+    /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
-    /// The ply that ended the game.
+    /// The ply at which the game ended; `None` if it has not ended.
     ended_at: Option<u32>,
     /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
-    /// The ply after which the position is unknown.
+    /// The ply after which the position is unknown; `None` while the position is known.
     unknown_after: Option<u32>,
     fouls: Fouls,
-    /// The rule that refutes the recorded result.
+    /// The first rule that refutes the recorded result; `None` if no rule does.
     refuted_by: Option<&'static Rule>,
     plies: u32,
     plies_after_end: u32,
@@ -390,8 +390,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         }
     }
 
-    /// Reports a recorded result that differs from the verdict, at the last ply. An interruption does not contradict a
-    /// draw.
+    /// Reports a recorded result that differs from the verdict, at the last ply. A statement that the game has no result
+    /// does not contradict a draw.
     fn overturned(
         &self,
         stated: Option<Outcome<Seat>>,
@@ -408,7 +408,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     /// Returns the end that the board shows, if it applies.
     ///
     /// An end that the winner's own illegal move caused is ignored. An end on the board is also ignored if the record
-    /// states a loss on time or by an illegal move, because this loss may have happened before.
+    /// states a loss on time or by an illegal move. This loss may have happened before the end on the board.
     fn board_end(&self, stated: Option<&End>) -> Option<End> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
@@ -440,7 +440,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         hit.finding
     }
 
-    /// Places a finding about the end of the record at the last ply, unless the finding already has a ply and a span.
+    /// Completes a finding about the end of the record with the last ply and its span, if the finding lacks them.
     fn place_at_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),

@@ -43,7 +43,7 @@ impl Foul {
 pub(super) struct FinalState<'s> {
     /// The profile of the event.
     pub profile: &'s Profile,
-    /// Number of plies.
+    /// Number of plies of the record.
     pub plies: u32,
     /// The side to move after the last ply.
     pub side_to_move: Seat,
@@ -52,7 +52,7 @@ pub(super) struct FinalState<'s> {
     pub foul_losers: Vec<(Seat, bool)>,
     /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,
-    /// The recorded outcome.
+    /// The recorded outcome; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
 }
 
@@ -72,12 +72,12 @@ impl Fouls {
         self.0.is_empty()
     }
 
-    /// Returns the illegal move that is the last ply.
+    /// Returns the illegal move at the last ply; `None` if the last ply is legal.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
         self.0.last().filter(|foul| foul.ply == plies && plies > 0)
     }
 
-    /// Returns whether the loser of this outcome made an illegal move.
+    /// Returns whether a player other than the winner made an illegal move; `false` if the outcome has no winner.
     pub(super) fn has_foul_by_loser(&self, outcome: Option<Outcome<Seat>>) -> bool {
         let Some(Outcome::Win(winner)) = outcome else {
             return false;
@@ -142,7 +142,8 @@ impl Fouls {
         Some((with_seat(finding, loser), foul.decision()))
     }
 
-    /// Reports an illegal move after which the game continued and ended in another way.
+    /// Reports the first illegal move, unless the recorded result accounts for this move. Nothing is reported if neither
+    /// the record nor the board shows an end.
     fn unnoticed_foul(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
         let first_foul = self.0.first()?;
         state.terminal?;
@@ -184,7 +185,8 @@ impl Fouls {
         is_blamed(first_foul) || is_other_foul_blamed || has_lost
     }
 
-    /// Lowers findings to notes if they are about the last illegal move of a player who is recorded as losing by one.
+    /// Lowers findings to notes if they are about the last illegal move of a player who, according to the record, lost by
+    /// an illegal move.
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,

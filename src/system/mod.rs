@@ -40,7 +40,7 @@ pub static SYSTEMS: &[&System] = &[
     &janggi::JANGGI,
 ];
 
-/// Returns the game of a record.
+/// Returns the entry of [`SYSTEMS`] for the game of a record; `None` if records of this game cannot be checked.
 pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
     SYSTEMS.iter().copied().find(|system| system.game == record.game)
 }
@@ -65,7 +65,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
     LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|system| (system.rules)(system.game))));
 
-/// Shogi.
+/// The [`System`] of shogi.
 pub static SHOGI: System = System {
     game: &record::SHOGI,
     rules: |_| RULES.clone(),
@@ -134,7 +134,7 @@ impl Referees {
         }
     }
 
-    /// Checks one record.
+    /// Checks one record by the rules of its game.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
     }

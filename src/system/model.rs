@@ -10,7 +10,7 @@ use crate::referee::rule_hit::RuleCheck;
 
 /// A game other than shogi in progress: its board, its turns, and the state of its players.
 ///
-/// The driver copies it for every ply, so that rules can compare the game before and after the ply.
+/// The driver copies the state for every ply, so that rules can compare the game before and after the ply.
 pub(super) trait GameState: Clone + Sized + 'static {
     /// A ply, as parsed from the notation of the game.
     type Ply;
@@ -18,7 +18,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// A cell of the board, as the game identifies it.
     type BoardCell: Copy + Localize + Send + Sync;
 
-    /// Returns the player with this number.
+    /// Returns the seat of the player with this number.
     fn seat(number: usize) -> Seat;
 
     /// Returns the checks of a game whose state has this type.
@@ -30,7 +30,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the span of a finding about the start: that of its first marked cell, or that of the header.
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
-    /// Parses a ply. The text of the `next` ply may identify the player who made this ply.
+    /// Parses a ply; `None` if the text is not a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
     /// Returns the player who moves, as the ply states, or the owner of the moving piece.
@@ -42,10 +42,10 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the cells to mark on the board that is shown with a finding.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
-    /// Returns the origin and the destination of a ply that moves a piece on the board.
+    /// Returns the origin and the destination of a ply that moves a piece on the board; `None` for any other ply.
     fn step(&self, ply: &Self::Ply) -> Option<(Self::BoardCell, Self::BoardCell)>;
 
-    /// Returns the owner of the piece on a cell.
+    /// Returns the owner of the piece on a cell; `None` for an empty cell.
     fn owner(&self, cell: Self::BoardCell) -> Option<usize>;
 
     /// Returns the name of the piece on a cell.
@@ -77,7 +77,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
         self.decided_end().or_else(|| self.stated_end())
     }
 
-    /// Returns the result stated by the record.
+    /// Returns the end that the record states; `None` if the record states no end.
     fn stated_end(&self) -> Option<End>;
 
     /// Returns the span of the recorded result, unless the result is a claim after the moves.
@@ -85,7 +85,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
         None
     }
 
-    /// Returns the end determined by the rules of the game, regardless of the recorded winner.
+    /// Returns the end determined by the rules of the game, regardless of the recorded winner. `None` if the rules have
+    /// not ended the game.
     fn decided_end(&self) -> Option<End>;
 
     /// Returns the player whose turn it is.
@@ -112,7 +113,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
         Some(1 - seat)
     }
 
-    /// Returns the position as text.
+    /// Returns the position as text, in the notation of the game.
     fn position(&self) -> String;
 
     /// Records the number of occurrences of the current position.
@@ -146,7 +147,7 @@ pub(super) enum MoveFault {
 
 /// The checks of a game, in the order in which they run.
 pub(super) struct GameChecks<G: GameState> {
-    /// Checks of the start position, which has been set up.
+    /// Checks of the start position after it has been set up.
     pub start: &'static [RuleCheck<StartCase<G>>],
     /// Checks of a ply. After a hit that stops later rules, no further check of the ply runs.
     pub ply: &'static [RuleCheck<PlyCase<G>>],
@@ -185,23 +186,23 @@ pub(super) struct PlyCase<G: GameState> {
     pub before: G,
     /// The ply.
     pub ply: G::Ply,
-    /// The player who moves.
+    /// The number of the player who makes the ply.
     pub mover: usize,
     /// The game after the ply.
     pub after: G,
-    /// The player who made the previous ply.
+    /// The number of the player who made the previous ply; `None` for the first ply.
     pub last_mover: Option<usize>,
     /// Number of occurrences of the position after the ply, including this one.
     pub occurrences: u32,
 }
 
 impl<G: GameState> PlyCase<G> {
-    /// Returns the player who moves.
+    /// Returns the seat of the player who makes the ply.
     pub(super) fn seat(&self) -> Seat {
         G::seat(self.mover)
     }
 
-    /// Returns the origin and the destination of the move.
+    /// Returns the origin and the destination of the move; `None` if the ply does not move a piece on the board.
     pub(super) fn step(&self) -> Option<(G::BoardCell, G::BoardCell)> {
         self.before.step(&self.ply)
     }
@@ -223,7 +224,7 @@ impl<G: GameState> PlyCase<G> {
 pub(super) struct ClaimCase<G> {
     /// The game before the claim.
     pub before: G,
-    /// The claim.
+    /// The name of the claim and the words after the name.
     pub word: Word,
 }
 
@@ -258,7 +259,7 @@ impl End {
         Self::new(terminal, Some(winner), reason)
     }
 
-    /// Returns the recorded draw.
+    /// Returns the recorded end in which the game was drawn.
     pub(super) fn stated_draw(terminal: Terminal) -> Self {
         let reason = message!("the record states a draw", "棋譜によれば引き分け");
         Self::new(terminal, None, reason)

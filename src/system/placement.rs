@@ -49,7 +49,7 @@ pub(super) fn written_cells<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u
     })
 }
 
-/// Returns the byte range of a cell in the text.
+/// Returns the byte range of a cell in the text; `None` if the cell is empty by a number or does not exist.
 pub(super) fn cell_range(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
     let (offset, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
     Some(offset..offset + word.len())

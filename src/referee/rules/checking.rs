@@ -18,7 +18,7 @@ rules! {
 
 /// Returns the message about the plies that were not checked because they follow ply `after`.
 ///
-/// `line` is their number in the same line, `variations` their number in variations.
+/// `line` is the number of these plies in the same line, `variations` the number of these plies in variations.
 pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
     let and_variations = variations.filter(|&count| count > 0).map(|variations| {
         message!(
@@ -95,7 +95,7 @@ pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Fi
     })
 }
 
-/// Returns the value of the same rule in the profile.
+/// Returns the value that the profile has for a rule that a record states.
 fn profile_value(stated: StatedRule, profile: &Profile) -> Message {
     match stated {
         StatedRule::MoveLimit(_) => match profile.max_moves {

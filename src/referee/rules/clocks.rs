@@ -24,7 +24,7 @@ rules! {
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
 }
 
-/// Reports decreasing running totals, at the first of them.
+/// Reports decreasing running totals, at the first of them, unless the totals are charged in whole minutes.
 pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let is_charged_to_second = audit.charging() != Some(Charging::WholeMinutes);
@@ -127,7 +127,8 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     Some((span, message))
 }
 
-/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times.
+/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times. Returns the first
+/// mismatch.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;
@@ -148,7 +149,7 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // Programs add the times to the second or in whole minutes. Their sums include the time of the end
+        // Programs add the times to the second or in whole minutes. The sums in the header include the time of the end
         // (投了, 封じ手), or stop at the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
@@ -240,7 +241,7 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let side = game.to_move();
-    // The clock that expired may have been that of the other side.
+    // The expired clock may have been that of the side that made the last move.
     let is_about_other_side = game.contradicts(Outcome::Win(side.opponent()));
     (!is_about_other_side).then(|| {
         let hit = RuleHit::from(message!(

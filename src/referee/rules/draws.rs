@@ -126,11 +126,12 @@ pub(in crate::referee) enum ClaimSource {
     Server,
     /// The word for the end: 連続王手の千日手.
     Word,
-    /// A comment.
+    /// A comment at the end of the game.
     Comment,
 }
 
-/// Returns the source of a claim of perpetual check, in a game that ended by an illegal move.
+/// Returns the source of a claim of perpetual check, in a game that ended by an illegal move. `None` if the record
+/// has no such claim.
 pub(super) fn perpetual_claim(game: &Game<'_>) -> Option<ClaimSource> {
     game.foul_loser()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {
@@ -241,7 +242,7 @@ fn later_plies_message(game: &Game<'_>, ply: u32) -> Option<Message> {
     ))
 }
 
-/// Returns the message about a result of another kind, such as a resignation, after the last move.
+/// Returns the message about a stated result, such as a resignation, that contradicts the draw by repetition.
 fn other_result_message(game: &Game<'_>) -> Option<Message> {
     let repetition_end = game
         .automatic_end

@@ -47,8 +47,8 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
 
 /// Returns whether the result is already a loss of the side that made an illegal move.
 ///
-/// A game without a stated result counts as such a loss. A win that the opponent declares counts only if the declaration is
-/// valid.
+/// A game without a stated result counts as such a loss. A win that the opponent declares counts only if the
+/// declaration is valid.
 fn has_lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let loss = Outcome::Win(foul.side.opponent());
     game.stated().is_none_or(|stated| stated == loss) && impasse::declaration_invalid(game).is_none()
@@ -57,7 +57,8 @@ fn has_lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
 /// Returns whether the result already accounts for the first illegal move.
 ///
 /// The result must blame the side that made the move. If an unclaimed illegal move does not lose, the result may
-/// also blame the side of a later illegal move. A result for the wrong side is reported by another rule.
+/// also blame the side of a later illegal move. A result that blames the wrong side is accepted here, because
+/// another rule reports it.
 fn is_blamed(game: &Game<'_>, first_foul: &Foul) -> bool {
     let is_of_loser = |foul: &Foul| game.foul_loser().is_some_and(|side| foul.may_be_of(side));
     is_of_loser(first_foul)

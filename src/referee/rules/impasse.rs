@@ -99,7 +99,7 @@ pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Rule
     hits.into_iter().flatten()
 }
 
-/// Returns the note that a declaration was not checked, with the reason.
+/// Returns the note that a declaration was not checked, with the reason, if there is such a declaration.
 fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     let draw_declarer = game.draw_declarer();
     let side = game.declarer().or(draw_declarer)?;
@@ -124,7 +124,7 @@ fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
     )))
 }
 
-/// Returns the reason why a declaration cannot be checked; `None` if it can be.
+/// Returns the reason why a declaration cannot be checked; `None` if the declaration can be checked.
 fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> Option<Message> {
     let declaration = game.profile.declaration;
     if declaration == Declaration::None {
@@ -172,7 +172,7 @@ fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.at_ply(next_ply, span).with_side(side))
 }
 
-/// The reason shown when the last position is not known.
+/// The reason shown when the final position is uncertain or a king is missing.
 static IN_DOUBT: Words = both(
     "the final position is uncertain, or a king is missing",
     "終局図が確かでないか、玉がない",
@@ -353,7 +353,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 
 /// Returns the first built-in profile under which a stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, or if the impasse is correct under the default one.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if it cannot be
+/// checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

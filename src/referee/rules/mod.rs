@@ -34,8 +34,8 @@ macro_rules! tables {
 }
 
 tables! {
-    /// Rules that check a move before it is played, in order of detection. The first broken rule is the
-    /// primary one.
+    /// Rules that check a move before it is played, in order of detection. Some rules, if broken, cause the later
+    /// rules to be skipped.
     BEFORE: MoveAnalysis<'_> {
         moves {
             GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move,

@@ -176,7 +176,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
         tree.ancestors(claim.node).find(is_move)?
     };
     let (plies, number) = (tree.node(last_move).ply, tree.node(last_move).number);
-    // Some programs count an illegal move that ended the game, although it is not written down.
+    // Some programs count an illegal move that ended the game, although this move is not written down.
     let unwritten_moves = u32::from(is_main_line && game.terminal() == Some(Terminal::FoulLoss));
     let stated = claim.plies?;
     let fits = stated == number || (plies..=plies.saturating_add(unwritten_moves)).contains(&stated);
@@ -192,7 +192,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     })
 }
 
-/// Returns a message if a まで line or summary gives another winner.
+/// Returns a message if a まで line or summary about the main line gives another outcome than the stated result.
 fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
@@ -201,7 +201,7 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a second end after the first, if the second gives another winner.
+/// Returns a finding about a second end after the first, if both have a result and their results differ.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
@@ -482,7 +482,7 @@ pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_cells(game.end.king(loser)))
 }
 
-/// Returns the mate that decides a game without a stated result.
+/// Returns the mate that decides a game; `None` if the record states a result or the game does not end by mate.
 pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.automatic_end.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
@@ -558,7 +558,7 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result.
+/// Returns the finding that the verdict differs from the stated result, if it does.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

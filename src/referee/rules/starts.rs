@@ -228,13 +228,14 @@ fn have_same_board(one: &Handicap, other: &Handicap) -> bool {
 
 /// Returns whether programs disagree about which of two equal pieces is missing.
 ///
-/// This is so if the handicap removes only one piece of a pair.
+/// This is so if the handicap removes several pieces and their number is odd, so that one piece of a pair is left.
 fn is_disputed(handicap: &Handicap) -> bool {
     let count = handicap.removed().count();
     count > 1 && count % 2 == 1
 }
 
-/// Returns the kinds whose number in the position differs from that in a handicap, with the surplus.
+/// Returns the kinds whose number in the position differs from that in a handicap, with the difference: negative
+/// if pieces are missing.
 fn piece_differences(case: &StartCase<'_>, stated: &Handicap) -> Vec<(PieceKind, i32)> {
     let handicap_counts = stated.position().piece_counts();
     let extra = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(handicap_counts[kind.index()]);

@@ -144,7 +144,7 @@ fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolve
     }
 }
 
-/// Returns the beginning of the message about a move without an origin.
+/// Returns the beginning of the message about a move without an origin square.
 const fn ambiguity_words(from: Origin) -> Words {
     match from {
         Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),

@@ -7,7 +7,7 @@ use crate::notation::gunjin::{BOARD_SIZE, GAME, Kind, Place, empty_cells, seat_o
 use crate::profile::{Gate, TwoCells};
 use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Grid, Halves};
 
-/// Returns the player of a seat.
+/// Returns the seat with this number: 0 for South, 1 for North.
 pub(super) fn seat(number: usize) -> Seat {
     GAME.seats[number]
 }
@@ -15,7 +15,7 @@ pub(super) fn seat(number: usize) -> Seat {
 /// The pieces on the board, and the knowledge about them.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Index of the piece on each cell.
+    /// Index of the piece on each cell; `None` for an empty or unknown cell.
     cells: [Option<usize>; 64],
     /// By cell, the seats whose pieces were last removed there (a bit mask).
     removed_owners: [u8; 64],
@@ -46,7 +46,7 @@ impl Board {
         });
     }
 
-    /// Returns the index of the piece on a cell.
+    /// Returns the index of the piece on a cell; `None` for an empty or unknown cell.
     pub(super) fn piece_index(&self, place: Place) -> Option<usize> {
         self.cells[place.index()]
     }
@@ -90,7 +90,8 @@ impl Board {
         })
     }
 
-    /// Returns the cell directly behind a piece, on the side away from the bar.
+    /// Returns the cell directly behind a piece, on the side away from the bar. `None` if `place` has no piece, or if no
+    /// cell of the same half is behind the piece.
     fn cell_behind(&self, place: Place) -> Option<Place> {
         let owner = self.at(place)?.owner;
         let row = if owner == 0 {
@@ -128,7 +129,7 @@ impl Board {
         )
     }
 
-    /// Returns the kinds that can make the move.
+    /// Returns the kinds that can make a move between two cells.
     pub(super) fn possible_kinds(&self, from: Place, to: Place) -> Kinds {
         Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
@@ -145,13 +146,15 @@ impl Board {
         targets.into_iter().any(is_possible)
     }
 
-    /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are.
+    /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are. `false` if the seat has unknown
+    /// cells.
     pub(super) fn is_stuck(&self, owner: usize) -> bool {
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && !pieces.any(|(from, piece)| self.has_move(from, piece.kinds))
     }
 
-    /// Returns whether a seat has a move, whatever the kinds of its hidden pieces are.
+    /// Returns whether a seat has a move, whatever the kinds of its hidden pieces are. `false` if the seat has unknown
+    /// cells.
     pub(super) fn can_move(&self, owner: usize) -> bool {
         let has_move = |from, kind| self.has_move(from, Kinds::only(kind));
         let mut pieces = self.pieces_of(owner);
@@ -160,14 +163,16 @@ impl Board {
             && pieces.any(|(from, piece)| piece.kinds.iter().all(|kind| has_move(from, kind)))
     }
 
-    /// Returns whether all pieces of a seat on the board are of kinds that never move.
+    /// Returns whether all pieces of a seat on the board are of kinds that never move. `false` if the seat has unknown
+    /// cells.
     pub(super) fn is_exterminated(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.is_subset_of(immobile))
     }
 
-    /// Returns whether no piece of a seat on the board can be a general or a field officer.
+    /// Returns whether no piece of a seat on the board can be a general or a field officer. `false` if the seat has
+    /// unknown cells.
     pub(super) fn lacks_officers(&self, owner: usize) -> bool {
         let officers = Kinds::officers();
         let mut pieces = self.pieces_of(owner);
@@ -296,8 +301,8 @@ const fn motion(kind: Kind) -> Option<Motion> {
 
 /// Returns whether a piece of this kind can move from one cell to the other.
 ///
-/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. The pieces on the two cells
-/// themselves are ignored.
+/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece; otherwise it
+/// is `None`. The pieces on the two cells themselves are ignored.
 pub(super) fn move_check(
     kind: Kind,
     (from, to): (Place, Place),
@@ -352,7 +357,7 @@ fn check_row(motion: Motion, (from, to): (Place, Place), is_occupied: impl Fn(Pl
     check_path((from, to), cells(), is_occupied)
 }
 
-/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination.
+/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination; otherwise `Free`.
 fn check_path(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,

@@ -19,9 +19,9 @@ use crate::system::placement::{self, Row, words};
 pub(super) struct Gunjin {
     pub board: Board,
     pub side_to_move: usize,
-    /// The first contradiction about hidden pieces. No conclusions are drawn after it.
+    /// The first contradiction about hidden pieces, after which no conclusions are drawn. `None` while there is none.
     pub contradiction: Option<Contradiction>,
-    /// The end of the game that the board shows.
+    /// The end of the game that the board shows; `None` if the board shows no end.
     pub ended: Option<End>,
     stated: Option<End>,
     /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
@@ -30,7 +30,7 @@ pub(super) struct Gunjin {
 }
 
 impl Gunjin {
-    /// Returns the battle of a move, as written.
+    /// Returns the battle of a move, as written. `None` if no result is written or no enemy piece is on the destination.
     pub(super) fn fight(&self, step: Step) -> Option<Fight> {
         let (mover, defender) = (
             self.board.piece_index(step.from)?,
@@ -52,8 +52,8 @@ impl Gunjin {
         is_shown(fight.mover) && is_shown(fight.defender) && fight.behind.is_none_or(is_shown)
     }
 
-    /// Updates the unknown cells that a ply touches: its origin has a piece, and so has its destination if there is a
-    /// battle.
+    /// Updates the unknown cells that a ply touches: the origin of the ply has a piece, and so has the destination if a
+    /// battle is written.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut reveal_if_unknown = |place, has_piece| {
@@ -131,7 +131,7 @@ impl Gunjin {
         }
     }
 
-    /// Returns the end that a claim states.
+    /// Returns the end that a claim states; `None` if the claim states no end, or no side where one is needed.
     pub(super) fn claimed_end(&self, word: &Word) -> Option<End> {
         let player = word.rest.first().and_then(|it| seat_of(it));
         let stated_win = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
@@ -152,7 +152,10 @@ impl Gunjin {
         }
     }
 
-    /// Returns the way in which a game ended, if the record states only the outcome.
+    /// Returns the way in which a game ended, if a claim states only the outcome.
+    ///
+    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome. Otherwise,
+    /// it is [`Terminal::Draw`] or [`Terminal::Other`].
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -165,7 +168,7 @@ impl Gunjin {
     }
 }
 
-/// Returns the terms set by a record and its event.
+/// Returns the gates that a record states, with the rules of its event. The default is two X gates.
 fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     let rules = &profile.gunjin;
     let header = record.headers.value_of("Board").map(uncommented);
@@ -207,7 +210,7 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than a side has. It does not show which of them exist.
+            // A position may have more hidden pieces than a side has. The position does not show which of these pieces exist.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -409,7 +412,8 @@ pub(super) fn end_by_headquarters(winner: usize) -> End {
     End::new(Terminal::Headquarters, Some(seat(winner)), reason)
 }
 
-/// Returns the end that follows from the pieces left on the board, with this seat to move.
+/// Returns the end that follows from the pieces left on the board, with this seat to move. `None` if the pieces do not
+/// certainly end the game.
 pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option<End> {
     let exterminated = [0, 1].map(|player| board.is_exterminated(player));
     if exterminated == [true, true] {
@@ -457,7 +461,7 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end because the side to move has no legal move.
+/// Returns the end because the side to move certainly has no legal move.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;
@@ -514,7 +518,7 @@ pub(super) struct Setup {
     pub entries: Vec<(Place, Entry)>,
     /// Number of entries in excess of the cells.
     pub surplus: usize,
-    /// The first word that is not an entry.
+    /// The first word that is not an entry; `None` if all words are entries.
     pub unread: Option<String>,
 }
 
@@ -530,7 +534,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Parses an entry.
+    /// Parses an entry: the code of a kind, `?` or `.`.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),
@@ -577,7 +581,8 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     })
 }
 
-/// Returns the span of the entry for a cell, or of the header with the position or the setup of a seat.
+/// Returns the span of the entry for a cell, or of the header with the position or the setup of a seat. `None` if there
+/// is no such header.
 pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
     let place = cell.and_then(|cell| Place::from_name(&cell.to_string()));
     let header_named = |name| record.headers.iter().find(|header| header.name == name);
@@ -607,9 +612,10 @@ pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<C
     entry_span.or(Some(header.span))
 }
 
-/// Sets up the pieces of a seat as the header states, or face down.
+/// Sets up the pieces of a seat as the header states, or face down if the header is missing or hides the setup.
 ///
-/// If face-down pieces do not fill their half, their cells are marked as unknown.
+/// If a side has too few pieces to fill its half, its face-down pieces are not set up. Instead, all cells of the half
+/// are marked as unknown.
 pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>) {
     if let Some(setup) = value.and_then(|value| read(value, seat)) {
         for (place, entry) in setup.entries {

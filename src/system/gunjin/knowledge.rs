@@ -13,7 +13,7 @@ use crate::profile::{Battle, GunjinRules};
 /// A piece, on the board or already removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PieceKnowledge {
-    /// The seat of its owner.
+    /// The seat of the owner.
     pub owner: usize,
     /// The kinds that are still possible.
     pub kinds: Kinds,
@@ -28,7 +28,8 @@ pub(super) struct Fight {
     pub mover: usize,
     /// The piece on the destination.
     pub defender: usize,
-    /// The piece of the same owner directly behind the defender, on the side away from the bar.
+    /// The piece of the same owner directly behind the defender, on the side away from the bar; `None` if there is no such
+    /// piece.
     pub behind: Option<usize>,
     /// `true` if the cell directly behind the defender is unknown.
     pub is_unknown_behind: bool,
@@ -89,6 +90,10 @@ impl Knowledge {
     }
 
     /// Draws conclusions until no more can be drawn.
+    ///
+    /// # Errors
+    ///
+    /// If no kind fits a hidden piece, or the roster of a seat does not fit its hidden pieces.
     pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
         if !self.is_stale {
             return Ok(());
@@ -248,6 +253,8 @@ impl Board {
     }
 
     /// Marks a cell as known, with or without a piece.
+    ///
+    /// If this leaves only one possibility for the remaining unknown cells of the half, they become known too.
     pub(super) fn reveal(&mut self, place: Place, has_piece: bool) {
         let owner = place.half();
         self.unknown[place.index()] = false;
@@ -303,7 +310,9 @@ impl Board {
 /// Number of kinds with a strength of their own: all except the flag.
 const RANKED_KINDS: usize = Kind::COUNT - 1;
 
-/// The battle table of the rule document: a row for the attacker, a column for the defender. Two mines never meet.
+/// The battle table of the rule document: a row for the attacker, a column for the defender.
+///
+/// The attacker wins (`W`) or loses (`L`), or both pieces are removed (`D`). Two mines never meet.
 const BATTLE_TABLE: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DWWWWWWWWWWWWLD",
     b"LDWWWWWWWWWWWWD",

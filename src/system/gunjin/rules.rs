@@ -238,12 +238,12 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
 
 // Claims about the end.
 
-/// Returns the side that a claim is about.
+/// Returns the side that a claim is about; `None` if the first word after the name of the claim is not a side.
 fn claimed_side(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }
 
-/// Reports a claim about a side that the board refutes.
+/// Reports a claim that the board refutes: that a side captured the headquarters, was exterminated or is mated.
 fn end_wrong(case: &Claim) -> Option<Message> {
     let (game, side) = (&case.before, claimed_side(case)?);
     let name = seat(side);
@@ -354,7 +354,7 @@ fn wrong_rosters(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports the kinds of which a setup has too many or too few.
+/// Reports the kinds of which a setup has too many pieces, or too few even if all its hidden pieces are of this kind.
 fn wrong_counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
     let count_of = |entry: Entry| {
         setup

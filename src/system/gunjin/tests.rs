@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// A legal game.
+/// A random legal game, with its setups and the rules of its event.
 struct Game {
     rules: Profile,
     setups: [Vec<Option<Kind>>; 2],

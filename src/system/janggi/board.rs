@@ -13,7 +13,7 @@ pub(super) const BLUE: usize = 0;
 /// The seat of Red, who plays from the first rank.
 pub(super) const RED: usize = 1;
 
-/// Returns the player of a seat. Both games have the same players.
+/// Returns the seat with this number. Janggi and gung-janggi have the same seats.
 pub(super) fn seat(number: usize) -> Seat {
     GUNG_JANGGI.seats[number]
 }
@@ -21,7 +21,7 @@ pub(super) fn seat(number: usize) -> Seat {
 /// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The seat of its owner.
+    /// The seat of the owner.
     pub owner: usize,
     pub kind: Kind,
     /// `true` if the piece is promoted. Only gung-janggi has promoted pieces: generals, guards and soldiers.
@@ -101,7 +101,7 @@ impl Board {
         blue.file() == red.file() && between.all(|point| self.at(point).is_none())
     }
 
-    /// Moves the piece on `from` and returns the captured piece.
+    /// Moves the piece on `from` and returns the captured piece, if there is one.
     pub(super) fn move_piece(&mut self, from: Point, to: Point) -> Option<Piece> {
         let captured = self.at(to).filter(|_| from != to);
         let piece = self.at(from);
@@ -135,7 +135,7 @@ const PALACE_RANKS: [u8; 2] = [7, 0];
 /// Index of the last file.
 const LAST_FILE: u8 = FILES - 1;
 
-/// Returns the owner of the palace that a point is in.
+/// Returns the owner of the palace that a point is in; `None` outside both palaces.
 pub(super) fn palace_of(point: Point) -> Option<usize> {
     let is_in_files = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
     let is_in_ranks = |first: u8| (first..first + 3).contains(&point.rank());
@@ -200,7 +200,9 @@ impl Board {
         }
     }
 
-    /// Returns the opposing general if a promoted general may capture it along a file with no piece between them.
+    /// Returns the point of the opposing general, if the piece on `from` is a promoted general that may capture it.
+    ///
+    /// The generals must face each other on a file with no piece between them.
     fn faced_general(&self, piece: Piece, from: Point) -> Option<Point> {
         let (general, _) = self.general(1 - piece.owner)?;
         let is_own = self
@@ -522,6 +524,9 @@ impl Board {
 
 impl Janggi {
     /// Updates the bikjang state after a ply, which may call bikjang, answer it, or ignore it.
+    ///
+    /// A call that is ignored may end the game. After an answer, the general of the player who answers is promoted, but
+    /// only in gung-janggi.
     pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
         let is_facing = self.board.are_facing();
         let is_answer = self.bikjang_caller == Some(1 - mover);

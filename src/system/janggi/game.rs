@@ -31,11 +31,11 @@ pub(super) struct Janggi {
     pub repeat_limit: u32,
     /// Number of passes in a row at which a player exceeds the limit.
     pub pass_limit: u32,
-    /// `true` if the record gives no start position.
+    /// `true` if the record gives no start position that can be read.
     pub has_default_start: bool,
-    /// The player who made the last move.
+    /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
-    /// The player whose last ply made the generals face each other.
+    /// The player whose ply has just made the generals face each other; `None` if the last ply did not do this.
     pub bikjang_caller: Option<usize>,
     /// `true` if the last ply promoted a piece.
     pub has_promoted: bool,
@@ -45,20 +45,20 @@ pub(super) struct Janggi {
     pub has_no_win: bool,
     /// Counts of checks and of 장군 marks.
     pub marks: CheckMarks,
-    /// The number of plies stated by the record.
+    /// The number of plies that the record states; `None` if the record states no number.
     pub length: Option<StatedLength>,
     /// Number of the last ply.
     pub plies: u32,
     clocks: Option<[Clock; 2]>,
-    /// The first ply at which a player's time was used up.
+    /// The first ply at which a player's time was used up; `None` if this did not happen.
     pub time_exceeded: Option<TimeExceeded>,
-    /// The end that the moves determine.
+    /// The end that the moves determine; `None` if the moves have not ended the game.
     pub(super) ended: Option<End>,
-    /// The result that a header or a claim states.
+    /// The result that a header or a claim states; `None` if the record states no result.
     pub(super) stated: Option<StatedResult>,
     /// The span of the recorded result if it is in a header.
     pub stated_span: Option<Span>,
-    /// The end stated by a claim after a move.
+    /// The result that a claim after a move states; `None` if no claim has stated a result.
     claimed: Option<StatedResult>,
     /// The key by which repetition is detected.
     repetition_key: String,
@@ -68,7 +68,7 @@ impl Janggi {
     /// Makes the move on the board.
     ///
     /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does not end
-    /// the game.
+    /// the game. A soldier that reaches its last rank is promoted.
     fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
         if self.board.at(from).is_none() {
             return;
@@ -123,7 +123,7 @@ impl Janggi {
         }
     }
 
-    /// Returns the player who has won in this way on the board.
+    /// Returns the player who has won in this way on the board; `None` if the moves did not end the game in this way.
     pub(super) fn won_by(&self, terminal: Terminal) -> Option<usize> {
         match self
             .ended
@@ -141,7 +141,7 @@ impl Janggi {
         self.board.general(seat).is_some_and(|(_, piece)| piece.promoted)
     }
 
-    /// Ends the game if the side to move has no move and no pass left.
+    /// Ends a game of gung-janggi if the side to move has no move and no pass left.
     fn end_if_stuck(&mut self) {
         let is_exhausted = self.shuttles[self.side_to_move].passes + 1 >= self.pass_limit;
         if self.ruling.is_gung() && is_exhausted && self.board.moves(self.side_to_move).next().is_none() {
@@ -150,24 +150,24 @@ impl Janggi {
         }
     }
 
-    /// Returns the base time that a player has left (milliseconds), if at least half of it is left and all times are known.
+    /// Returns the base time that a player certainly has left (milliseconds). `None` if less than half of the base time is
+    /// left or a time is unknown.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
         self.clocks.as_ref()?[seat].remaining()
     }
 
-    /// Returns whether a ply is a move that its piece can make.
+    /// Returns whether a ply is a move that its piece can make, even if the move leaves the player's general in check.
     ///
-    /// Only such a move can win by check. A check by a piece that already attacked the general before the move does not
-    /// win either.
+    /// Only such a move can win by check or by the capture of a general.
     fn is_possible(&self, mover: usize, attributed: &AttributedPly) -> bool {
         let step = attributed.ply.step.map(|step| (step.from, step.to));
         self.board.moves(mover).any(|mv| Some(mv) == step)
     }
 
-    /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
+    /// Returns the player who makes a ply: the side to move, unless the ply moves a piece of the opponent.
     ///
-    /// If a piece of the other side moves, that side has moved twice. If the other side also makes the next move, the
-    /// side to move has instead moved a piece of its opponent.
+    /// If the ply moves a piece of the opponent, the opponent is assumed to have moved twice in a row. If the next ply
+    /// moves this piece again or another piece of the opponent, the side to move is assumed to have moved the wrong piece.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
         let owner = |ply: &Ply| {
             ply.step
@@ -568,7 +568,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     board_with_orders(orders)
 }
 
-/// Returns the plies of a record.
+/// Returns the plies of the main line that can be parsed.
 fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     let nodes = record.tree.main_line();
     nodes.filter_map(|(_, node)| match node.step {
@@ -577,7 +577,8 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     })
 }
 
-/// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
+/// Returns the board of the header 판 and the side to move, which is the side that makes the first move. `None` if
+/// there is no such header or its board cannot be read.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.value_of("판")?)?;
     let first_step = plies(record).next().and_then(|ply| ply.step);
@@ -665,7 +666,7 @@ impl Shuttle {
         self.last_move = Some((from, to)).filter(|_| !is_capture);
     }
 
-    /// Adds a pass.
+    /// Adds a pass, which ends the repetition of moves.
     pub(super) fn pass(&mut self) {
         *self = Self {
             passes: self.passes + 1,

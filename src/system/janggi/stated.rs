@@ -51,7 +51,7 @@ impl Ruling {
         red_setup == RedSetup::FromRed
     }
 
-    /// Returns the end of a game in which generals are left facing each other.
+    /// Returns the end of a game in which generals are left facing each other; `None` if the game continues.
     pub(super) fn end_by_ignored_bikjang(self, board: &Board) -> Option<End> {
         match self {
             Self::Gung(rules) => match rules.bikjang_ignored {
@@ -66,7 +66,7 @@ impl Ruling {
         }
     }
 
-    /// Returns the end of a game in which both sides passed in succession.
+    /// Returns the end of a game in which both sides passed in succession; `None` if the game continues.
     pub(super) fn end_by_double_pass(self, board: &Board) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.double_pass {
@@ -76,7 +76,7 @@ impl Ruling {
         }
     }
 
-    /// Returns the end of a game in which this side repeated a position up to the limit.
+    /// Returns the end of a game in which this side repeated a position up to the limit; `None` if the game continues.
     pub(super) fn end_by_repeated_position(self, mover: usize) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.repeated {
@@ -184,7 +184,8 @@ impl Clock {
         }
     }
 
-    /// Returns the base time left (milliseconds), if at least half of the base time is left and all times are known.
+    /// Returns a lower bound of the base time left (milliseconds). `None` if the bound is below half of the base time, a
+    /// period was lost, or a time is unknown.
     pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
         (is_known && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
@@ -239,7 +240,9 @@ impl StatedResult {
         parse_result(value).map(Self::Decided)
     }
 
-    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, the claim is about the side to move.
+    /// Parses a claim after a move: `#mate`, `#resign 홍`. A loss without a name is that of the side to move.
+    ///
+    /// Returns `None` if the word states no result, or if `#result` has no name of a side.
     pub(super) fn in_word(word: &Word, side_to_move: usize) -> Option<Self> {
         let stated_seat = word.rest.first().and_then(|it| seat_named(it));
         let loser = stated_seat.unwrap_or(side_to_move);
@@ -321,7 +324,7 @@ impl Janggi {
             .winner
     }
 
-    /// Returns the recorded end.
+    /// Returns the recorded end. `None` if the record states no end, or an unknown end in a game that the moves ended.
     pub(super) fn recorded_end(&self) -> Option<End> {
         // If the record states the end as unknown, the end shown by the board applies.
         let is_unknown = |stated_result: &StatedResult| {
@@ -384,7 +387,7 @@ pub(super) struct CheckMarks {
 }
 
 impl CheckMarks {
-    /// Adds a ply.
+    /// Counts a ply, which may be marked as a check and may give check.
     pub(super) const fn add(&mut self, is_marked: bool, gives_check: bool) {
         self.checks += gives_check as u32;
         self.marked_checks += (is_marked && gives_check) as u32;
@@ -430,7 +433,9 @@ impl StatedLength {
         })
     }
 
-    /// Returns whether the stated and the actual number agree. A record may omit the illegal move that ended the game.
+    /// Returns whether the stated number is the actual number of plies or the written number of the last ply.
+    ///
+    /// If the game ended by an illegal move, the stated number may be one more, because a record may omit this move.
     pub(super) const fn agrees(self, is_foul: bool) -> bool {
         let upper_bound = self.actual.saturating_add(is_foul as u32);
         self.stated == self.number || self.actual <= self.stated && self.stated <= upper_bound

@@ -20,7 +20,7 @@ pub(super) const HAND_KINDS: [PieceKind; 4] = [
     PieceKind::Pawn,
 ];
 
-/// Returns the player of a seat.
+/// Returns the seat with this number: 0 for South, then clockwise.
 pub(super) fn seat(number: usize) -> Seat {
     GAME.seats[number]
 }
@@ -28,7 +28,7 @@ pub(super) fn seat(number: usize) -> Seat {
 /// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The seat of its owner.
+    /// The seat of the owner.
     pub owner: usize,
     pub kind: PieceKind,
 }
@@ -66,12 +66,12 @@ impl Board {
 
     /// Returns whether a piece can never be captured or moved.
     ///
-    /// That is the king of an eliminated player, and also the player's other pieces if the event has this rule.
+    /// This applies to the king of an eliminated player and, under [`PiecesLeft::Fixed`], to the player's other pieces.
     pub(super) fn is_fixed(&self, piece: Piece) -> bool {
         !self.alive[piece.owner] && (piece.kind == PieceKind::King || self.pieces_left == PiecesLeft::Fixed)
     }
 
-    /// Eliminates a player. The pieces are removed if the event has this rule, except for the king.
+    /// Eliminates a player. Under [`PiecesLeft::Removed`], all pieces of the player except the king are removed.
     pub(super) fn retire(&mut self, seat: usize) {
         self.alive[seat] = false;
         if self.pieces_left == PiecesLeft::Removed {
@@ -118,7 +118,8 @@ impl Board {
             .is_some_and(|king| !self.attackers(king, seat).is_empty())
     }
 
-    /// Returns whether a seat has an unpromoted pawn on the line of a square in its direction of play (for nifu).
+    /// Returns whether a seat has an unpromoted pawn on the line that leads through a square in the seat's direction of
+    /// play (for nifu).
     pub(super) fn has_pawn_on_line(&self, square: Square, seat: usize) -> bool {
         let line = relative_square(square, seat).lateral;
         self.pieces_of(seat).any(|(pawn_square, kind)| {
@@ -150,7 +151,7 @@ impl Board {
         self.put(to, Some(Piece { kind, ..piece }));
     }
 
-    /// Drops a piece from a hand.
+    /// Drops a piece, and takes it from the hand if the hand has a piece of this kind.
     pub(super) fn drop(&mut self, seat: usize, kind: PieceKind, to: Square) {
         if let Some(index) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
             self.hands[seat][index] = self.hands[seat][index].saturating_sub(1);
@@ -159,7 +160,7 @@ impl Board {
     }
 }
 
-/// Returns all squares.
+/// Returns all squares of the board.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..81).filter_map(Square::from_index)
 }
@@ -358,7 +359,7 @@ pub(super) fn piece_range(text: &str, square: Square) -> Option<Range<usize>> {
     cell_range(&ranks(text), square.rank() - 1, 9 - square.file())
 }
 
-/// Returns the seat with this letter.
+/// Returns the seat with this letter; `None` if the word is not the letter of a seat.
 pub(super) fn seat_from_letter(word: &str) -> Option<usize> {
     SEAT_LETTERS
         .iter()
@@ -532,7 +533,7 @@ impl Board {
         !after.in_check(seat)
     }
 
-    /// Returns the seat that is mated by dropping a pawn on a square.
+    /// Returns the seat that is mated by dropping a pawn on a square; `None` if the drop does not mate.
     pub(super) fn mated_by_pawn(&self, seat: usize, to: Square) -> Option<usize> {
         let mut after = self.clone();
         after.drop(seat, PieceKind::Pawn, to);

@@ -28,21 +28,21 @@ pub(super) enum Elimination {
 pub(super) struct Yonin {
     pub board: Board,
     pub side_to_move: usize,
-    /// The player who made the last move.
+    /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
     /// `true` if the turn passed out of order to a player in check.
     pub is_answering_check: bool,
-    /// By seat, the reason for the elimination.
+    /// By seat, the reason for the elimination; `None` if the player is still in the game.
     pub eliminated: [Option<Elimination>; SEATS],
-    /// Number of checks so far, and the number of them that were claimed.
+    /// Number of plies so far that gave check, and number of these plies with a claim of check.
     pub checks: (u32, u32),
-    /// By seat, the player who mated this seat on the board.
+    /// By seat, the player credited with the mate of this seat on the board; `None` if there is no such player.
     pub mated_by: [Option<usize>; SEATS],
     /// The rules of the event.
     pub rules: Arc<YoninRules>,
-    /// Number of occurrences of the position whose repetition makes the game a draw.
+    /// Number of occurrences of the position whose repetition makes the game a draw; `None` if there is no such position.
     drawn_at: Option<u32>,
-    /// The end that the record states.
+    /// The end that the record states; `None` if the record states no end.
     stated: Option<End>,
     /// `true` if the record states that a player resigned, or lost on time or by an illegal move.
     resigned: bool,
@@ -89,7 +89,8 @@ impl Yonin {
 
     /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
-    /// The mate is credited to the player who moved last, if that player is still in the game.
+    /// If the eliminated player is in check, and the player who moved last is still in the game, this player is credited
+    /// with the mate.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
@@ -102,7 +103,7 @@ impl Yonin {
         }
     }
 
-    /// Eliminates a player. The hand goes to the player credited with the mate.
+    /// Eliminates a player and passes the turn on. The hand goes to the player credited with the mate, or else is lost.
     pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, cause: Elimination) {
         let hand = std::mem::take(&mut self.board.hands[loser]);
         if let Some(winner) = credited {
@@ -335,7 +336,7 @@ impl GameState for Yonin {
 }
 
 impl Yonin {
-    /// Returns the end by elimination of all players but one.
+    /// Returns the end by elimination of all players but one; `None` if several players are left.
     fn survivor_end(&self) -> Option<End> {
         let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
         let terminal = if self.resigned {

@@ -214,7 +214,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
 
 // Drops.
 
-/// Returns the kind and the square of a drop.
+/// Returns the kind and the square of a drop; `None` for any other ply.
 fn drop_of(case: &Ply) -> Option<(PieceKind, Square)> {
     match case.ply.action {
         Action::Drop { kind, to, .. } => Some((kind, to)),
@@ -391,7 +391,7 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
 
 // Claims about players, and the result.
 
-/// Returns the player whom a claim is about.
+/// Returns the player whom a claim is about; `None` if the first word after the name of the claim is not a seat.
 fn claimed_player(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
@@ -433,7 +433,7 @@ fn eliminated_survivor(case: &Claim) -> Option<RuleHit> {
 /// Reports a claim of mate against a player who has a legal move.
 fn false_mate(case: &Claim) -> Option<Message> {
     let loser = claimed_player(case).filter(|_| case.word.name == "mate")?;
-    // A player already eliminated on the board may have a claim, but does not need one.
+    // A claim about a player who is already eliminated on the board is allowed.
     let is_playing = case.before.board.alive[loser] && !case.before.is_over();
     is_playing.then(|| {
         message!(
@@ -554,7 +554,7 @@ fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports two pawns of a player on one line in its direction of play (`start-nifu`).
+/// Reports two unpromoted pawns of a player on one line in the player's direction of play (`start-nifu`).
 fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
         let pawns: Vec<Square> = pawns(&case.game.board, player).collect();

@@ -135,7 +135,7 @@ pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports generals and guards outside their palace (`start-dead-piece`).
+/// Reports generals and unpromoted guards outside their own palace (`start-dead-piece`).
 pub(super) fn pieces_outside_palace(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.game.board.all().filter(|&(point, piece)| {
         let is_bound = piece.kind == Kind::General || piece.kind == Kind::Guard && !piece.promoted;
@@ -181,7 +181,7 @@ pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
 
 // Moves of the pieces.
 
-/// Reports a moving or captured piece that is not of the written kind.
+/// Reports a moving or captured piece that is not of the written kind, and a written capture on an empty point.
 pub(super) fn wrong_kind(case: &Ply) -> Vec<Message> {
     let Some(step) = case.ply.ply.step.filter(|_| case.own_step().is_some()) else {
         return Vec::new();
@@ -229,7 +229,8 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
 
 /// Reports a move after which the general of the mover can be captured.
 ///
-/// If a promoted general that faces it can capture it, `second_bikjang` reports this instead.
+/// If the move makes the generals face each other, and the opposing general is promoted, `second_bikjang` reports the
+/// threat by that general instead.
 pub(super) fn general_left_in_check(case: &Ply) -> Option<RuleHit> {
     let board = &case.after.board;
     let opposing_general = board.general(1 - case.mover).map(|(point, _)| point);

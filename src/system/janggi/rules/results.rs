@@ -35,7 +35,8 @@ pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
         .map(overrun_hit)
 }
 
-/// Reports a player who used up all the time with the last ply, if the result is not a loss on time.
+/// Reports a player who used up all the time with the last ply. Nothing is reported if the record states a loss on
+/// time or an interruption, or does not state how the game ended.
 pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     let end = game.stated_end().map(|it| it.terminal);
     let is_stated = matches!(
@@ -60,7 +61,7 @@ fn overrun_hit(time_exceeded: TimeExceeded) -> RuleHit {
         .with_seat(seat)
 }
 
-/// Reports a loss on time by a player with most of the time left.
+/// Reports a loss on time by a player with at least half of the base time left.
 ///
 /// The finding is a note if the loser was to move, because the time of the unfinished move is not recorded.
 pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
@@ -112,7 +113,8 @@ pub(super) fn no_win(case: &ClaimCase<Janggi>) -> Option<Message> {
     })
 }
 
-/// Reports a result by the number of pieces while a chariot is on the board.
+/// Reports a result by the number of pieces while a chariot is on the board. Nothing is reported after `#no-win`, or
+/// if the moves ended the game.
 pub(super) fn counted_with_chariot(game: &Janggi) -> Option<Message> {
     let is_counted = game.is_stated_as(EndReason::Pieces) || game.is_stated_as(EndReason::SecondPlayer);
     (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
@@ -258,7 +260,7 @@ pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
 
 // Claims after a move.
 
-/// Reports a claim about a player that does not contain the name of a side.
+/// Reports a claim about a player whose word for the side is not the name of a side, and a `#result` without a name.
 pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let side_word = case.word.rest.first();
