@@ -13,11 +13,11 @@ use super::square::Square;
 /// The position of a piece relative to its destination.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// 左: on the left of the destination.
+    /// 左: on the left of the destination. Of two bishops or rooks, also the one on the left of the other.
     Left,
-    /// 直: directly behind the destination, one step away.
+    /// 直: one step away, with the destination directly in front of the piece.
     Straight,
-    /// 右: on the right of the destination.
+    /// 右: on the right of the destination. Of two bishops or rooks, also the one on the right of the other.
     Right,
 }
 
@@ -50,8 +50,8 @@ impl Suffix {
 
     /// Returns the suffixes that the rule of the Association requires for the move of the piece on `from` to `to`.
     ///
-    /// Returns `None` if no suffixes identify the piece. Either the piece cannot move to `to`, or more pieces of its kind
-    /// can move there than a full set has.
+    /// Returns `None` if no suffixes identify the piece: `from` is empty, the piece cannot move to `to`, or more pieces
+    /// of its kind can move there than a full set has.
     ///
     /// ```
     /// use kifu::shogi::{Position, Side, Suffix};
@@ -95,8 +95,9 @@ impl Suffix {
 
     /// Returns the squares in `candidates` whose pieces fit the suffixes of a move to `to`.
     ///
-    /// All candidates have pieces equal to `piece`. The Association's rule is not applied strictly. Also accepted are
-    /// redundant suffixes, 直 for a dragon, and 左 for a dragon directly behind the destination.
+    /// All candidates have pieces equal to `piece`. The Association's rule is not applied strictly: redundant suffixes
+    /// are also accepted, and 直 for bishops, rooks and their promoted kinds. For these kinds, 左 and 右 can also mean the
+    /// leftmost and the rightmost candidate.
     pub fn matching(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
         let with_motion: Vec<_> = candidates
             .iter()
