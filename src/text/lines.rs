@@ -320,7 +320,8 @@ fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> us
     1
 }
 
-/// Returns the character set that an escape sequence at the beginning of `rest` selects.
+/// Returns the character set that an escape sequence at the beginning of `rest` selects; `None` if there is no such
+/// sequence.
 fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {
     match rest {
         [ESC, b'(', b'B', ..] => Some(CharacterSet::Ascii),

@@ -25,9 +25,10 @@ pub struct TextPlace {
 /// A problem in the bytes of a text, with its place. Because of the problem, the text may differ from the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextProblem {
-    /// The place of the problem. If the entry represents several places, it extends from the first to the last.
+    /// The place of the problem. If the entry represents several places, this range extends from the first to the last
+    /// of them.
     pub place: TextPlace,
-    /// The problem.
+    /// The kind of the problem, with its details.
     pub kind: TextProblemKind,
 }
 
@@ -39,7 +40,7 @@ pub enum TextProblemKind {
     DamagedBytes {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
-        /// The encoding in which the words of the file make sense, if there is one.
+        /// The encoding in which the words of the file make sense; `None` if no such encoding is known.
         likely: Option<&'static Encoding>,
     },
     /// Zeros and other control characters that do not belong in text. They are kept in the text, except for zeros at its end.
@@ -160,9 +161,9 @@ impl Runs {
 /// The results of an inspection of a text for problems, or of the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct TextScan {
-    /// The problem of a UTF-8 byte order mark before another encoding.
+    /// The problem of a UTF-8 byte order mark before another encoding; `None` if there is no such problem.
     mark: Option<TextProblem>,
-    /// The declaration of the encoding in the file.
+    /// The declaration of the encoding in the file; `None` if it is missing or certainly true.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
     is_wide: bool,
@@ -172,9 +173,11 @@ pub(super) struct TextScan {
     damage: Runs,
     /// One place for each line with U+FFFD in the file itself.
     replaced: Runs,
-    /// Statistics that show whether the text is in another encoding, and the encoding in which it was read.
+    /// Statistics that show whether the text is in another encoding, and the encoding in which the text was read.
+    /// `None` for pure ASCII.
     foreign: Option<(ForeignCounts, &'static Encoding)>,
-    /// The first line that shows double encoding, and the counts of restored lines and characters.
+    /// The first line that shows double encoding, and the counts of restored lines and characters. `None` if the text
+    /// was not tested.
     double: Option<(Option<TextPlace>, MojibakeCounts)>,
 }
 
@@ -286,7 +289,7 @@ impl TextScan {
     }
 }
 
-/// Returns the problem of a UTF-8 byte order mark before text in another encoding; `None` if there is no such mark.
+/// Returns the problem of a UTF-8 byte order mark before text in another encoding; `None` if the text has no such mark.
 fn mark_mismatch(text: &Text<'_>) -> Option<TextProblem> {
     let actual = text.encoding();
     let has_own_mark = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
@@ -308,8 +311,8 @@ struct Declared {
 }
 
 impl Declared {
-    /// Returns the declaration of a text. Returns `None` if there is no declaration, or if it is true regardless of the rest
-    /// of the file.
+    /// Returns the declaration of a text. Returns `None` if there is no declaration, or if the declaration is true
+    /// whether or not the rest of the file is pure ASCII.
     ///
     /// A true declaration is not kept, because its place in the bytes is expensive to compute.
     fn new(text: &Text<'_>) -> Option<Self> {
@@ -325,7 +328,8 @@ impl Declared {
         })
     }
 
-    /// Returns the problem of the declaration; `None` if it is true. `is_wide` is `true` if the file is not pure ASCII.
+    /// Returns the problem of the declaration; `None` if the declaration is true. `is_wide` is `true` if the file is
+    /// not pure ASCII.
     fn problem(self, is_wide: bool) -> Option<TextProblem> {
         let Self { place, label, actual } = self;
         let declaration = Declaration {
