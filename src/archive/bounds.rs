@@ -14,12 +14,13 @@ use crate::record::gap::ArchiveGap;
 /// Number of bytes that may be unpacked from any archive, regardless of its size.
 pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 
-/// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`].
+/// Number of bytes that may be unpacked for each byte of an archive, if this is more than [`MIN_OUTPUT_LIMIT_BYTES`] in
+/// total.
 ///
 /// A file of very similar games compresses to about a hundredth of its size.
 const MAX_RATIO: u64 = 600;
 
-/// Returns whether the work is too high for the size of the archive (both in bytes).
+/// Returns whether the work is above the limit for an archive of this size (both in bytes).
 const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
@@ -56,7 +57,7 @@ impl OuterBudget {
 pub(super) struct Meter {
     /// The size of the archive.
     packed: Length,
-    /// The budget of the outermost archive, if the archive is nested.
+    /// The budget of the outermost archive; `None` unless the archive is nested.
     outer: Option<OuterBudget>,
     /// The work so far (bytes).
     work: Cell<u64>,
@@ -101,7 +102,7 @@ impl Meter {
 pub(super) struct Metered<R> {
     source: R,
     meter: Rc<Meter>,
-    /// The error that occurred.
+    /// The first error; `None` while reading succeeds.
     failed: Option<ArchiveGap>,
 }
 

@@ -8,7 +8,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 /// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// A cursor in a file or in memory. Each clone has its own position.
+/// A cursor in a file, in memory or in a pipe. Each clone has its own position, but all clones of a pipe consume the
+/// same bytes.
 pub(crate) struct Bytes {
     store: Store,
     length: Length,
@@ -18,7 +19,7 @@ pub(crate) struct Bytes {
     buffer: Vec<u8>,
     /// The position of the first byte of `buffer`.
     buffer_at: u64,
-    /// The open file, after the first read.
+    /// The open file; `None` before the first read, and always for bytes in memory or in a pipe.
     open: Option<Arc<File>>,
 }
 
@@ -55,7 +56,7 @@ impl Length {
 }
 
 impl Bytes {
-    /// Creates the bytes of a file of this length.
+    /// Creates the bytes of a file of this length (bytes).
     ///
     /// `open` opens the file each time, or returns a file that stays open. In the second case, `may_wait` must be `false`.
     pub(crate) fn from_file(
@@ -156,7 +157,7 @@ impl Read for Bytes {
     }
 }
 
-/// Returns the bytes from an offset on; none if it is beyond the end.
+/// Returns the bytes from an offset on; no bytes if the offset is beyond the end.
 fn bytes_from(bytes: &[u8], at: u64) -> &[u8] {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     bytes.get(start..).unwrap_or_default()
@@ -212,7 +213,7 @@ static SLOT_FREED: Condvar = Condvar::new();
 pub(crate) struct Slot;
 
 impl Slot {
-    /// Waits until fewer than [`MAX_OPEN_FILES`] slots are in use, and takes one.
+    /// Waits until fewer than [`MAX_OPEN_FILES`] slots are in use, and takes a slot.
     pub(crate) fn wait() -> Self {
         let free = FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
         let free = SLOT_FREED.wait_while(free, |free| *free == 0);

@@ -61,7 +61,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     })
 }
 
-/// Passes the current member to the sink.
+/// Passes the current member to the sink, unless it is a directory.
 fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = decoder.header();
     let (name, size) = (sink.shortened(member_name(header)), header.original_size);
@@ -76,9 +76,9 @@ fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> R
     sink.add_work(size - decoder.len())
 }
 
-/// Returns the irregularity if other bytes than zeros follow the end of the archive.
+/// Returns the irregularity if bytes other than zeros follow the end of the archive; `None` if the end is regular.
 ///
-/// If these bytes are another archive, the decoder continues with it.
+/// If these bytes are another archive, the decoder continues with that archive.
 fn after_end(decoder: &mut LhaDecodeReader<EofReader<Bytes>>) -> Option<Irregularity> {
     let mut source = decoder.take_inner()?;
     let mut byte = [0];

@@ -64,20 +64,23 @@ pub(crate) struct MoveContext<'a> {
     pub start_kind: StartKind,
     /// `true` if another move may be missing before the move.
     pub after_gap: bool,
-    /// The side that should have begun, if the previous move is the first move, moved a piece of this side's opponent
-    /// and has no side mark; `None` in all other cases.
+    /// The side that should have begun, if the first move was made with a piece of its opponent; see [`skipped_side`].
+    /// `None` if the previous move is not such a first move.
     pub skipped_side: Option<Color>,
 }
 
-/// Returns the side that should have begun, if the move before node `id` is the first move, moves a piece of this
-/// side's opponent and has no side mark (▲△). Returns `None` in all other cases.
+/// Returns the side that should have begun, if the first move was made with a piece of its opponent.
+///
+/// Returns `None` unless the move before node `id` is such a first move and has no side mark (▲△).
 pub(crate) fn skipped_side(record: &Record<'_>, id: NodeId) -> Option<Color> {
     first_move_with_other_piece(record, id)
         .and_then(|(side, first_move)| first_move.mark.is_none().then_some(side))
 }
 
-/// Returns the side that should have begun and the first move, if the move before node `id` is the first move and moves
-/// a piece of this side's opponent. Returns `None` in all other cases.
+/// Returns the side that should have begun and the first move, if this move was made with a piece of the side's
+/// opponent.
+///
+/// Returns `None` unless the move before node `id` is such a first move.
 pub(super) fn first_move_with_other_piece<'r>(
     record: &'r Record<'_>,
     id: NodeId,
@@ -179,8 +182,8 @@ impl<'a> MoveAnalysis<'a> {
             && !self.promotes
     }
 
-    /// Returns the kind that is on the destination after the move, according to the record; `None` if the move has
-    /// neither a piece on the origin nor a dropped piece.
+    /// Returns the kind that is on the destination after the move, according to the record. Returns `None` if the move
+    /// has neither a piece on the origin nor a dropped piece.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(kind.promoted_if(self.promotes));

@@ -216,7 +216,7 @@ impl Default for CandidateLines {
 
 impl Playback<'_, '_> {
     /// Returns the current ambiguous move with its origin, if the line can be legally played with only one of the
-    /// candidates. Returns `None` if several candidates or none of them fit, or if the limit of candidate lines is
+    /// candidates. Returns `None` if several candidates fit or no candidate fits, or if the limit of candidate lines is
     /// reached.
     pub(super) fn resolve_by_later_moves(&mut self, written: &WrittenMove) -> Option<WrittenMove> {
         let node = self.node;

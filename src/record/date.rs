@@ -31,8 +31,8 @@ pub struct Date {
     pub day: Option<u32>,
     /// The time of day; `None` if it or the day is unknown.
     pub time: Option<TimeOfDay>,
-    /// `true` if the text contains more than the fields hold: further days of a game, a fraction of a second, a time
-    /// without a day, or text that was not read.
+    /// `true` if the text contains more than the fields hold. Examples are further days of a game, a fraction of a
+    /// second, and text that was not read.
     pub more: bool,
     /// `true` if the day was read, but not all of the text after the day.
     pub unread: bool,

@@ -61,8 +61,8 @@ pub struct SearchOptions {
 impl TableOptions {
     /// Returns the query for a table, and the condition on games.
     ///
-    /// `filter` is the value of `where`. If it is not a condition on games and the rows of the table are records, it is
-    /// parsed as a condition on rows, which becomes part of the query.
+    /// `filter` is the value of `where`. If this value is not a condition on games, it is parsed as a condition on
+    /// rows, which becomes part of the query. The rows of the table must then be records.
     ///
     /// # Errors
     ///

@@ -272,8 +272,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether the contents of a square allow the side to move to move a piece there: the square is empty, or
-    /// has a piece of the opponent that is not a king.
+    /// Returns whether the contents of a square allow a move of the side to move to this square. The square must be
+    /// empty, or have a piece of the opponent that is not a king.
     pub(super) fn is_free_destination(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)

@@ -169,7 +169,7 @@ impl Position {
 
     /// Returns whether a side is in check after a move, which has already been made on the board.
     ///
-    /// A side that was not in check and whose king has not moved can only be in check in two ways: the moved piece
+    /// A move can give check to a king that was not in check and has not moved in only two ways. The moved piece
     /// attacks the king, or the move opened a line through its origin.
     fn check_after(&self, undo: &Undo, placed: Piece, color: Color) -> bool {
         let Some(king) = self.king(color) else {

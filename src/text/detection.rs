@@ -68,7 +68,7 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Returns the encoding that is known from the start of a file, and the length of the byte order mark (bytes).
 ///
 /// The encoding is the forced encoding, the encoding of the byte order mark, or UTF-16 without a mark, in this order.
-/// If there is none of these, the encoding is `None`.
+/// Without any of these, the encoding is `None`.
 pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,

@@ -12,7 +12,7 @@ use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 pub struct HandicapGap {
     /// The problem with the name.
     pub name: HandicapName,
-    /// The start position that is used instead of the named one.
+    /// The start position that is used although the name means another one or has no known meaning.
     pub recovery: StartRecovery,
 }
 
