@@ -1,7 +1,8 @@
 //! Limits on the work of reading an archive, including nested archives, as a protection against decompression bombs.
 //!
-//! Each archive has a [`Meter`]. The meter counts the bytes that are unpacked, and the bytes that are read again because several
-//! members share them. Their sum, the work, is limited in proportion to the size of the archive and of the outermost archive.
+//! Each archive has a [`Meter`]. The meter counts the bytes that are unpacked, and the bytes that are read again
+//! because several members share them. The sum of both numbers, the work, is limited in proportion to the size of the
+//! archive and of the outermost archive.
 
 use std::cell::Cell;
 use std::io::{self, Read};

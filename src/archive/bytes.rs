@@ -15,7 +15,8 @@ pub(crate) struct Bytes {
     length: Length,
     /// The position of the cursor.
     at: u64,
-    /// Bytes that were read ahead. They stay valid when the position moves by a few bytes, as it often does in archive readers.
+    /// Bytes that were read ahead. These bytes stay valid when the position moves by a few bytes, as it often does in
+    /// archive readers.
     buffer: Vec<u8>,
     /// The position of the first byte of `buffer`.
     buffer_at: u64,
@@ -26,14 +27,14 @@ pub(crate) struct Bytes {
 /// The place where the bytes are stored.
 #[derive(Clone)]
 enum Store {
-    /// A file. It is opened only when it is read, because thousands of archives may be waiting.
+    /// A file. A file with `may_wait` is opened only when it is read, because thousands of archives may be waiting.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// A pipe, which is read once from its beginning.
     Pipe(Arc<Mutex<dyn Read + Send>>),
 }
 
-/// A file that is opened when it is needed.
+/// A file with the function that opens it or returns the open file.
 #[derive(Clone)]
 struct FileStore {
     open: Arc<dyn Fn() -> io::Result<Arc<File>> + Send + Sync>,
@@ -88,7 +89,7 @@ impl Bytes {
         }
     }
 
-    /// Opens the file if it is not open.
+    /// Opens the file if it is not open. Has no effect for bytes in memory or in a pipe.
     ///
     /// # Errors
     ///
@@ -209,7 +210,7 @@ static FREE_SLOTS: Mutex<usize> = Mutex::new(MAX_OPEN_FILES);
 /// Notified when a slot is freed.
 static SLOT_FREED: Condvar = Condvar::new();
 
-/// The permission to have an archive open. It is returned when the value is dropped.
+/// The permission to have an archive open. The permission ends when the value is dropped.
 pub(crate) struct Slot;
 
 impl Slot {

@@ -408,7 +408,7 @@ impl Sink {
         is_complete
     }
 
-    /// Takes a member that cannot be read. It is reported as a gap if it is wanted.
+    /// Takes a member that cannot be read. The member is reported as a gap if it is wanted.
     pub(super) fn put_gap(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
         let content = if self.wants(&name) {
             Content::Gap(GapKind::Archive(gap))
@@ -540,7 +540,8 @@ impl Iterator for MemberStream {
                 }
                 return Some(member);
             }
-            // Code that still holds the member may request its bytes later, so they are unpacked before the next members.
+            // Code that still holds the member may request its bytes later, so these bytes are unpacked before the next
+            // members.
             if let Some(streamed) = self.last_large.upgrade() {
                 streamed.bytes();
             }

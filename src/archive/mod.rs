@@ -44,7 +44,7 @@ pub(crate) type Members = Box<dyn Iterator<Item = Member> + Send>;
 /// A file in an archive, or the end of the archive.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// The path in the archive, with `/` as separator. It is empty for the end of the archive.
+    /// The path in the archive, with `/` as separator. The name is empty for the end of the archive.
     pub(crate) name: String,
     pub(crate) content: Content,
     /// Number of bytes that have been unpacked or read again for the archive so far.
@@ -399,7 +399,7 @@ impl fmt::Display for GapError {
 
 impl Error for GapError {}
 
-/// A reader that records whether the end of `source` was reached. It returns the bytes of `again` first.
+/// A reader that records whether the end of `source` was reached. The reader returns the bytes of `again` first.
 struct EofReader<R> {
     again: Cursor<Vec<u8>>,
     source: R,

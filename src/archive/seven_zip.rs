@@ -295,7 +295,7 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Passes the members after the last block to the sink. They have no content.
+    /// Passes the members after the last block to the sink. These members have no content.
     fn put_rest(self, sink: &mut Sink) -> Result<(), Stop> {
         self.files.iter().try_for_each(|file| put_empty(file, sink))
     }

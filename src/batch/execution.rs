@@ -123,7 +123,8 @@ impl Run {
             Ok(pool) => Ok(pool.install(action)),
             Err(_) if rayon::current_thread_index().is_some() => Ok(action()),
             Err(_) => {
-                // The threads that were already started end soon. Waiting for them lets an archive start its thread.
+                // The threads that were already started end soon. The pause lets them end, so that an archive can start
+                // its thread.
                 thread::sleep(Duration::from_millis(50));
                 let pool = pool_builder(1).use_current_thread().build();
                 Ok(pool.map_err(io::Error::other)?.install(action))
@@ -196,7 +197,7 @@ impl Run {
                 return Vec::new();
             }
             match inputs.next() {
-                // The length of a pipe is unknown, so it is treated as large.
+                // The length of a pipe is unknown, so a pipe is treated as large.
                 Some(InputEvent::Input(input)) if input.size.is_none_or(|size| size >= min_large_bytes) => {
                     *large = Some(input);
                 }

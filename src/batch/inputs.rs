@@ -28,9 +28,9 @@ pub(crate) struct Request {
     pub paths: Vec<PathBuf>,
     /// `true` if standard input is read because no path was given. An empty standard input is then an error.
     pub has_no_paths: bool,
-    /// A list with more files and directories.
+    /// A list with more files and directories; `None` without a list.
     pub list: Option<List>,
-    /// The output directory, with all links resolved. A walk of another directory does not enter it.
+    /// The output directory, with all links resolved. A walk of another directory does not enter this directory.
     pub except: Option<PathBuf>,
     /// Additional extensions of files that are read in directories.
     pub extensions: Vec<String>,

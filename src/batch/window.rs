@@ -181,7 +181,7 @@ struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
     survey: &'o Survey,
     limits: Limits,
-    /// Length of an item (bytes), if the input is a binary file.
+    /// Length of an item (bytes), if the input is a binary file; `None` for text.
     item: Option<usize>,
     /// The bytes of the last window that were not split into records, from the line on in which the next record begins.
     bytes: Vec<u8>,
@@ -591,8 +591,8 @@ fn detect_encoding(
 
 /// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
 ///
-/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected again. If it is
-/// `false`, only parts that show signs of double encoding are tested.
+/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected again. Otherwise,
+/// only parts that show signs of double encoding are tested.
 fn inspect(
     input: &LargeInput,
     survey: &mut Survey,

@@ -152,8 +152,8 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the written kind if it does not fit the piece on the origin; `None` if it fits or one of them is
-    /// missing.
+    /// Returns the written kind if it does not fit the piece on the origin; `None` if it fits, or if the kind is not
+    /// written or the origin is empty.
     ///
     /// The kind of the piece and its unpromoted form fit. A kind that is written after the move can also be the
     /// promoted form.
@@ -286,8 +286,8 @@ impl Placement {
 
 /// Returns whether the piece promotes according to the record.
 ///
-/// In CSA, the piece promotes if the written kind is promoted and the kind on the origin is not. Otherwise 成 must be
-/// written.
+/// If the kind after the move is written (CSA) and the origin has a piece, the piece promotes if the written kind is
+/// promoted and the kind on the origin is not. In all other cases, 成 must be written.
 fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
         (PieceName::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),

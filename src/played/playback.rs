@@ -144,7 +144,7 @@ impl<'r, 't> Playback<'r, 't> {
         Some(line_start)
     }
 
-    /// Returns the current position: after the current node if it has been played, otherwise before it.
+    /// Returns the current position: after the current node if this node has been played, otherwise before the node.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -404,7 +404,7 @@ pub enum NextStep<'r> {
         written: &'r WrittenMove,
         /// The move as written, completed with the origin and promotion from the board.
         resolved: WrittenMove,
-        /// The move on the board, if it is legal and written without contradiction.
+        /// The move on the board; `None` unless the move is legal and written without contradiction.
         legal: Option<Move>,
         /// `true` if several pieces fit, but the later moves of the line are legal only with this piece.
         by_later_moves: bool,
@@ -490,8 +490,8 @@ impl Playback<'_, '_> {
 
     /// Returns the number of plies that a move corrects (0 to 2), and the position in which the move is made.
     ///
-    /// A move that is legal now corrects no move. Otherwise it corrects the last ply, or the last two: the player's own
-    /// last move and the opponent's answer.
+    /// A move that is legal in the current position corrects no ply. Any other move corrects the last ply, or the last
+    /// two: the player's own last move and the opponent's answer.
     fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
@@ -508,7 +508,8 @@ impl Playback<'_, '_> {
             let Some(undo) = undos.next() else { break };
             position.undo(undo.clone());
         }
-        // The move is illegal in all of these positions. It then corrects the last ply, if the same player made that ply.
+        // The move is illegal in all of these positions. The move then corrects the last ply, if the same player made
+        // that ply.
         match before_last.filter(|_| self.mover(written) == self.previous_mover) {
             Some(before_last) => (1, before_last),
             None => (0, self.position.clone()),

@@ -14,7 +14,8 @@ pub struct Unresolved {
     pub kind: PieceKind,
     /// The destination.
     pub to: Square,
-    /// The origins of all pieces of this kind that reach the destination, even if the suffix (右, 上, …) does not fit them.
+    /// The origins of all pieces of this kind that reach the destination, even if the suffix (右, 上, …) does not fit the
+    /// piece.
     pub candidates: Vec<Square>,
     /// The candidates that fit the suffix and can legally move to the destination: none, or at least two.
     pub playable: Vec<Square>,
@@ -65,9 +66,9 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> b
 
 /// Returns the move with the origin and the promotion that the record omits, taken from the board.
 ///
-/// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces do, it is
-/// that of the only one whose move is legal. If no piece of the kind on the board reaches the destination and the
-/// player has one in hand, the move is a drop.
+/// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces reach the
+/// destination and fit, the origin is that of the only one whose move is legal. If no piece of the kind on the board
+/// reaches the destination and the player has one in hand, the move is a drop.
 ///
 /// The returned move need not be legal. A move whose origin and kind before the move are not written is returned
 /// unchanged, without an origin.

@@ -170,7 +170,8 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Returns the first nodes of all variations, in the order that KIF requires.
     ///
-    /// Variations at higher plies precede those at lower plies. Each variation is directly followed by its own variations.
+    /// Variations at higher plies precede variations at lower plies. Each variation is directly followed by its own
+    /// variations.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
         // Most records have no variations, so this computation is skipped for them.
@@ -353,7 +354,7 @@ pub struct Ply {
     pub to: Square,
     /// `true` if the previous move had the same destination.
     pub same: bool,
-    /// The kind before the move, as written or, if it is not written, as on the board.
+    /// The kind before the move, as written or, if no kind is written, as on the board.
     ///
     /// `None` if the kind is not written and the origin is empty.
     pub kind: Option<PieceKind>,
@@ -591,8 +592,8 @@ fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambigu
 
 /// Collects the moves of a record while the referee plays them, and returns the [replayed record](Played).
 ///
-/// This avoids a second replay of nearly all records: those that are one line of legal moves. Any other record is replayed
-/// again.
+/// A record that is one line of legal moves, as nearly all records are, needs no second replay. Any other record is
+/// replayed again.
 ///
 /// ```
 /// use kifu::played::{Played, PlayedBuilder};
@@ -644,8 +645,8 @@ impl PlayedBuilder {
         self.to = Some(ply.to);
     }
 
-    /// Returns the replayed record. It is replayed again unless it is one line of legal moves, all of which were added.
-    /// `record` must be the record of the last [`begin`](Self::begin).
+    /// Returns the replayed record. The record is replayed again unless it is one line of legal moves, all of which
+    /// were added. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {

@@ -617,7 +617,7 @@ fn read_date_and_time(text: &str) -> Option<Result<(Date, &str), DateError>> {
         }
         return Some(Ok((date, rest)));
     }
-    // Without a day, the time of day cannot be kept. It is skipped after a day of zeros.
+    // Without a day, the time of day cannot be kept. After a day of zeros, the time is skipped.
     let time_pair = parse_start(time_rule, rest).filter(|_| is_day_unknown);
     date.more = time_pair.is_some();
     let length = time_pair.map_or(0, |time_pair| time_pair.as_str().len());

@@ -8,8 +8,8 @@ use crate::shogi::Color;
 
 /// Defines the ways a game can end.
 ///
-/// Each variant has a word for options and output and an English name. Ends of other games also have a Japanese name, because
-/// the notations of shogi have no word for them.
+/// Each variant has a word for options and output and an English name. Ends of other games also have a Japanese name,
+/// because the notations of shogi have no word for these ends.
 macro_rules! terminals {
     ($($(#[doc = $doc:literal])+ $terminal:ident = $name:literal, $english:literal $(, $japanese:literal)?;)*) => {
         /// A way in which a game or its record can end.

@@ -194,11 +194,11 @@ pub struct Remark<'t> {
 pub struct Claim<'t> {
     /// The last node of the line of play that the statement is about.
     pub node: NodeId,
-    /// The stated number of moves, if there is one.
+    /// The stated number of moves; `None` if no number is stated.
     pub plies: Option<u32>,
-    /// The stated way in which the game ended, if there is one.
+    /// The stated way in which the game ended; `None` if it is not stated.
     pub terminal: Option<Terminal>,
-    /// The stated winner, if there is one.
+    /// The stated winner; `None` if no winner is stated.
     pub winner: Option<Color>,
     /// The statement as written.
     pub text: Cow<'t, str>,
@@ -216,9 +216,9 @@ pub struct Start<'t> {
     pub name: Option<(Cow<'t, str>, Span)>,
     /// The start position with this name; `None` if the name is unknown or missing.
     pub handicap: Option<&'static Handicap>,
-    /// The place of the board in the record, if it contains a board. The board takes precedence over the name.
+    /// The place of the board in the text; `None` if the record has no board. The board takes precedence over the name.
     pub diagram: Option<Span>,
-    /// The place of the line that states the side to move, if there is one.
+    /// The place of the line that states the side to move; `None` if no line states it.
     pub turn: Option<Span>,
     /// The number of plies played before the start position; `None` if the record does not state the number.
     pub plies_before: Option<u32>,
@@ -230,8 +230,8 @@ pub struct Start<'t> {
     /// The field is also `false` if the name is unknown and the moves do not fit the even start position. The moves of
     /// such a record are not checked.
     pub is_known: bool,
-    /// The side with a king in hand as written, and the place of this king in the text. It is stored here because a
-    /// [`Position`] cannot have a king in hand.
+    /// The side with a king in hand as written, and the place of this king in the text. This piece is stored here
+    /// because a [`Position`] cannot have a king in hand. `None` if no king is in hand.
     pub king_in_hand: Option<(Color, Span)>,
 }
 

@@ -65,7 +65,8 @@ pub struct Node<'t> {
     alternative: u32,
 }
 
-/// The link to no node. It equals the index of the start, which is never a child or a sibling.
+/// The value of a link that leads to no node. This value equals the index of the start, which is never a child or a
+/// sibling.
 const NONE: u32 = 0;
 
 /// Maximum number of nodes of a record after the start: the moves of all variations, and the ends of lines.
@@ -123,7 +124,7 @@ impl Default for Tree<'_> {
 
 impl Node<'_> {
     /// Returns the place of a finding about the time: the place of the time or, if no time could be read, the place of
-    /// the move.
+    /// the move. Returns `None` for the start.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
@@ -271,8 +272,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the first nodes of all lines in the order in which KIF writes them.
     ///
-    /// The main line is first. Its variations follow, beginning with the variation at the highest ply. Each variation is
-    /// directly followed by its own variations.
+    /// The main line is first. The variations of the main line follow, beginning with the variation at the highest ply.
+    /// Each variation is directly followed by its own variations.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut pending: Vec<NodeId> = self.first_child(NodeId::START).into_iter().collect();
         std::iter::from_fn(move || {

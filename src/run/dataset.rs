@@ -534,7 +534,7 @@ impl Work for TableWork {
     }
 }
 
-// The tables `findings` and `records`, as `kifu validate` writes them.
+// The tables `findings` and `records`, with the columns that `kifu validate` writes.
 
 const fn column(name: &'static str, kind: ColumnType) -> Column {
     Column { name, kind }

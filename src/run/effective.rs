@@ -316,7 +316,7 @@ fn nearest() -> Option<(PathBuf, String)> {
     Some((path, "../".repeat(levels_up) + CONFIG_FILE_NAME))
 }
 
-/// The profiles that the options or the `rules-file` of the `kifu.toml` refer to. At most one of them is set.
+/// The profiles that the options or the `rules-file` of the `kifu.toml` refer to. At most one of the two fields is set.
 #[derive(Default)]
 struct Profiles {
     /// The profile from the options: a built-in one or one in a file.

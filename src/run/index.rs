@@ -330,7 +330,7 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     Ok((records, input_indices))
 }
 
-/// Checks that the files of an index have not changed since it was created.
+/// Checks that the files of an index have not changed since the index was created.
 ///
 /// # Errors
 ///
@@ -350,7 +350,7 @@ fn check_inputs(
     if first_unrepeatable_path(options).is_some() {
         return Err(about(path, &damaged_error()));
     }
-    // A record file has at least one record. If the index lists no record in it, the index is damaged.
+    // A record file has at least one record. If the index lists no record in such a file, the index is damaged.
     let lacks_records = |input: &&Input| input.files.is_empty() && record_paths.contains(&input.path);
     if index.head.inputs.iter().any(|input| lacks_records(&input)) {
         return Err(about(path, &damaged_error()));

@@ -29,8 +29,7 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
 
 /// Returns a filter that excludes all paths that match one of these patterns.
 pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
-    // `count` evaluates all patterns, because each pattern records whether it was used. `any` would stop at the first
-    // match.
+    // `count` evaluates all patterns, because each pattern records its own use. `any` would stop at the first match.
     Exclude::new(move |path, member| {
         patterns
             .iter()

@@ -137,11 +137,12 @@ pub(crate) struct IndexedInputs {
     /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// The folder to which `exclude` is relative, if all paths are absolute. Otherwise `None`, and `exclude` is relative to
+    /// The folder to which `exclude` is relative, if all paths are absolute. If it is `None`, `exclude` is relative to
     /// the working directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_from: Option<String>,
-    /// The folder of the `kifu.toml`, and its patterns of paths that are not read, relative to this folder.
+    /// The folder of the `kifu.toml`, and the patterns in this file for paths that are not read, relative to the
+    /// folder. `None` without such patterns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_in: Option<(String, Vec<String>)>,
     /// The name of the format of all files; `None` if the formats are detected.
@@ -336,8 +337,8 @@ impl PositionIndex {
         Ok(Self { file, head, records })
     }
 
-    /// Returns whether the index has records but no positions. This is correct only if no record can be read; otherwise the
-    /// index is damaged.
+    /// Returns whether the index has records but no positions. Such an index is intact only if no record of its files
+    /// has a readable position.
     pub(crate) const fn has_records_only(&self) -> bool {
         self.records > 0 && self.head.entries == 0
     }

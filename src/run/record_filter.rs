@@ -19,7 +19,7 @@ use crate::stats::{Filter, Game, GameCollector, NameAliases, Needs, Query};
 /// The selection of records in a run. Records that are not selected are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFilter {
-    /// The condition on games (`where`).
+    /// The condition on games (`where`); `None` to take all games.
     filter: Option<Filter>,
     /// The book with the names of openings; `None` for the built-in book.
     book: Option<&'static OpeningBook>,
@@ -43,7 +43,7 @@ pub struct RecordFilter {
 /// Sorted numbers of records, by the path of their file.
 pub type RecordNumbers = HashMap<String, Vec<u32>>;
 
-/// The records that an index lists for a search, and the number of records in each file that contains them.
+/// The records that an index lists for a search, and the number of records in each file that is read.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
     /// The name of the index.
@@ -80,7 +80,8 @@ impl RecordFilter {
         Ok(Self::new(options, effective, filter.transpose()?))
     }
 
-    /// Returns the selection for training data. It excludes records with a finding of the severity `fail_on` or higher.
+    /// Returns the selection for training data. Records with a finding of the severity `fail_on` or higher are
+    /// excluded.
     ///
     /// If `holds_results` is `true`, records without moves, or with neither a winner nor a draw, are also excluded.
     pub(crate) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
@@ -227,7 +228,7 @@ impl RecordFilter {
         })
     }
 
-    /// Returns whether a record is selected. If it is not, counts the reason in `excluded`.
+    /// Returns whether a checked record is selected. If the record is not selected, counts the reason in `excluded`.
     fn takes(
         &self,
         game: &Checked<'_>,

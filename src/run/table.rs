@@ -30,7 +30,7 @@ pub struct TableOptions {
     pub sort: Option<String>,
     /// Maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
-    /// The condition on the rows of a table whose rows summarize several games.
+    /// The condition on the rows of a table whose rows summarize several games; `None` to keep all rows.
     pub having: Option<String>,
     /// Maximum ply of the positions that are counted; `None` for the default.
     pub depth: Option<u32>,
@@ -40,13 +40,13 @@ pub struct TableOptions {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// A position in SFEN.
+    /// The position to search for, in SFEN.
     pub sfen: Option<String>,
-    /// A pattern of pieces, such as `▲７六歩 △３四歩`.
+    /// The pattern of pieces to search for, such as `▲７六歩 △３四歩`.
     pub pieces: Option<String>,
-    /// Consecutive moves in USI.
+    /// The consecutive moves to search for, in USI.
     pub moves: Option<String>,
-    /// The pieces of both sides, such as `R2B vs 2r`.
+    /// The pieces of both sides to search for, such as `R2B vs 2r`.
     pub material: Option<String>,
     /// The path of the index of positions in which to search; `None` to search the inputs.
     pub index: Option<PathBuf>,

@@ -169,7 +169,7 @@ impl Work for FirstPass<'_> {
     type Output = FirstPassRecords;
 
     fn worker(&self) -> RecordWorker {
-        // Records that the index does not list are also read, because the record to keep may be one of them.
+        // Records that the index does not list are also read, because the record to keep may be one of these.
         self.choice.clone().restricted_to(None).worker(self.checker, None)
     }
 

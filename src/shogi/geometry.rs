@@ -25,8 +25,8 @@ impl Direction {
         all
     };
 
-    /// Returns the reverse direction. It has the meaning for White that this direction has for Black, for example
-    /// “forward”.
+    /// Returns the reverse direction. The reverse direction has the meaning for White that this direction has for
+    /// Black, for example “forward”.
     const fn opposite(self) -> Direction {
         match self.0 {
             0..8 => Direction(self.0 ^ 4),
@@ -261,7 +261,8 @@ pub fn in_camp(color: Color, square: Square) -> bool {
     rank_ahead(color, square) <= 3
 }
 
-/// Returns whether a piece could never move from a square: a pawn or lance on its last rank, a knight on its last two.
+/// Returns whether a piece of a kind could never move from a square: a pawn or lance on its last rank, a knight on its
+/// last two. Returns `false` for any other kind.
 pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     let dead_ranks = match kind {
         PieceKind::Pawn | PieceKind::Lance => 1,

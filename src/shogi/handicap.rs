@@ -139,7 +139,7 @@ impl Handicap {
     }
 }
 
-/// A named start position with the data that are computed from it once.
+/// A named start position with its position and its normalised name, which are computed only once.
 struct Start {
     handicap: Handicap,
     /// The name in normalised spelling; see [`normalised`].
@@ -190,7 +190,8 @@ const NORMALISATIONS: [(&str, &str); 16] = [
     ("落ち", "落"),
 ];
 
-/// Other names of start positions, each with the name that replaces it. Both are written as [`normalised`] writes them.
+/// Other names of start positions, each with the usual name that replaces the other name. Both names are in the
+/// spelling of [`normalised`].
 const SYNONYMS: [(&str, &str); 7] = [
     ("左香落", "香落"),
     ("香飛落", "飛香落"),

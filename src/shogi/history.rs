@@ -31,7 +31,7 @@ pub struct History {
     /// A hash table with open addressing. A slot has the number of the latest ply with its key plus 1, or 0 if the slot
     /// is free.
     ///
-    /// Its length is a power of two and at least twice the number of plies.
+    /// The length of the table is a power of two and at least twice the number of plies.
     heads: Vec<u32>,
 }
 
@@ -76,8 +76,8 @@ impl History {
 
     /// Removes all plies and begins a new game with the start position `key`.
     ///
-    /// `counted` is `true` if the start position counts as an occurrence. The official rules count it, some servers do
-    /// not.
+    /// `counted` is `true` if the start position counts as an occurrence. The official rules count the start position,
+    /// some servers do not.
     pub fn start(&mut self, key: u64, counted: bool) {
         self.clear();
         self.add(key, [0; 2], [0; 2], counted);
@@ -212,7 +212,7 @@ impl History {
         ply.count
     }
 
-    /// Returns the slot of a key in the hash table, or the free slot where it would be inserted.
+    /// Returns the slot of a key in the hash table, or the free slot in which the key would be inserted.
     fn slot(&self, key: u64) -> usize {
         let mask = self.heads.len() - 1;
         let mut slot = key as usize & mask;

@@ -14,7 +14,7 @@ use super::square::Square;
 impl Position {
     /// Returns whether a move of the side to move is legal, apart from the rules about repetition.
     ///
-    /// If the side to move has no king on the board, no move can expose it to check.
+    /// If the side to move has no king on the board, no move is illegal because of check.
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),
@@ -142,7 +142,7 @@ impl Position {
 
     /// Returns the squares of a side's pieces that would attack a square with the given set of occupied squares.
     ///
-    /// A square that is occupied in this set but empty on the board blocks lines; it does not attack.
+    /// A square that is occupied in this set but empty on the board blocks lines, but no piece attacks from there.
     pub(super) fn attackers_if(
         &self,
         square: Square,
@@ -204,7 +204,7 @@ fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -
 }
 
 // The list of all legal moves is filtered from the pseudo-legal moves and drops by `is_legal`.
-// `tests/it/shogi/properties.rs` compares it with a search that plays every move.
+// `tests/it/shogi/properties.rs` compares this list with a search that plays every move.
 
 impl Position {
     /// Returns all legal moves of the side to move, apart from the rules about repetition.

@@ -138,8 +138,8 @@ fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
 
 // Futile interpositions (無駄合い).
 
-/// Maximum number of positions searched. If they do not suffice, the interpositions are treated as not futile. Even a
-/// check from the far edge needs only a few hundred positions.
+/// Maximum number of positions searched. If this number does not suffice, the interpositions are treated as not futile.
+/// Even a check from the far edge needs only a few hundred positions.
 const MAX_POSITIONS: u32 = 4_000;
 
 impl Position {
@@ -294,7 +294,7 @@ mod tests {
             "R8/6S2/7Gk/9/9/9/9/9/9 w p 1",
             "R7k/6S2/9/9/9/9/9/9/9 w p 1",
             "R7k/r5S2/7G1/9/9/9/9/9/9 w p 1",
-            // A piece on 2a is protected. The rook that captures there is not, and the king takes it.
+            // A piece on 2a is protected. The rook that captures on 2a is not protected, and the king takes the rook.
             "R7k/6S2/8G/9/9/9/9/9/7r1 w p 1",
             "R7k/9/7G1/9/9/9/9/9/9 w p 1",
             // The silver that interposes leaves an escape square for the king.

@@ -1,4 +1,4 @@
-//! Functions that play moves and take them back.
+//! Functions that play moves on a position and take moves back.
 
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -10,7 +10,7 @@ use super::square::Square;
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
-    /// The piece that was on the destination.
+    /// The piece that was on the destination; `None` if the square was empty.
     replaced: Option<Piece>,
     mover: Color,
     /// The kind whose count in the mover's hand a drop or a capture changes, with the count before the move. `None` if
@@ -94,7 +94,8 @@ impl Position {
 
     /// Plays a move as [`play`](Position::play) does, but puts the given piece on the destination.
     ///
-    /// For a drop, the owner of this piece is the mover.
+    /// For a drop, the owner of this piece is the mover. Returns `None`, without a change, if a board move starts from
+    /// an empty square.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let undo = self.move_without_update(mv, placed)?;
         for color in Color::ALL {

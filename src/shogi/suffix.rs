@@ -10,7 +10,7 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// The position of a piece relative to its destination.
+/// The position of a piece relative to its destination, from the point of view of its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// 左: on the left of the destination. Of two bishops or rooks, also the one on the left of the other.
@@ -35,9 +35,9 @@ pub enum Motion {
 /// The suffixes of a move. Both fields are `None` if the move has no suffix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Suffix {
-    /// 左, 直 or 右.
+    /// 左, 直 or 右; `None` without such a word.
     pub side: Option<Side>,
-    /// 上, 寄 or 引.
+    /// 上, 寄 or 引; `None` without such a word.
     pub motion: Option<Motion>,
 }
 
@@ -161,8 +161,8 @@ impl Position {
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 
-    /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. The position is the one after
-    /// the move from `from` to `to`.
+    /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. `self` is the position
+    /// after the move from `from` to `to`.
     pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
         // `from` is empty now, but before the move the piece on it blocked the lines through it.
         self.attackers_if(to, piece.color, self.occupied | only(from))
@@ -195,8 +195,8 @@ fn is_straight(color: Color, from: Square, to: Square) -> bool {
     right_offset(color, from, to) == 0 && forward(color, from, to) == 1
 }
 
-/// Returns whether a kind is a bishop or rook, promoted or not. A set has two of each, so 左 and 右 can distinguish them
-/// by their position relative to each other.
+/// Returns whether a kind is a bishop or rook, promoted or not. A set has two pieces of each of these kinds, so 左 and 右
+/// can distinguish the two by their position relative to each other.
 const fn is_major_piece(kind: PieceKind) -> bool {
     matches!(
         kind,

@@ -39,7 +39,7 @@ pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
-/// Detects UTF-16 without a byte order mark, if it is unmistakable.
+/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless it is unmistakable.
 ///
 /// The bytes must contain zeros. In one of the byte orders, at least 95 % of the code units must be ASCII or Japanese, and at
 /// least two of them ASCII.
@@ -311,8 +311,8 @@ fn is_half_width_katakana(bytes: &[u8]) -> bool {
     voiced > 0 && voiced * 8 >= kana
 }
 
-/// Returns whether a byte of half-width katakana can follow the byte `before`. The marks ﾞ and ﾟ can only follow syllables that
-/// take them.
+/// Returns whether a byte of half-width katakana can follow the byte `before`. The marks ﾞ and ﾟ can only follow
+/// syllables that take this mark. Any other byte can follow.
 pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     match byte {
         0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
@@ -343,7 +343,7 @@ pub(crate) struct EncodingSample {
     is_utf_8: bool,
 }
 
-/// Properties of a file that are known before it is read.
+/// Properties of a file that are known before its records are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextProperties {
     /// The encoding of the file.
@@ -366,7 +366,7 @@ impl TextProperties {
 }
 
 impl EncodingSample {
-    /// Creates an empty sample. If an encoding is `forced`, it is not detected.
+    /// Creates an empty sample. If an encoding is `forced`, the encoding is not detected.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced,
@@ -443,8 +443,8 @@ impl EncodingSample {
 
 // Detection of EUC-KR by the headers and moves of records that Korean programs write.
 //
-// Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has the words of
-// such a record, so that Japanese texts are never affected.
+// Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has
+// the words of a Korean record, so that Japanese texts are never affected.
 
 /// The keys of headers in Korean records, in EUC-KR.
 static KOREAN_HEADER_KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -567,8 +567,9 @@ impl MojibakeCounts {
 
     /// Returns whether the text is double-encoded.
     ///
-    /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. For double-encoded text,
-    /// most of them are, although the double encoding destroys some characters, especially full-width digits and signs.
+    /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. If double-encoded
+    /// text is encoded in `Shift_JIS`, most of its bytes are valid UTF-8. The double encoding destroys some characters,
+    /// especially full-width digits and signs.
     pub(super) fn is_proven(&self) -> bool {
         self.total.restored >= MIN_MOJIBAKE_CHARACTERS && self.total.restored >= self.total.malformed
     }

@@ -18,7 +18,7 @@ use super::Text;
 use super::detection::takes_sound_mark;
 use super::problem::TextPlace;
 
-/// Words of Japanese records. If a decoded text contains one of them, its encoding is right.
+/// Words of Japanese records. A decoded text that contains one of these words was decoded in the right encoding.
 const JAPANESE_WORDS: [&str; 24] = [
     "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
     "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
@@ -54,7 +54,7 @@ const MIN_KANA: usize = 8;
 pub(super) struct ForeignCounts {
     /// The first character that is not ASCII; `None` if the statistics were not collected.
     first: Option<TextPlace>,
-    /// `true` if the text certainly is Japanese; the other counts are then not needed.
+    /// `true` if the text certainly is Japanese; all counts are then unnecessary.
     is_japanese: bool,
     /// The number of private-use characters, and of half-width kana that are misplaced or next to another character
     /// that is not ASCII.
@@ -179,7 +179,8 @@ impl ForeignCounts {
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
-        // Chinese words are valid in EUC-JP, so they must be numerous, and rare or impossible in Japanese.
+        // Chinese words are valid in EUC-JP. A text with such words must therefore have many of them, and they must be
+        // rare or impossible in Japanese.
         let is_chinese = |encoding: &'static Encoding| match encoding {
             encoding if encoding == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;

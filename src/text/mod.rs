@@ -234,7 +234,7 @@ impl<'a> Text<'a> {
         TextPlace { text, source }
     }
 
-    /// Returns the bytes of a place of this text; empty if they are not in this part of the file.
+    /// Returns the bytes of a place of this text; empty if these bytes are not in this part of the file.
     pub(crate) fn bytes_of(&self, place: &TextPlace) -> &[u8] {
         let index_of = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
         let range = index_of(place.source.start).zip(index_of(place.source.end));
@@ -266,7 +266,7 @@ fn without_padding(bytes: &[u8]) -> &[u8] {
     &bytes[..end.map_or(0, |index| index + 1)]
 }
 
-/// Decoded text. It borrows the bytes if they are valid UTF-8.
+/// Decoded text, which borrows the bytes if they are valid UTF-8.
 struct Content<'a> {
     text: Cow<'a, str>,
     /// The places of malformed bytes.

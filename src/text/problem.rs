@@ -43,7 +43,8 @@ pub enum TextProblemKind {
         /// The encoding in which the words of the file make sense; `None` if no such encoding is known.
         likely: Option<&'static Encoding>,
     },
-    /// Zeros and other control characters that do not belong in text. They are kept in the text, except for zeros at its end.
+    /// Zeros and other control characters that do not belong in text. These characters are kept in the text, except for
+    /// zeros at the end of the file.
     ControlCharacters {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
@@ -72,7 +73,8 @@ pub enum TextProblemKind {
         /// The label as written.
         declared: String,
     },
-    /// The file is probably in another encoding than the one in which it was read, because its words make sense there.
+    /// The file is probably in another encoding than the one in which it was read, because its words make sense in the
+    /// other encoding.
     ///
     /// The place is the first character that is not ASCII.
     OtherEncoding {
@@ -190,7 +192,8 @@ impl Text<'_> {
 }
 
 impl TextScan {
-    /// Inspects a text. It is tested for double encoding if it shows signs of double encoding or if `suspect` is `true`.
+    /// Inspects a text. The text is tested for double encoding if it shows signs of double encoding or if `suspect` is
+    /// `true`.
     pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
         let mut scan = Self::default();
         if text.looks_binary() {
@@ -395,8 +398,9 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
 
 /// Returns the first problem of each kind in a range of the text, if the list of this kind was full before the range.
 ///
-/// Such a problem has no entry of its own. It is returned so that a record in the range is still reported as damaged. If the
-/// entry for all further places begins within the range, no problem is returned, because this entry is reported.
+/// Such a problem has no entry of its own. The problem is returned so that a record in the range is still reported as
+/// damaged. If the entry for all further places begins within the range, no problem is returned, because this entry is
+/// reported.
 pub(crate) fn unlisted(text: &Text<'_>, range: Range<usize>) -> Vec<TextProblem> {
     let before_range = text
         .problems()
@@ -452,7 +456,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let mut runs = Runs::default();
     // Control characters outside ASCII result from decoding in a wrong encoding, which is reported separately.
     for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
-        // Nearly all blocks have no control character. The test of a whole block is vectorized, so it is fast.
+        // Nearly all blocks have no control character. The test of a whole block is vectorized and therefore fast.
         if !block
             .iter()
             .fold(false, |has_control, &byte| has_control | is_out_of_place(byte))

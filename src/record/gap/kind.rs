@@ -47,9 +47,9 @@ gaps! {
             extent: Extent,
             /// The encoding.
             encoding: &'static str,
-            /// The encoding in which the words of the text make sense, if there is one.
+            /// The encoding in which the words of the text make sense; `None` if no such encoding is known.
             likely: Option<&'static str>,
-            /// `true` for a byte FF in a record of janggi. It is not part of a character, so nothing is lost.
+            /// `true` for a byte FF in a record of janggi. This byte is not part of a character, so nothing is lost.
             stray: bool,
         }
             if likely.is_some() =>
@@ -152,7 +152,7 @@ gaps! {
         /// 同 (the same square) without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
-        /// An unknown word in place of a result. It ends the line.
+        /// An unknown word in place of a result. The word ends the line.
         UnknownTerminal(gap: WordGap) = gap.message(case);
         /// A problem with the name of the start position (手合割).
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
@@ -283,8 +283,8 @@ gaps! {
         /// The record contains the name of another game, which is the value.
         Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
-        /// The file is of a game other than shogi, and a record of a different game begins in it. The value is the game
-        /// of this record.
+        /// The file is of a game other than shogi, and a record of a different game begins in the file. The value is
+        /// the game of this record.
         InFileOfOther(game: Words) =>
             "a record of {game} begins here, in a file of another game; it was not checked",
             "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった", game;
@@ -413,7 +413,7 @@ gaps! {
                 "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある", number;
     }
 
-    /// An unknown word in place of a result. It ends the line.
+    /// An unknown word in place of a result. The word ends the line.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum WordGap(case: &GapCase<'_>) {
         /// An unknown word of KIF or KI2.

@@ -216,8 +216,8 @@ impl GapKind {
     }
 }
 
-/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions of gaps, and listing them all
-/// would be of no use.
+/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions of gaps, and a list of all
+/// gaps would be of no use.
 const MAX_GAPS: usize = 10_000;
 
 /// The gaps of one record in the order in which they were found.

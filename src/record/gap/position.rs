@@ -99,7 +99,7 @@ gaps! {
         Sfen {
             /// The error in the SFEN.
             error: SfenError,
-            /// The number of words after the SFEN. They are moves, which cannot be read without the position.
+            /// The number of words after the SFEN. These words are moves, which cannot be read without the position.
             words_after: usize,
         } if *words_after > 0 =>
             "the position cannot be read: {error}; the moves after it ({words_after}) cannot be read either",
@@ -173,7 +173,7 @@ gaps! {
         /// A CSA rank that is given twice.
         DrawnTwice(rank: u8) => "rank {rank} is given twice; the later one was used",
             "{rank}段目が2回書かれている。後のものに従う", rank = Rank(*rank);
-        /// A square of this CSA rank that is neither a piece nor ` * `. It is read as empty.
+        /// A square of this CSA rank that is neither a piece nor ` * `. The square is read as empty.
         RankSquare(rank: u8) => "expected a piece or ` * ` on rank {rank}, found {text}; read as empty",
             "{rank}段目に駒でも「 * 」でもない{text}がある。空のマスとして読む",
             rank = Rank(*rank), text = case.quoted();
