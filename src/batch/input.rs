@@ -23,8 +23,8 @@ use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
 
 /// Returns the file or folder that a path such as `-!dir/game.kif` means in an archive on standard input.
 ///
-/// Returns an empty name for `-`, which means standard input as a whole. Returns `None` for any other path, and for a
-/// path that exists.
+/// Returns an empty name for `-`, which means standard input as a whole. Returns `None` for any other path, and if a
+/// file with the whole path `-!…` exists.
 pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(MEMBER_SEPARATOR) {

@@ -286,8 +286,8 @@ impl Placement {
 
 /// Returns whether the piece promotes according to the record.
 ///
-/// If the kind after the move is written (CSA) and the origin has a piece, the piece promotes if the written kind is
-/// promoted and the kind on the origin is not. In all other cases, 成 must be written.
+/// CSA writes the kind after the move: the piece promotes if this kind is promoted and the kind on the origin is not.
+/// In all other cases, 成 must be written.
 fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
         (PieceName::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),

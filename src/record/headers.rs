@@ -35,7 +35,7 @@ pub enum HeaderKey {
     WhiteTimeLimit,
     /// Byoyomi, if it is given separately from the time limit.
     Byoyomi,
-    /// The timing method of the clock, such as an increment.
+    /// The timing method of the clock (計時方式), such as a stop-watch.
     Timing,
     /// The time used by the players.
     TimeUsed,

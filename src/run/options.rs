@@ -58,7 +58,7 @@ pub struct RunOptions {
     /// The lowest severity that makes a run fail.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub fail_on: Option<FailOn>,
-    /// The baseline: the file with accepted findings, which are not reported.
+    /// The baseline: a file that lists known and accepted findings.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub baseline: Option<PathBuf>,
     /// The condition on games, such as `plies > 100`.

@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] can represent any position in a record, legal or not. Such a position may have no king or three,
 //! pieces that can never move, or a king that can be captured. [`Position::is_legal`] checks a [`Move`].
-//! [`Position::play`] plays it literally, whether it is legal or not.
+//! [`Position::play`] plays a move literally, whether it is legal or not.
 //!
 //! ```
 //! use kifu::shogi::{Move, Position};
