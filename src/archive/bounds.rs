@@ -1,7 +1,8 @@
 //! Limits on the work of reading an archive, including nested archives, as a protection against decompression bombs.
 //!
-//! Each archive has a [`Meter`]. The meter counts the bytes that are unpacked, and the bytes that are read again because several
-//! members share them. Their sum, the work, is limited in proportion to the size of the archive and of the outermost archive.
+//! Each archive has a [`Meter`]. The meter counts the bytes that are unpacked, and the bytes that are read again
+//! because several members share them. The sum of both numbers, the work, is limited in proportion to the size of the
+//! archive and of the outermost archive.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -14,12 +15,13 @@ use crate::record::gap::ArchiveGap;
 /// Number of bytes that may be unpacked from any archive, regardless of its size.
 pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 
-/// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`].
+/// Number of bytes that may be unpacked for each byte of an archive, if this is more than [`MIN_OUTPUT_LIMIT_BYTES`] in
+/// total.
 ///
 /// A file of very similar games compresses to about a hundredth of its size.
 const MAX_RATIO: u64 = 600;
 
-/// Returns whether the work is too high for the size of the archive (both in bytes).
+/// Returns whether the work is above the limit for an archive of this size (both in bytes).
 const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
@@ -56,7 +58,7 @@ impl OuterBudget {
 pub(super) struct Meter {
     /// The size of the archive.
     packed: Length,
-    /// The budget of the outermost archive, if the archive is nested.
+    /// The budget of the outermost archive; `None` unless the archive is nested.
     outer: Option<OuterBudget>,
     /// The work so far (bytes).
     work: Cell<u64>,
@@ -101,7 +103,7 @@ impl Meter {
 pub(super) struct Metered<R> {
     source: R,
     meter: Rc<Meter>,
-    /// The error that occurred.
+    /// The first error; `None` while reading succeeds.
     failed: Option<ArchiveGap>,
 }
 

@@ -8,31 +8,33 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 /// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// A cursor in a file or in memory. Each clone has its own position.
+/// A cursor in a file, in memory or in a pipe. Each clone has its own position, but all clones of a pipe consume the
+/// same bytes.
 pub(crate) struct Bytes {
     store: Store,
     length: Length,
     /// The position of the cursor.
     at: u64,
-    /// Bytes that were read ahead. They stay valid when the position moves by a few bytes, as it often does in archive readers.
+    /// Bytes that were read ahead. These bytes stay valid when the position moves by a few bytes, as it often does in
+    /// archive readers.
     buffer: Vec<u8>,
     /// The position of the first byte of `buffer`.
     buffer_at: u64,
-    /// The open file, after the first read.
+    /// The open file; `None` before the first read, and always for bytes in memory or in a pipe.
     open: Option<Arc<File>>,
 }
 
 /// The place where the bytes are stored.
 #[derive(Clone)]
 enum Store {
-    /// A file. It is opened only when it is read, because thousands of archives may be waiting.
+    /// A file. A file with `may_wait` is opened only when it is read, because thousands of archives may be waiting.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// A pipe, which is read once from its beginning.
     Pipe(Arc<Mutex<dyn Read + Send>>),
 }
 
-/// A file that is opened when it is needed.
+/// A file with the function that opens it or returns the open file.
 #[derive(Clone)]
 struct FileStore {
     open: Arc<dyn Fn() -> io::Result<Arc<File>> + Send + Sync>,
@@ -55,7 +57,7 @@ impl Length {
 }
 
 impl Bytes {
-    /// Creates the bytes of a file of this length.
+    /// Creates the bytes of a file of this length (bytes).
     ///
     /// `open` opens the file each time, or returns a file that stays open. In the second case, `may_wait` must be `false`.
     pub(crate) fn from_file(
@@ -87,7 +89,7 @@ impl Bytes {
         }
     }
 
-    /// Opens the file if it is not open.
+    /// Opens the file if it is not open. Has no effect for bytes in memory or in a pipe.
     ///
     /// # Errors
     ///
@@ -156,7 +158,7 @@ impl Read for Bytes {
     }
 }
 
-/// Returns the bytes from an offset on; none if it is beyond the end.
+/// Returns the bytes from an offset on; no bytes if the offset is beyond the end.
 fn bytes_from(bytes: &[u8], at: u64) -> &[u8] {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     bytes.get(start..).unwrap_or_default()
@@ -208,11 +210,11 @@ static FREE_SLOTS: Mutex<usize> = Mutex::new(MAX_OPEN_FILES);
 /// Notified when a slot is freed.
 static SLOT_FREED: Condvar = Condvar::new();
 
-/// The permission to have an archive open. It is returned when the value is dropped.
+/// The permission to have an archive open. The permission ends when the value is dropped.
 pub(crate) struct Slot;
 
 impl Slot {
-    /// Waits until fewer than [`MAX_OPEN_FILES`] slots are in use, and takes one.
+    /// Waits until fewer than [`MAX_OPEN_FILES`] slots are in use, and takes a slot.
     pub(crate) fn wait() -> Self {
         let free = FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
         let free = SLOT_FREED.wait_while(free, |free| *free == 0);

@@ -1,4 +1,4 @@
-//! Reader of `.gz` and `.zst`, which contain a tar or a single file, and the thread that unpacks archives.
+//! Reader of `.gz` and `.zst`, which contain a tar or a single file, and the thread that unpacks all kinds of archives.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -75,9 +75,10 @@ pub(super) fn in_zstandard(name: &str) -> String {
     inner_name(name, "zst", "tzst")
 }
 
-/// Returns the name of a compressed file: that of the archive without the extension.
+/// Returns the name of a compressed file: the name of the archive without its extension or, for a compressed tar, with
+/// the extension `.tar` instead. A name with any other extension is returned unchanged.
 ///
-/// `extension` is the extension for any file, and `tar_extension` the one for a compressed tar.
+/// `extension` is the extension of any compressed file, and `tar_extension` that of a compressed tar only.
 fn inner_name(name: &str, extension: &str, tar_extension: &str) -> String {
     match name.rsplit_once('.').filter(|(inner, _)| !inner.is_empty()) {
         Some((inner, last)) if last.eq_ignore_ascii_case(extension) => inner.to_owned(),
@@ -86,7 +87,8 @@ fn inner_name(name: &str, extension: &str, tar_extension: &str) -> String {
     }
 }
 
-/// Passes the unpacked members to the sink. `has_rest` is set at the end if other bytes follow the compressed data.
+/// Passes the unpacked members to the sink: the members of a tar, or a single file with this name. `source` sets
+/// `has_rest` at the end if other bytes follow the compressed data.
 fn unpack(
     mut source: Metered<impl Read>,
     has_rest: &Cell<bool>,
@@ -195,7 +197,7 @@ impl<R: BufRead> Frames<R> {
         Rc::clone(&self.rest)
     }
 
-    /// Begins the next frame with content. Without one, the position becomes [`FramePosition::End`].
+    /// Begins the next frame with content. If there is no such frame, the position becomes [`FramePosition::End`].
     fn begin(&mut self) -> io::Result<()> {
         use FrameDecoderError as Failed;
         use ReadFrameHeaderError as Header;
@@ -224,7 +226,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// Returns whether the checksum of the frame is correct, or the frame has none.
+    /// Returns whether the checksum of the frame is correct. Returns `true` if the frame has no checksum.
     fn checksum_matches(&self) -> bool {
         let stated = self.decoder.get_checksum_from_data();
         stated.is_none() || stated == self.decoder.get_calculated_checksum()
@@ -325,7 +327,8 @@ impl Sink {
         Metered::new(source, Rc::clone(&self.meter))
     }
 
-    /// Returns the name of a member without its middle if it is too long, and records that it was shortened.
+    /// Returns the name of a member. If the name is too long, its middle is left out, and the sink records that a name
+    /// was shortened.
     pub(super) fn shortened(&mut self, name: String) -> String {
         if name.len() <= MAX_NAME_BYTES {
             return name;
@@ -353,7 +356,8 @@ impl Sink {
         (self.wanted)(display_name(name))
     }
 
-    /// Takes a member and unpacks it if it is wanted. `expected` is its stated size (bytes).
+    /// Takes a member and unpacks it if it is wanted. `expected` is the stated size of the member (bytes); `None` if no
+    /// size is stated.
     ///
     /// Returns `false` if the member could not be unpacked completely.
     pub(super) fn unpack(
@@ -385,7 +389,8 @@ impl Sink {
         matches!(self.destination, Destination::Thread(_))
     }
 
-    /// Takes a large member, and unpacks it when its bytes are requested.
+    /// Takes a large member, and unpacks it when its bytes are requested. Returns `false` if it could not be unpacked
+    /// completely.
     fn unpack_on_request(&mut self, name: String, source: impl Read, size: u64) -> Result<bool, Stop> {
         let (streamed, requests) = Streamed::new(size);
         self.put(name, Content::Streamed(streamed))?;
@@ -403,7 +408,7 @@ impl Sink {
         is_complete
     }
 
-    /// Takes a member that cannot be read. It is reported as a gap if it is wanted.
+    /// Takes a member that cannot be read. The member is reported as a gap if it is wanted.
     pub(super) fn put_gap(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
         let content = if self.wants(&name) {
             Content::Gap(GapKind::Archive(gap))
@@ -413,7 +418,7 @@ impl Sink {
         self.put(name, content)
     }
 
-    /// Adds a member with this content to the batch, and sends a full batch.
+    /// Adds a member with this content to the batch, and sends a full batch. An empty name is replaced by `(no name)`.
     pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
         self.batch_bytes += content.size() + name.len() as u64;
         let name = if name.is_empty() {
@@ -458,7 +463,7 @@ impl Sink {
     }
 }
 
-/// Returns the name of a member as shown in messages; `(no name)` if it has none.
+/// Returns the name of a member as shown in messages; `(no name)` if the name is empty.
 fn display_name(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
@@ -510,7 +515,7 @@ fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Resu
 struct MemberStream {
     receiver: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
-    /// The last large member. The next members arrive after this member has been unpacked or dropped.
+    /// The last large member that was returned. The next members arrive after this member has been unpacked or dropped.
     last_large: Weak<Streamed>,
 }
 
@@ -535,7 +540,8 @@ impl Iterator for MemberStream {
                 }
                 return Some(member);
             }
-            // Code that still holds the member may request its bytes later, so they are unpacked before the next members.
+            // Code that still holds the member may request its bytes later, so these bytes are unpacked before the next
+            // members.
             if let Some(streamed) = self.last_large.upgrade() {
                 streamed.bytes();
             }

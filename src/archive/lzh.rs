@@ -44,7 +44,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         member(&mut decoder, sink)?;
         match decoder.next_file() {
             Ok(true) => {}
-            // A complete archive ends with a zero byte. Without this byte, it is truncated.
+            // A complete archive ends with a zero byte. Without this byte, the archive is truncated.
             Ok(false) if is_at_end.get() => return Err(torn),
             Ok(false) => match after_end(&mut decoder) {
                 Some(Irregularity::FilesAfterEnd) => irregularity = Some(Irregularity::FilesAfterEnd),
@@ -61,7 +61,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     })
 }
 
-/// Passes the current member to the sink.
+/// Passes the current member to the sink, unless it is a directory.
 fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = decoder.header();
     let (name, size) = (sink.shortened(member_name(header)), header.original_size);
@@ -76,9 +76,9 @@ fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> R
     sink.add_work(size - decoder.len())
 }
 
-/// Returns the irregularity if other bytes than zeros follow the end of the archive.
+/// Returns the irregularity if bytes other than zeros follow the end of the archive; `None` if the end is regular.
 ///
-/// If these bytes are another archive, the decoder continues with it.
+/// If these bytes are another archive, the decoder continues with that archive.
 fn after_end(decoder: &mut LhaDecodeReader<EofReader<Bytes>>) -> Option<Irregularity> {
     let mut source = decoder.take_inner()?;
     let mut byte = [0];
@@ -117,7 +117,8 @@ fn member_name(header: &LhaHeader) -> String {
 
 /// Returns a file or folder name without its middle, if it is too long.
 ///
-/// The shortened name is still longer than [`MAX_NAME_BYTES`], so that the shortening is reported. It includes the extension.
+/// The shortened name is still longer than [`MAX_NAME_BYTES`], so that the shortening is reported. The shortened name
+/// keeps the extension.
 fn without_middle(name: &[u8]) -> Cow<'_, [u8]> {
     const KEPT_BYTES: usize = MAX_NAME_BYTES / 2 + 1;
     if name.len() <= 2 * KEPT_BYTES {

@@ -44,7 +44,7 @@ pub(crate) type Members = Box<dyn Iterator<Item = Member> + Send>;
 /// A file in an archive, or the end of the archive.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// The path in the archive, with `/` as separator. It is empty for the end of the archive.
+    /// The path in the archive, with `/` as separator. The name is empty for the end of the archive.
     pub(crate) name: String,
     pub(crate) content: Content,
     /// Number of bytes that have been unpacked or read again for the archive so far.
@@ -62,14 +62,15 @@ pub(crate) enum Content {
     Streamed(Arc<Streamed>),
     /// The reason why the bytes cannot be read.
     Gap(GapKind),
-    /// A member that was not requested.
+    /// A member that was not requested, or the regular end of the archive.
     Unwanted,
 }
 
 impl Member {
     /// Creates the entry for the end of an archive.
     ///
-    /// `gap` is the reason if the rest of the archive cannot be read. `work` is the total work (bytes).
+    /// `gap` is the reason if the rest of the archive cannot be read, or an irregularity of the archive. `work` is the
+    /// total work (bytes).
     fn end_of_archive(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
             name: String::new(),
@@ -90,7 +91,7 @@ impl Content {
         }
     }
 
-    /// Returns all bytes, or the reason why they cannot be read.
+    /// Returns all bytes, or the reason why they cannot be read. A member that was not requested has no bytes.
     ///
     /// # Errors
     ///
@@ -153,7 +154,7 @@ impl Streamed {
         (Arc::new(Self { size, request, bytes }), requests)
     }
 
-    /// Requests the bytes and waits for them.
+    /// Returns the bytes. The first call requests the bytes and waits for them.
     fn bytes(&self) -> &Unpacked {
         self.bytes.get_or_init(|| {
             let (answer, answers) = mpsc::channel();
@@ -166,7 +167,8 @@ impl Streamed {
 
 /// Decodes the name of a member from UTF-8 or, if it is not valid UTF-8, from `Shift_JIS`.
 ///
-/// If the name is valid in neither encoding, each invalid byte is written in the form `%8F`. Backslashes become slashes.
+/// If the name is valid in neither encoding, each invalid byte is written in the form `%8F`. Backslashes become
+/// slashes, and a leading `./` is removed.
 fn decode_name(bytes: &[u8]) -> String {
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name.to_owned(),
@@ -210,7 +212,7 @@ pub(crate) struct Kind {
     pub(crate) is_streamed: bool,
     /// Opens an archive with this name and returns its members. For a nested archive, the budget of the outermost one is given.
     members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
-    /// Returns the name of the file in an archive with this name, for kinds that contain a single file.
+    /// Returns the name of the file in an archive with this name; `None` for kinds that can contain several files.
     sole: Option<fn(&str) -> String>,
 }
 
@@ -301,7 +303,8 @@ fn not_built(extension: &'static str) -> Members {
     Box::new(std::iter::once(gap))
 }
 
-/// Returns the kind of archive to which the extension of a file name belongs.
+/// Returns the kind of archive to which the extension of a file name belongs; `None` if the extension belongs to no
+/// kind.
 pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     let extension = name.extension()?.to_str()?;
     let has_extension = |kind: &&Kind| {
@@ -312,7 +315,7 @@ pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     KINDS.iter().find(has_extension)
 }
 
-/// Returns the kind of archive to which the first bytes of a file belong.
+/// Returns the kind of archive to which the first bytes of a file belong; `None` if they belong to no kind.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }
@@ -332,12 +335,15 @@ const MAX_MEMBER_BYTES: u64 = MAX_MEMBER_MIB << 20;
 /// Minimum size of a large member (bytes). Large members are unpacked one at a time, when they are checked.
 const LARGE_MEMBER_BYTES: u64 = 4 << 20;
 
-/// Capacity that is reserved for a member of unknown size (bytes). The system provides memory only for the capacity in use.
+/// Capacity that is reserved for a member of unknown size (bytes). The system provides memory only for the part of the
+/// capacity that is filled.
 const DEFAULT_MEMBER_CAPACITY: u64 = 64 << 20;
 
 /// Reads all bytes of a member.
 ///
-/// `expected` is the stated size (bytes). Returns the reason if the member is too large, has another size or is damaged.
+/// `expected` is the stated size (bytes); `None` if no size is stated.
+///
+/// Returns the reason as an error if the member is too large, does not have the stated size, or is damaged.
 fn read_member(source: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
     if let Some(gap) = expected.and_then(too_large) {
         return Err(gap);
@@ -356,7 +362,7 @@ fn read_member(source: impl Read, expected: Option<u64>) -> Result<Vec<u8>, Arch
     }
 }
 
-/// Returns the gap for a member of this size (bytes) if it is too large.
+/// Returns the gap for a member of this size (bytes) if this is too large; `None` if it is within the limit.
 fn too_large(size: u64) -> Option<ArchiveGap> {
     (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
@@ -375,7 +381,8 @@ fn gap_for_rest(error: &io::Error) -> ArchiveGap {
     }
 }
 
-/// Reads and drops the remaining bytes, at most [`MIN_OUTPUT_LIMIT_BYTES`]. Returns whether the end was reached.
+/// Reads and drops the remaining bytes, at most [`MIN_OUTPUT_LIMIT_BYTES`]. Returns whether the end was reached within
+/// this limit.
 fn drain(source: impl Read) -> io::Result<bool> {
     Ok(io::copy(&mut source.take(MIN_OUTPUT_LIMIT_BYTES), &mut io::sink())? < MIN_OUTPUT_LIMIT_BYTES)
 }
@@ -392,7 +399,7 @@ impl fmt::Display for GapError {
 
 impl Error for GapError {}
 
-/// A reader that records whether the end of `source` was reached. It returns the bytes of `again` first.
+/// A reader that records whether the end of `source` was reached. The reader returns the bytes of `again` first.
 struct EofReader<R> {
     again: Cursor<Vec<u8>>,
     source: R,

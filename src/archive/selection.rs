@@ -49,13 +49,14 @@ pub(crate) struct Selection {
     store: Store,
     /// The members of the outer archive.
     members: Members,
-    /// The name and the members of the nested archive that is being read.
+    /// The name and the members of the nested archive that is being read; `None` if the outer archive is being read.
     inner: Option<(String, Members)>,
     /// Size of the outer archive, and the work for the nested archives that were read to the end.
     outer_budget: OuterBudget,
     /// Work so far for the outer archive, and for the nested archive that is being read (bytes).
     work: [u64; 2],
-    /// `true` if a file was read, or reported as skipped or as failed.
+    /// `true` if a member was read, failed, or was excluded by a pattern. Skipped members also count, unless the user
+    /// specified the archive.
     has_reported: bool,
     /// `true` if no more members of the outer archive are read.
     ended: bool,
@@ -66,8 +67,8 @@ type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 
 /// A file of an archive, with the action for it.
 pub(crate) struct Selected {
-    /// The name in the archive. For a file of a nested archive, the name of that archive and `!` precede it. It is empty for a
-    /// gap of the archive as a whole.
+    /// The name in the archive. For a file of a nested archive, the name of that archive and `!` precede it. The name
+    /// is empty for a gap of the outer archive as a whole.
     pub(crate) name: String,
     pub(crate) action: MemberAction,
 }
@@ -111,9 +112,10 @@ pub(crate) struct MemberFilter {
     pub(crate) extensions: Arc<[String]>,
     /// The member or folder that the user specified; `None` for the whole archive.
     pub(crate) only: Option<Arc<str>>,
-    /// The path of the archive as patterns see it, and the patterns of members that are not read.
+    /// The path of the archive with which patterns are compared, and the filter of members that are not read.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
-    /// The name of the file in an archive with a single file. It counts as specified if the user specified the archive.
+    /// The name of the file in an archive with a single file. This file counts as specified. `None` if the archive can
+    /// contain several files, or if the user did not specify the archive.
     pub(crate) sole: Option<Arc<str>>,
 }
 
@@ -184,11 +186,11 @@ impl MemberFilter {
         }
     }
 
-    /// Returns the function that selects the members of an archive to unpack. `prefix` precedes the names of a nested
-    /// archive's members.
+    /// Returns the function that selects the members of an archive to unpack. For a nested archive, `prefix` is put
+    /// before the names of its members; for the outer archive it is empty.
     fn wanted(&self, prefix: String) -> Wanted {
         let member_filter = self.clone();
-        // Members of a nested archive are read, but an archive in it is only reported.
+        // The members of a nested archive are read, but an archive among these members is only reported.
         let is_inner = !prefix.is_empty();
         Arc::new(
             move |name| match member_filter.filter(&format!("{prefix}{name}")) {
@@ -266,7 +268,8 @@ impl Selection {
         Some(Selected { name, action })
     }
 
-    /// Returns a file that consists of a gap: of the archive `name` as a whole, or of the outer archive if `name` is empty.
+    /// Returns a file that consists of a gap. The gap is that of the archive `name` as a whole, or of the outer archive
+    /// if `name` is empty.
     fn gap(&mut self, name: &str, gap: GapKind) -> Selected {
         self.has_reported = true;
         Selected {
@@ -279,7 +282,7 @@ impl Selection {
         }
     }
 
-    /// Returns the size of the outer archive, and the total work so far.
+    /// Returns the size of the outer archive, and the work so far without that for the nested archive being read.
     fn work_so_far(&self) -> OuterBudget {
         let OuterBudget { length, work_before } = &self.outer_budget;
         OuterBudget {
@@ -288,7 +291,8 @@ impl Selection {
         }
     }
 
-    /// Returns the file for a member of the outer archive. Begins to read the member instead if it is an archive.
+    /// Returns the file for a member of the outer archive. If the member is an archive, begins to read it and returns
+    /// `None`. Also returns `None` if the member is not reported.
     fn direct_member(&mut self, member: Member) -> Option<Selected> {
         let Member { name, content, work } = member;
         self.work[0] = work;
@@ -325,7 +329,7 @@ impl Selection {
         }
     }
 
-    /// Returns the file for a member of the nested archive `archive`.
+    /// Returns the file for a member of the nested archive `archive`; `None` if the member is not reported.
     fn nested_member(&mut self, archive: &str, member: Member) -> Option<Selected> {
         self.work[1] = member.work;
         if member.name.is_empty() {
@@ -338,7 +342,7 @@ impl Selection {
         }
     }
 
-    /// Returns the gap for the end of an archive, if it has one.
+    /// Returns the gap at the end of an archive; `None` if the end has no gap.
     fn whole_archive(&mut self, name: &str, content: Content) -> Option<Selected> {
         match content {
             Content::Gap(gap) => Some(self.gap(name, gap)),
@@ -402,7 +406,8 @@ impl Iterator for Selection {
     }
 }
 
-/// Returns the kind of archive of an input; `None` if it is not an archive, or if its extension belongs to a format.
+/// Returns the kind of archive of an input; `None` if the input is not an archive, or if its extension belongs to a
+/// format.
 ///
 /// `head` returns the first bytes of the input, which are needed if the extension is unknown.
 ///
@@ -453,8 +458,8 @@ impl Exclude {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
-    /// Returns whether a member of an archive is excluded, by its own name or by that of a folder or nested archive that
-    /// contains it.
+    /// Returns whether a member of an archive is excluded, by its own name or by the name of a folder or nested archive
+    /// that contains the member.
     ///
     /// The folders and archives that contain the member `named`, which the user specified, do not exclude it, nor does its own
     /// name.

@@ -11,7 +11,8 @@ use super::compressed::{Sink, Stop, in_background};
 use super::{Members, Wanted, normalized_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// Maximum memory for unpacking (KiB). It is slightly more than the largest dictionary that 7-Zip offers requires.
+/// Maximum memory for unpacking (KiB). The limit is slightly above the memory for the largest dictionary that 7-Zip
+/// offers.
 const MAX_MEMORY_KIB: usize = 1600 << 10;
 
 /// Maximum size of a header that describes a compressed list of files (bytes).
@@ -85,13 +86,15 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns the offset of the end of the archive (bytes), which is the end of its header.
+/// Returns the offset of the end of the archive (bytes), which is the end of its header; `None` if the archive is too
+/// short or damaged.
 fn end(bytes: &mut Bytes) -> Option<u64> {
     let (offset, size) = header(bytes)?;
     offset.checked_add(size)
 }
 
-/// Returns the offset and the size of the header (bytes), which the first 32 bytes of the archive state.
+/// Returns the offset and the size of the header (bytes), which the first 32 bytes of the archive state. Returns `None`
+/// if the archive is too short or the numbers are too large.
 fn header(bytes: &mut Bytes) -> Option<(u64, u64)> {
     let mut head = [0; 32];
     bytes.rewind().ok()?;
@@ -136,7 +139,8 @@ impl PackedListHeader<'_> {
         }
     }
 
-    /// Returns the largest unpacked size in the description of the compressed list.
+    /// Returns the largest unpacked size in the description of the compressed list (bytes); `None` if the description
+    /// is malformed.
     fn largest_unpacked_size(&mut self) -> Option<u64> {
         self.expect(PACK_INFO)?;
         self.number()?;
@@ -165,7 +169,8 @@ impl PackedListHeader<'_> {
         Some(largest)
     }
 
-    /// Skips the description of a folder (a chain of coders). Returns the number of its unpacked sizes.
+    /// Skips the description of a folder (a chain of coders). Returns the number of its unpacked sizes; `None` if the
+    /// description is malformed.
     fn skip_folder(&mut self) -> Option<u64> {
         let (mut inputs, mut outputs) = (0_u64, 0_u64);
         for _ in 0..self.number()? {
@@ -192,7 +197,7 @@ impl PackedListHeader<'_> {
         Some(outputs)
     }
 
-    /// Skips `count` checksums, some of which may be missing.
+    /// Skips `count` checksums, some of which may be missing. Returns `None` if the header ends before.
     fn skip_digests(&mut self, count: u64) -> Option<()> {
         let mut defined = count;
         if self.byte()? == 0 {
@@ -204,7 +209,7 @@ impl PackedListHeader<'_> {
         self.skip(defined.checked_mul(4)?)
     }
 
-    /// Reads a byte. Returns `None` if it is not the expected one.
+    /// Reads a byte. Returns `None` if the byte is not `wanted`, or if the header ends before.
     fn expect(&mut self, wanted: u8) -> Option<()> {
         (self.byte()? == wanted).then_some(())
     }
@@ -215,14 +220,14 @@ impl PackedListHeader<'_> {
         Some(first)
     }
 
-    /// Skips bytes.
+    /// Skips `length` bytes. Returns `None` if fewer bytes remain.
     fn skip(&mut self, length: u64) -> Option<()> {
         self.0 = self.0.get(usize::try_from(length).ok()?..)?;
         Some(())
     }
 
-    /// Reads a number of variable length. The number of leading one bits in the first byte is the number of the bytes that
-    /// follow, in little-endian order.
+    /// Reads a number of variable length. The number of leading one bits in the first byte is the number of the bytes
+    /// that follow, in little-endian order. Returns `None` if the header ends before.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let following_bytes = first.leading_ones();
@@ -245,7 +250,8 @@ struct Unread<'a> {
 }
 
 impl Unread<'_> {
-    /// Passes a member of a block to the sink, after the members before it. Those have no content and are not in a block.
+    /// Passes a member of a block to the sink. The unread members before it are passed first: they have no content and
+    /// are not in a block.
     fn unpack(&mut self, file: &ArchiveEntry, source: &mut dyn Read, sink: &mut Sink) -> Result<(), Stop> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;
@@ -289,7 +295,7 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Passes the members after the last block to the sink. They have no content.
+    /// Passes the members after the last block to the sink. These members have no content.
     fn put_rest(self, sink: &mut Sink) -> Result<(), Stop> {
         self.files.iter().try_for_each(|file| put_empty(file, sink))
     }

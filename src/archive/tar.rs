@@ -32,7 +32,7 @@ const MAX_PIECES: usize = 16 << 10;
 
 /// Returns whether the first bytes are those of a tar.
 ///
-/// A text can have the word `ustar` at this offset, but no zero byte before it.
+/// A text can have the word `ustar` at this offset, but has no zero byte before the word.
 pub(super) fn is_tar(head: &[u8]) -> bool {
     const MAGIC_OFFSET: usize = 257;
     head.get(MAGIC_OFFSET..)
@@ -66,7 +66,7 @@ pub(super) fn read(source: impl Read, sink: &mut Sink) -> Result<(), Stop> {
     })
 }
 
-/// The number of entries so far, and an irregularity of the archive, if there is one.
+/// The number of entries so far, and an irregularity of the archive; `None` if no irregularity was found.
 #[derive(Default)]
 struct Progress {
     entries: u64,
@@ -107,14 +107,15 @@ fn members(source: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mu
             return Err(Stop::Gap(ArchiveGap::Torn));
         }
     }
-    // A tar ends with zero blocks. If the bytes end before them, it is truncated.
+    // A tar ends with zero blocks. If the bytes end before these blocks, the tar is truncated.
     if is_at_end.get() {
         return Err(Stop::Gap(ArchiveGap::Torn));
     }
     Ok(())
 }
 
-/// Returns the first block after the end that is not all zeros; `None` if there is none.
+/// Returns the first block after the end that is not all zeros; `None` if only zeros follow. More than
+/// [`MAX_ZERO_BLOCKS`] zero blocks are an error.
 fn after_end(source: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     for _ in 0..MAX_ZERO_BLOCKS {
         let mut block = Vec::with_capacity(BLOCK_BYTES);
@@ -129,7 +130,8 @@ fn after_end(source: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Err(io::Error::other(GapError(ArchiveGap::Bomb)))
 }
 
-/// Returns the gap for an error after the last member. Damage there is a wrong checksum of the compressed archive.
+/// Returns the gap for an error after the last member. Damage at this point is a missing or wrong checksum of the
+/// compressed archive.
 fn gap_at_end(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,
@@ -137,7 +139,7 @@ fn gap_at_end(error: &io::Error) -> ArchiveGap {
     }
 }
 
-/// A reader of entries. Reading from it returns the bytes of the current entry.
+/// A reader of the entries of a tar. As a [`Read`], it returns the bytes of the current entry.
 struct Tar<'r, R> {
     source: &'r mut EofReader<R>,
     /// The number of unread bytes of the current entry.
@@ -152,9 +154,9 @@ struct Entry {
     kind: EntryType,
     /// The number of bytes after the header.
     size: u64,
-    /// The name, if it was in an entry before the header.
+    /// The name, if an entry before the header states it; `None` if the name is in the header.
     long_name: Option<LongName>,
-    /// The map of a sparse file.
+    /// The map of a sparse file; `None` for any other entry.
     map: Option<Map>,
 }
 
@@ -312,12 +314,12 @@ fn malformed() -> io::Error {
 pub(super) struct LongName {
     /// The beginning of the name, or the whole name.
     begin: Vec<u8>,
-    /// The end of the name, if the middle was left out.
+    /// The end of the name, if the middle was left out; otherwise `None`.
     end: Option<Vec<u8>>,
 }
 
 impl LongName {
-    /// Reads a name to the end of `source`.
+    /// Reads a name, which extends to the end of `source`.
     pub(super) fn read(mut source: impl Read) -> io::Result<Self> {
         let mut begin = Vec::new();
         (&mut source)
@@ -382,7 +384,8 @@ struct Pax {
 }
 
 impl Pax {
-    /// Reads records of the form `LENGTH KEY=VALUE\n`. `LENGTH` is the number of bytes of the whole record.
+    /// Reads records up to the first malformed one or the end. A record has the form `LENGTH KEY=VALUE\n`. `LENGTH` is
+    /// the number of bytes of the whole record.
     fn read(source: impl Read) -> io::Result<Self> {
         let mut source = BufReader::new(source);
         let mut pax = Self::default();

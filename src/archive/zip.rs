@@ -119,8 +119,8 @@ impl Entry {
 impl Entry {
     /// Returns the content of the member: compressed if it may be unpacked later, and unpacked otherwise.
     ///
-    /// A small member of an archive in memory or in a temporary file is unpacked at once, so that the archive is not kept for
-    /// it.
+    /// A small member of an archive in memory or in a temporary file is unpacked at once, so that the archive is not
+    /// kept for this member.
     fn content(self) -> Content {
         if self.bytes.may_wait() || self.size >= LARGE_MEMBER_BYTES {
             return Content::Packed(Arc::new(self));
@@ -174,12 +174,13 @@ struct CentralDirectory {
     end: u64,
     /// The number of entries that the archive states.
     stated: u64,
-    /// The number of bytes that precede the archive in the file. Stated offsets do not include them.
+    /// The number of bytes that precede the archive in the file. Stated offsets do not include these bytes.
     prefix_len: u64,
     irregular: Option<Irregularity>,
 }
 
-/// Returns the members of an archive. A member of a file is unpacked later, by the thread that checks it.
+/// Returns the members of an archive. A member of an archive on disk, or a large member, is unpacked later by the
+/// thread that checks it.
 pub(super) fn members(
     bytes: Bytes,
     _: &str,
@@ -269,9 +270,11 @@ impl CentralDirectory {
         true
     }
 
-    /// Finds the first header, by the `size` of the central directory or else at the stated offset.
+    /// Finds the first header of the central directory, by the `size` of the directory (bytes) or, if no header is
+    /// there, at the stated offset.
     ///
-    /// Returns `false` if the header is missing although the archive states that it has entries.
+    /// Returns `false` if the header is missing although the archive states that it has entries. Also returns `false`
+    /// if the central directory belongs to another archive after this one.
     fn find_first_header(&mut self, size: u64, bytes: &mut Bytes) -> bool {
         let by_size = self.end.wrapping_sub(size);
         let first_header = [by_size, self.start].into_iter().find_map(|at| {
@@ -352,7 +355,8 @@ impl CentralDirectory {
     }
 }
 
-/// Passes the members of an archive without a usable central directory to the sink, up to the first damaged one.
+/// Passes the members of an archive without a usable central directory to the sink, up to the first member that is
+/// damaged or whose size is unknown. Then always reports that the archive is torn.
 fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut source = bytes.clone();
     let mut at = 0;
@@ -376,7 +380,8 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Passes a member to the sink. If it cannot be unpacked, it is passed as a gap.
+/// Passes a member to the sink, unless it is a directory. A member that cannot be unpacked, or for which `gap` is
+/// given, is passed as a gap.
 fn put_member(raw_name: &[u8], entry: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = decode_name(raw_name);
     if name.ends_with('/') {
@@ -425,7 +430,7 @@ fn is_special(entry: &[u8]) -> bool {
     UNIX_HOSTS.contains(&number(entry, 5, 1)) && kind != 0 && kind != S_IFREG
 }
 
-/// Returns the name of a compression method (APPNOTE.TXT 4.4.5); its number if the name is not known.
+/// Returns the name of a compression method (APPNOTE.TXT 4.4.5); the number of the method if the name is not known.
 fn method_name(method: u64) -> String {
     const NAMES: [(u64, &str); 9] = [
         (1, "Shrink"),

@@ -36,7 +36,7 @@ const ARCHIVE_THREADS: usize = 4;
 /// Number of chunks per thread in a batch.
 const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
-/// Returns the size of a small input and its path (bytes).
+/// Returns the size of the input of an event, if there is one, and of its path (bytes).
 fn size_of_event(event: &InputEvent) -> u64 {
     match event {
         InputEvent::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
@@ -69,7 +69,7 @@ struct Receiver<'r, F> {
 }
 
 impl<F> Receiver<'_, F> {
-    /// Passes an event on. Returns the reason if the run must end.
+    /// Passes an event on. Returns the reason as an error if the run must end after this event.
     fn deliver<O>(&mut self, event: Event<O>) -> Result<(), Stop>
     where
         F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
@@ -89,7 +89,7 @@ impl<F> Receiver<'_, F> {
 
 impl Run {
     /// Processes all records of `inputs`, and passes the results to `on_result` in order until `on_result` returns
-    /// `ControlFlow::Break`.
+    /// `ControlFlow::Break`. Returns the reason if the run ends before all inputs are processed.
     ///
     /// # Errors
     ///
@@ -123,7 +123,8 @@ impl Run {
             Ok(pool) => Ok(pool.install(action)),
             Err(_) if rayon::current_thread_index().is_some() => Ok(action()),
             Err(_) => {
-                // The threads that were already started end soon. Waiting for them lets an archive start its thread.
+                // The threads that were already started end soon. The pause lets them end, so that an archive can start
+                // its thread.
                 thread::sleep(Duration::from_millis(50));
                 let pool = pool_builder(1).use_current_thread().build();
                 Ok(pool.map_err(io::Error::other)?.install(action))
@@ -177,7 +178,8 @@ impl Run {
         }
     }
 
-    /// Returns the next batch of small inputs. It ends before a large input, which is stored in `large`.
+    /// Returns the next batch of small inputs. The batch ends before a large input, which is stored in `large`. If the
+    /// run is cancelled, the batch is empty.
     fn small_inputs(
         &self,
         inputs: &mut impl Iterator<Item = InputEvent>,
@@ -195,7 +197,7 @@ impl Run {
                 return Vec::new();
             }
             match inputs.next() {
-                // The length of a pipe is unknown, so it is treated as large.
+                // The length of a pipe is unknown, so a pipe is treated as large.
                 Some(InputEvent::Input(input)) if input.size.is_none_or(|size| size >= min_large_bytes) => {
                     *large = Some(input);
                 }
@@ -263,7 +265,7 @@ impl Run {
         }
     }
 
-    /// Processes a large input window by window. If it cannot be read, passes on the failure.
+    /// Processes a large input window by window. If the input cannot be read to its end, passes on the failure.
     fn run_large<W: Work>(
         &self,
         input: &Input,
@@ -411,15 +413,15 @@ pub(crate) enum Event<O> {
 /// The result of consecutive records of one input. A large input can have several results.
 #[derive(Debug)]
 pub(crate) struct ChunkResult<O> {
-    /// The path of the input.
+    /// The path of the input for output, as in [`Input::shown`].
     pub path: String,
-    /// The location of the input.
+    /// The location of the bytes of the input.
     pub source: Source,
     /// `true` if this is the first result of its input.
     pub first: bool,
     /// `true` if the run was cancelled before all of these records were processed.
     pub is_incomplete: bool,
-    /// Approximate number of bytes of these records.
+    /// Approximate number of bytes of these records in the input.
     pub bytes: u64,
     /// The format of the records.
     pub format: Format,
@@ -483,8 +485,8 @@ pub(super) fn in_order<T: Send, R: Send, E: Send>(
     Ok(())
 }
 
-/// The workers of a run, one for each thread of the current pool. They are created on first use and keep their buffers until
-/// the end of the run.
+/// The workers of a run, one for each thread of the current pool. A worker is created on first use and keeps its
+/// buffers until the end of the run.
 pub(super) struct Workers<'w, W: Work> {
     work: &'w W,
     by_thread: Vec<Mutex<Option<W::Worker>>>,
@@ -515,7 +517,7 @@ impl<'w, W: Work> Workers<'w, W> {
 pub(crate) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Returns whether the run should end.
+    /// Returns whether the end of the run was requested.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -23,7 +23,8 @@ use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
 
 /// Returns the file or folder that a path such as `-!dir/game.kif` means in an archive on standard input.
 ///
-/// Returns an empty name for `-`, which means standard input as a whole, and `None` for any other path.
+/// Returns an empty name for `-`, which means standard input as a whole. Returns `None` for any other path, and if a
+/// file with the whole path `-!…` exists.
 pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(MEMBER_SEPARATOR) {
@@ -159,7 +160,8 @@ impl Input {
         }
     }
 
-    /// Returns the file extension of the input, which determines the format if the content is ambiguous.
+    /// Returns the file extension of the input, which determines the format if the content is ambiguous. Returns `None`
+    /// for standard input and for a name without an extension.
     pub(crate) fn extension(&self) -> Option<&str> {
         match &self.source {
             Source::Pipe { path, .. } => path.as_deref()?.extension()?.to_str(),
@@ -245,7 +247,7 @@ pub(super) const HEAD_BYTES: usize = 64 << 10;
 /// An opened input.
 #[derive(Debug)]
 pub(super) enum Loaded {
-    /// All bytes of a small input.
+    /// All bytes of a small input, or the beginning of a pipe that is not text.
     Whole(Arc<Vec<u8>>),
     /// A large input, which is read in windows.
     Large(LargeInput),
@@ -258,7 +260,7 @@ pub(super) enum Loaded {
 pub(super) struct LargeInput {
     /// The location of the bytes.
     pub place: LargeInputSource,
-    /// Length of an item (bytes), if the input is a binary file.
+    /// Length of an item (bytes), if the input is a binary file; `None` for text.
     pub item: Option<usize>,
 }
 
@@ -296,14 +298,14 @@ impl LargeInput {
         })
     }
 
-    /// Returns the first bytes, at most [`HEAD_BYTES`].
+    /// Returns the first bytes of the input, at most [`HEAD_BYTES`].
     pub(super) fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         self.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
         Ok(head)
     }
 
-    /// Returns all bytes. `expected` is the expected length (bytes).
+    /// Returns all bytes of the input. `expected` is the expected length (bytes).
     pub(super) fn into_bytes(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
             LargeInputSource::Memory(bytes) => Ok(bytes),
@@ -361,7 +363,10 @@ pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
     Ok(Bytes::from_file(length, false, move || Ok(Arc::clone(&file))))
 }
 
-/// Opens an input that may be large.
+/// Opens an input. An input that fits in a window is read completely.
+///
+/// `encoding` is the encoding that the user set. If `may_be_binary` is `true`, the input may be a binary file of
+/// records.
 ///
 /// # Errors
 ///
@@ -480,7 +485,7 @@ const MAX_WAITING_BLOCKS: usize = 2;
 ///
 /// Reading from a terminal or a slow pipe cannot be interrupted, but waiting for another thread can.
 pub(super) struct Pipe {
-    /// Returns the next block, which is empty at the end.
+    /// The function that returns the next block, which is empty at the end.
     next_block: Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>,
     /// The current block.
     block: Vec<u8>,
@@ -556,7 +561,8 @@ fn open_pipe(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
     })
 }
 
-/// Reads the bytes that are available, waiting only for the first. The block is empty at the end.
+/// Reads a block of the bytes that are available, waiting only for the first byte. The block is empty at the end of the
+/// pipe.
 fn read_block(source: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut block = vec![0; BLOCK_BYTES];
     loop {
@@ -571,7 +577,7 @@ fn read_block(source: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a pipe and sends all blocks, up to an empty block or an error.
+/// Reads a pipe and sends all blocks. The last block is empty or an error.
 fn send_blocks(path: Option<PathBuf>, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut source = open_pipe(path);
     loop {
@@ -609,7 +615,8 @@ fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> 
 pub(crate) struct Limits {
     /// Approximate size of a window (bytes). A larger input is read window by window.
     pub window: usize,
-    /// Maximum size of a record, and of a line (bytes). Both must be in memory as a whole, so reading stops at a longer one.
+    /// Maximum size of a record, and of a line (bytes). A record or line must be in memory as a whole, so an input is
+    /// not read beyond one that is longer.
     pub record: usize,
 }
 

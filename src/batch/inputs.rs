@@ -28,9 +28,9 @@ pub(crate) struct Request {
     pub paths: Vec<PathBuf>,
     /// `true` if standard input is read because no path was given. An empty standard input is then an error.
     pub has_no_paths: bool,
-    /// A list with more files and directories.
+    /// A list with more files and directories; `None` without a list.
     pub list: Option<List>,
-    /// The output directory, with all links resolved. A walk of another directory does not enter it.
+    /// The output directory, with all links resolved. A walk of another directory does not enter this directory.
     pub except: Option<PathBuf>,
     /// Additional extensions of files that are read in directories.
     pub extensions: Vec<String>,
@@ -85,19 +85,19 @@ pub(crate) struct Inputs {
     except: Option<PathBuf>,
     extensions: Arc<[String]>,
     exclude: Exclude,
-    /// The open list.
+    /// The open list of paths; `None` before it is opened, and without a list.
     entries: Option<Entries>,
     /// The walk of the directory that is being read; `None` if no directory is being read.
     walk: Option<Walk>,
     /// `true` if archives and pipes are opened.
     opens: bool,
-    /// The archive that is being read.
+    /// The archive that is being read; `None` if no archive is being read.
     archive: Option<OpenArchive>,
     /// Number of members that were read from archives.
     members: u64,
     /// The inputs that were read before; `None` if there is only one path, so that no input can be repeated.
     visited: Option<VisitedPaths>,
-    /// The directory that is being walked, and whether files in it may have been read before.
+    /// The directory of the latest walk, and whether files in it may have been read before.
     walked: (PathBuf, bool),
     /// The flag that ends the wait for a pipe.
     cancel: Cancel,
@@ -116,7 +116,7 @@ impl Inputs {
         self
     }
 
-    /// Creates an iterator over the files of a request, without opening archives.
+    /// Creates an iterator over the files of a request, without opening archives and pipes.
     pub(crate) fn files(request: Request) -> Self {
         Self::with_archives(request, false)
     }
@@ -142,7 +142,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the next event of the directory that is being walked; `None` if there is none.
+    /// Returns the next event of the directory that is being walked; `None` after the last event, and if no directory
+    /// is being walked.
     fn next_walked(&mut self) -> Option<InputEvent> {
         loop {
             let event = self.walk.as_mut()?.next();
@@ -189,7 +190,8 @@ impl Inputs {
         self.next_member()
     }
 
-    /// Returns the event for the next member of the open archive.
+    /// Returns the event for the next member of the open archive; `None` after the last member, and if no archive is
+    /// open.
     fn next_member(&mut self) -> Option<InputEvent> {
         let mut event = self.archive.as_mut()?.next();
         if event.is_none() {
@@ -206,7 +208,7 @@ impl Inputs {
 
     /// Opens an archive that the user typed. If `only` is given, only this file or folder in it is read.
     ///
-    /// Returns an event if the archive cannot be opened.
+    /// Returns an event if the archive cannot be opened, and `None` if it is open.
     fn open_archive(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
         let shown_name = (path_to_text(path), true);
         let bytes = archive_bytes(path);
@@ -214,7 +216,8 @@ impl Inputs {
         result.err().map(|error| InputEvent::failed(path, error))
     }
 
-    /// Begins to read an archive. `shown_name` is its path for output, and whether the user typed this path.
+    /// Begins to read an archive. `shown_name` is the path of the archive for output, and whether the user typed this
+    /// path. If `only` is given, only this file or folder in the archive is read.
     ///
     /// # Errors
     ///
@@ -247,8 +250,8 @@ impl Inputs {
 
     /// Returns the event for a named pipe, or for standard input if `path` is `None`.
     ///
-    /// If it is an archive, the archive is opened and `None` is returned. If `only` is given, only this file or folder in the
-    /// archive is read.
+    /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the
+    /// run is cancelled. If `only` is given, only this file or folder in the archive is read.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
             return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
@@ -268,11 +271,13 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe. If it is an archive, begins to read the archive and returns `None`. Otherwise returns the pipe.
+    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. If it contains
+    /// anything else, returns the pipe.
     ///
     /// # Errors
     ///
-    /// Returns an error if the pipe cannot be read, or if it has no archive that contains `only`.
+    /// Returns an error if the pipe cannot be read. Also returns an error if `only` is given but the pipe has no
+    /// archive, or if standard input was not requested and is empty.
     fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
         let mut pipe = Pipe::open(path, self.cancel.clone())?;
         let name = path.unwrap_or(Path::new(STDIN));
@@ -296,7 +301,8 @@ impl Inputs {
         Ok(None)
     }
 
-    /// Returns the next path of the list that is not excluded, or the event if the list cannot be read.
+    /// Returns the next path of the list that is not excluded, or the event if the list cannot be read. Returns `None`
+    /// after the last path, and without a list.
     ///
     /// The list is opened on the first call.
     fn next_listed(&mut self) -> Option<Result<PathBuf, InputEvent>> {
@@ -520,7 +526,7 @@ fn archive_kind(path: &Path) -> Option<&'static Kind> {
 /// directories are stored, so that millions of files in a directory need no memory.
 #[derive(Debug, Default)]
 pub(super) struct VisitedPaths {
-    /// The files that the user typed.
+    /// The files that the user typed or listed.
     files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
@@ -536,7 +542,7 @@ impl VisitedPaths {
         }
     }
 
-    /// Adds a typed file. Returns whether it was read before.
+    /// Adds a typed or listed file. Returns whether the file was read before.
     ///
     /// `is_walked` is `true` if a walk of the directory of the file would certainly read it.
     pub(super) fn add_file(&mut self, path: &Path, is_walked: bool) -> bool {

@@ -26,11 +26,12 @@ use crate::text::{path_from_text, path_to_text};
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
-    /// A directory that is not entered: the output directory of the run, as a canonical path.
+    /// A directory that is not entered: the output directory of the run, as a canonical path. `None` if all directories
+    /// are entered.
     except: Option<PathBuf>,
     /// Additional extensions of files that are read.
     extensions: Arc<[String]>,
-    /// Paths that are not read.
+    /// The filter of paths that are not read.
     exclude: Exclude,
     entries: IntoIter,
 }
@@ -62,7 +63,7 @@ impl Walk {
         }
     }
 
-    /// Returns whether an entry is the directory that is not entered.
+    /// Returns whether an entry is the directory `except`, which is not entered.
     fn is_excepted(&self, entry: &DirEntry) -> bool {
         self.except.as_ref().is_some_and(|except| {
             except.file_name() == Some(entry.file_name())
@@ -100,7 +101,8 @@ impl Walk {
     }
 }
 
-/// Returns the error of the system, without the text that [`WalkDir`] puts in front of it.
+/// Returns the error of the system, without the text that [`WalkDir`] puts in front of the message. A missing
+/// permission has its own message.
 fn system_error(error: walkdir::Error) -> io::Error {
     let message = error.to_string();
     let error = error.into_io_error().unwrap_or_else(|| io::Error::other(message));

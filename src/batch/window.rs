@@ -30,7 +30,8 @@ pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
-    /// The format and the length of an item (bytes), if the input is a large binary file.
+    /// The binary format that the options or the extension allow, with the length of an item (bytes). For a large
+    /// input, `None` unless the input is a binary file.
     binary: Option<(&'static Notation, usize)>,
 }
 
@@ -82,7 +83,7 @@ impl<'i> Opened<'i> {
         })
     }
 
-    /// Returns the windows of the input, from the first.
+    /// Returns the windows of the input, beginning with the first.
     ///
     /// # Errors
     ///
@@ -180,7 +181,7 @@ struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
     survey: &'o Survey,
     limits: Limits,
-    /// Length of an item (bytes), if the input is a binary file.
+    /// Length of an item (bytes), if the input is a binary file; `None` for text.
     item: Option<usize>,
     /// The bytes of the last window that were not split into records, from the line on in which the next record begins.
     bytes: Vec<u8>,
@@ -258,7 +259,7 @@ struct RecordSpans {
     spans: Vec<Span>,
     /// End of the last record, as an offset in the text of the window.
     end: usize,
-    /// The reason if the text after the last record could not be split into records.
+    /// The reason why the text after the last record could not be split into records; `None` if all text was split.
     lost: Option<GapKind>,
 }
 
@@ -342,7 +343,8 @@ impl Window<'_> {
         )
     }
 
-    /// Returns the text that could not be split into records, if there is any: its record number, its span and the reason.
+    /// Returns the text that could not be split into records: its record number, its span and the reason. Returns
+    /// `None` if all text was split.
     pub(super) fn lost(&self) -> Option<(u32, Span, &GapKind)> {
         let span = Span::new(self.record_spans.end, self.text.as_str().len());
         let index = self.record_spans.records().saturating_add(1);
@@ -358,7 +360,7 @@ impl Window<'_> {
 pub(super) struct Blocks<R> {
     source: R,
     limits: Limits,
-    /// The bytes after the last line end that was read. They begin the next block.
+    /// The bytes after the last line end that was read. The next block begins with these bytes.
     rest: Vec<u8>,
 }
 
@@ -373,7 +375,8 @@ impl<R: Read> Blocks<R> {
 
     /// Appends approximately `size` bytes of the file to `bytes`, up to a line end. Returns whether more bytes follow.
     ///
-    /// `line` is the number of the line at which `bytes` begins. An error mentions it.
+    /// `line` is the number of the line at which `bytes` begins. The error for a line that is too long mentions this
+    /// number.
     ///
     /// # Errors
     ///
@@ -563,7 +566,7 @@ pub(super) fn survey_file(
     Ok(survey)
 }
 
-/// Detects the encoding of a file from a sample of its lines.
+/// Detects the encoding and other properties of a file from a sample of its lines.
 fn detect_encoding(
     mut sample: EncodingSample,
     input: &LargeInput,
@@ -588,7 +591,8 @@ fn detect_encoding(
 
 /// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
 ///
-/// If `suspect` is `true`, the file is tested for double encoding.
+/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected again. Otherwise,
+/// only parts that show signs of double encoding are tested.
 fn inspect(
     input: &LargeInput,
     survey: &mut Survey,

@@ -16,11 +16,12 @@ pub(crate) enum Turn {
     Handicap,
     /// The side that is not to move makes the move, and no other variant explains why.
     Other,
-    /// The side that should have begun answers, after the other side made the first move.
+    /// The side that should have begun answers, after its opponent made the first move.
     ///
     /// The players began in the wrong order, but then move alternately.
     AnswerToWrongStart,
-    /// The record marks the wrong side: the piece belongs to the side to move.
+    /// The record marks the wrong side: the moved piece belongs to the side to move, or only this side has the dropped
+    /// piece in hand.
     WrongMark,
     /// The side that is not to move makes the move, but a move may be missing before it. Neither side is at fault.
     AfterGap,
@@ -63,19 +64,23 @@ pub(crate) struct MoveContext<'a> {
     pub start_kind: StartKind,
     /// `true` if another move may be missing before the move.
     pub after_gap: bool,
-    /// The side that should have begun, if the previous move is the first move and moved a piece of the other side.
+    /// The side that should have begun, if the first move was made with a piece of its opponent; see [`skipped_side`].
+    /// `None` if the previous move is not such a first move.
     pub skipped_side: Option<Color>,
 }
 
-/// Returns the side that should have begun, if the move before node `id` is the first move, moves a piece of the other
-/// side, and has no side mark (▲△).
+/// Returns the side that should have begun, if the first move was made with a piece of its opponent.
+///
+/// Returns `None` unless the move before node `id` is such a first move and has no side mark (▲△).
 pub(crate) fn skipped_side(record: &Record<'_>, id: NodeId) -> Option<Color> {
     first_move_with_other_piece(record, id)
         .and_then(|(side, first_move)| first_move.mark.is_none().then_some(side))
 }
 
-/// Returns the side that should have begun and the first move, if the move before node `id` is the first move and moves a
-/// piece of the other side.
+/// Returns the side that should have begun and the first move, if this move was made with a piece of the side's
+/// opponent.
+///
+/// Returns `None` unless the move before node `id` is such a first move.
 pub(super) fn first_move_with_other_piece<'r>(
     record: &'r Record<'_>,
     id: NodeId,
@@ -104,13 +109,13 @@ pub(crate) struct MoveAnalysis<'a> {
     pub mover: Color,
     /// The relation of the mover to the side to move.
     pub turn: Turn,
-    /// The origin of a board move; `None` for a drop.
+    /// The origin of a board move; `None` for a drop or if the origin is unknown.
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
     /// The piece on the origin; `None` for a drop or an empty origin.
     pub piece: Option<Piece>,
-    /// The kind of the dropped piece, as written; `None` for a board move.
+    /// The kind of the dropped piece, as written; `None` for a board move or if no kind is written.
     pub dropped: Option<PieceKind>,
     /// `true` if the piece promotes according to the record.
     pub promotes: bool,
@@ -147,7 +152,11 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the written kind, if it is neither the kind of the piece on the origin nor its promoted or unpromoted form.
+    /// Returns the written kind if it does not fit the piece on the origin; `None` if it fits, or if the kind is not
+    /// written or the origin is empty.
+    ///
+    /// The kind of the piece and its unpromoted form fit. A kind that is written after the move can also be the
+    /// promoted form.
     pub(crate) fn mismatched_kind(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
@@ -163,7 +172,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns whether the record writes a promoted piece as unpromoted.
+    /// Returns whether the record writes the promoted piece on the origin as unpromoted, in a move without promotion.
     pub(crate) fn is_written_unpromoted(&self) -> bool {
         let (PieceName::Before(named) | PieceName::After(named)) = self.written.named else {
             return false;
@@ -173,7 +182,8 @@ impl<'a> MoveAnalysis<'a> {
             && !self.promotes
     }
 
-    /// Returns the kind that is on the destination after the move, according to the record.
+    /// Returns the kind that is on the destination after the move, according to the record. Returns `None` if the move
+    /// has neither a piece on the origin nor a dropped piece.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(kind.promoted_if(self.promotes));
@@ -186,7 +196,7 @@ impl<'a> MoveAnalysis<'a> {
         })
     }
 
-    /// Returns the move in the form of USI. Returns `None` if it has neither an origin nor a dropped piece.
+    /// Returns the move in the form of USI. Returns `None` if the move has neither an origin nor a dropped piece.
     pub(crate) fn as_move(&self) -> Option<Move> {
         let to = self.to;
         match (self.from, self.dropped) {
@@ -203,7 +213,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the origin and the piece of a board move.
+    /// Returns the origin and the piece of a board move; `None` for a drop or an empty origin.
     pub(crate) fn moving(&self) -> Option<(Square, Piece)> {
         self.from.zip(self.piece)
     }
@@ -213,7 +223,7 @@ impl<'a> MoveAnalysis<'a> {
         self.dropped == Some(PieceKind::Pawn) && !self.promotes
     }
 
-    /// Returns whether the move captures the king of the other side. Drops never capture.
+    /// Returns whether the move captures the king of the mover's opponent. Drops never capture.
     pub(crate) fn captures_king(&self) -> bool {
         let king = Piece::new(self.mover.opponent(), PieceKind::King);
         self.from.is_some() && self.target() == Some(king)
@@ -226,7 +236,8 @@ impl<'a> MoveAnalysis<'a> {
 
     /// Returns the change to the board that the record describes, legal or not.
     ///
-    /// Returns `None` if the change is impossible: a move from an empty square or onto the own king, or a drop on a king.
+    /// Returns `None` if the change is impossible: a move from an empty square, a capture of a king by its own side, or
+    /// a drop on a king.
     pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
@@ -273,7 +284,10 @@ impl Placement {
     }
 }
 
-/// Returns whether the piece promotes according to the record. In CSA, a promoted kind after the move shows it.
+/// Returns whether the piece promotes according to the record.
+///
+/// CSA writes the kind after the move: the piece promotes if this kind is promoted and the kind on the origin is not.
+/// In all other cases, 成 must be written.
 fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
         (PieceName::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),

@@ -82,7 +82,7 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// Advances to the next node of the line and returns it with its content.
     ///
-    /// Returns `None` at the end of the line, or if the last node was not played.
+    /// Returns `None` at the end of the line, at a move of another game, or if the last node was not played.
     pub fn advance(&mut self) -> Option<(NodeId, NextStep<'r>)> {
         let node = self.next.take()?;
         self.node = node;
@@ -112,7 +112,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Returns the step for a move that is ambiguous on the board. The later moves of the line may determine its piece.
+    /// Returns the step for a move whose piece the board does not determine. If several pieces fit, the later moves of
+    /// the line may determine the piece.
     #[cold]
     fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unresolved: Unresolved) -> NextStep<'r> {
         let resolved_later = if unresolved.playable.is_empty() {
@@ -143,7 +144,7 @@ impl<'r, 't> Playback<'r, 't> {
         Some(line_start)
     }
 
-    /// Returns the current position: after the current node if it has been played, otherwise before it.
+    /// Returns the current position: after the current node if this node has been played, otherwise before the node.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -166,7 +167,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Returns the move that was played last; `None` if a pass, an end or a forced move was played last.
+    /// Returns the move at the node that was played last. Returns `None` if no node was played, or if this node is a
+    /// pass, an end or a forced move.
     pub(crate) fn last_move(&self) -> Option<PlayedMove<'_>> {
         let frame = self.frames.last()?;
         let SavedState::Move(undo) = &frame.before else {
@@ -186,7 +188,8 @@ impl<'r, 't> Playback<'r, 't> {
         self.history.as_deref()
     }
 
-    /// Returns whether all earlier positions with the key of the current position are equal to it, not only their keys.
+    /// Returns whether all earlier positions with the key of the current position are equal to the current position.
+    /// Returns `false` unless the record is played [by the rules](Self::with_history).
     pub(crate) fn is_true_repetition(&self) -> bool {
         let Some(history) = self.history() else {
             return false;
@@ -242,8 +245,8 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// Plays the current node as an end. Nodes after the end can still be played.
     ///
-    /// If the record is played by the rules and the next move corrects earlier ones (待った), the corrected moves are taken
-    /// back. Returns the ply of the first move taken back, if there is one.
+    /// If the record is played by the rules and the next move corrects earlier ones (待った), the corrected moves are
+    /// taken back. Returns the ply of the first move taken back; `None` if no move is taken back.
     pub fn end(&mut self) -> Option<u32> {
         self.push_frame(SavedState::Turn(self.position.side_to_move()), false);
         self.history.is_some().then(|| self.take_back_corrected())?
@@ -346,7 +349,8 @@ pub(super) enum SavedState {
 }
 
 impl SavedState {
-    /// Forces a move that cannot be made: empties the origin and puts the written piece on the destination.
+    /// Forces a move that cannot be made: empties the origin, puts the written piece on the destination, and passes the
+    /// turn. If the kind of the piece is not known, only the turn passes.
     pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
         let before = Box::new(position.clone());
         if let Some(kind) = ply.placed() {
@@ -373,7 +377,7 @@ impl SavedState {
 /// The state of the board before moves were taken back.
 #[derive(Debug)]
 pub(super) struct TakenBack {
-    /// The position before the plies were taken back.
+    /// The position before the plies were taken back, after the latest of them.
     pub position: Position,
     /// The plies that were taken back, the latest first.
     pub plies: Vec<TakenPly>,
@@ -400,7 +404,7 @@ pub enum NextStep<'r> {
         written: &'r WrittenMove,
         /// The move as written, completed with the origin and promotion from the board.
         resolved: WrittenMove,
-        /// The move on the board, if it is legal and written without contradiction.
+        /// The move on the board; `None` unless the move is legal and written without contradiction.
         legal: Option<Move>,
         /// `true` if several pieces fit, but the later moves of the line are legal only with this piece.
         by_later_moves: bool,
@@ -444,7 +448,7 @@ impl PlayedMove<'_> {
 impl Playback<'_, '_> {
     /// Takes back the moves that the next move corrects, if the current end is a take-back (待った).
     ///
-    /// Returns the ply of the first move taken back, if there is one.
+    /// Returns the ply of the first move taken back; `None` if no move is taken back.
     pub(super) fn take_back_corrected(&mut self) -> Option<u32> {
         let tree = &self.record.tree;
         let next = tree.first_child(self.node).map(|next| &tree.node(next).step);
@@ -484,10 +488,10 @@ impl Playback<'_, '_> {
         }
     }
 
-    /// Returns the number of plies that a move corrects (0 to 2), and the position in which it is made.
+    /// Returns the number of plies that a move corrects (0 to 2), and the position in which the move is made.
     ///
-    /// A move that is legal now corrects no move. Otherwise a player corrects their last move, and the opponent's answer is
-    /// taken back with it.
+    /// A move that is legal in the current position corrects no ply. Any other move corrects the last ply, or the last
+    /// two: the player's own last move and the opponent's answer.
     fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
@@ -504,14 +508,16 @@ impl Playback<'_, '_> {
             let Some(undo) = undos.next() else { break };
             position.undo(undo.clone());
         }
-        // The move is illegal in all of these positions. It then corrects the last ply, if the same player made that ply.
+        // The move is illegal in all of these positions. The move then corrects the last ply, if the same player made
+        // that ply.
         match before_last.filter(|_| self.mover(written) == self.previous_mover) {
             Some(before_last) => (1, before_last),
             None => (0, self.position.clone()),
         }
     }
 
-    /// Returns the side that makes a move, by its mark or else by the owner of the piece; `None` if it has neither.
+    /// Returns the side that makes a move: the side of the mark or, without a mark, the owner of the piece on the
+    /// origin. Returns `None` if the move has neither.
     fn mover(&self, written: &WrittenMove) -> Option<Color> {
         let owner = match written.from {
             Origin::Board(square) => self.position.piece_at(square).map(|piece| piece.color),
@@ -530,7 +536,8 @@ impl Playback<'_, '_> {
         })
     }
 
-    /// Returns the latest plies on the board, at most `count`.
+    /// Returns the plies of the latest moves on the board, at most `count`, the latest first. A pass or a forced move
+    /// ends the list.
     fn latest_plies(&self, count: usize) -> Vec<TakenPly> {
         let mut position = self.position.clone();
         let plies = self.recent_moves().take(count).map(|(frame, undo)| {

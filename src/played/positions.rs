@@ -7,9 +7,10 @@ use crate::shogi::Position;
 
 /// The positions of a replayed record, before and after every node of the main line and of the variations.
 ///
-/// All positions share one board, on which plies are made and taken back. No move is resolved or checked a second time. If
-/// the nodes are visited in the order of the record, about one ply is made for each. A jump to another node makes and takes
-/// back the plies in between. Memory is needed for one line only.
+/// All positions share one board, on which plies are made and taken back. No move is resolved or checked a second time.
+///
+/// If the nodes are visited in the order of the record, about one ply is made for each. A jump to another node makes
+/// and takes back the plies in between. Memory is needed for one line only.
 ///
 /// ```
 /// use kifu::played::Played;
@@ -79,7 +80,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         Some(&self.position)
     }
 
-    /// Plays a node on the board.
+    /// Plays a node on the board and appends it to `line`.
     fn make(&mut self, id: NodeId) {
         let side = self.position.side_to_move();
         let before = match self.played.meaning(id) {

@@ -10,11 +10,12 @@ use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, ma
 /// A move as written whose piece the board does not determine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unresolved {
-    /// The kind of piece that is written.
+    /// The written kind of the piece.
     pub kind: PieceKind,
     /// The destination.
     pub to: Square,
-    /// The origins of all pieces of this kind that reach the destination, even if the suffix (右, 上, …) does not fit them.
+    /// The origins of all pieces of this kind that reach the destination, even if the suffix (右, 上, …) does not fit the
+    /// piece.
     pub candidates: Vec<Square>,
     /// The candidates that fit the suffix and can legally move to the destination: none, or at least two.
     pub playable: Vec<Square>,
@@ -22,8 +23,9 @@ pub struct Unresolved {
 
 /// Returns the written move as a move on the board, legal or not.
 ///
-/// Returns `None` if the piece on the origin does not belong to the side to move or is not of the written kind. Also returns
-/// `None` for a drop of a promoted piece or a king, and for a move that has to be [resolved](resolve) first.
+/// Returns `None` if the origin is empty, or if its piece does not belong to the side to move or is not of the written
+/// kind. Also returns `None` for a drop of a promoted piece, a king or an unwritten kind, and for a move that has to be
+/// [resolved](resolve) first.
 pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
@@ -45,7 +47,8 @@ pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Optio
     }
 }
 
-/// Returns the written move as a move on the board, if it is legal and the written side and piece are right.
+/// Returns the written move as a move on the board; `None` unless the move is legal and the written side and piece are
+/// right.
 pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
@@ -53,7 +56,8 @@ pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> 
     to_board_move(position, written).filter(|&mv| position.is_legal(mv))
 }
 
-/// Plays a move if it is legal in the position. Returns `false`, without a change, if it is not.
+/// Plays a move if it is legal in the position and written without contradiction. Returns `false`, without a change, if
+/// the move cannot be resolved or does not meet these conditions.
 pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> bool {
     let resolved = resolve(position, written).ok();
     let mv = resolved.and_then(|resolved| legal(position, &resolved));
@@ -62,15 +66,17 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> b
 
 /// Returns the move with the origin and the promotion that the record omits, taken from the board.
 ///
-/// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces do, it is that of
-/// the only one whose move is legal. If no piece on the board reaches the destination, the move is a drop.
+/// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces reach the
+/// destination and fit, the origin is that of the only one whose move is legal. If no piece of the kind on the board
+/// reaches the destination and the player has one in hand, the move is a drop.
 ///
-/// The returned move need not be legal. A move without the kind of its piece is returned unchanged, possibly without an
-/// origin.
+/// The returned move need not be legal. A move whose origin and kind before the move are not written is returned
+/// unchanged, without an origin.
 ///
 /// # Errors
 ///
-/// Returns the candidates if no piece fits, or if several do.
+/// Returns the candidates if no piece fits, or if several fit and the legality of their moves does not decide between
+/// them.
 #[inline]
 pub(crate) fn resolve(position: &Position, written: &WrittenMove) -> Result<WrittenMove, Unresolved> {
     if written.is_explicit() {
@@ -100,7 +106,8 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination.
+/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and the
+/// owner has one in hand. Returns an error if the origin is not determined.
 fn origin(
     position: &Position,
     written: &WrittenMove,
@@ -136,12 +143,13 @@ fn origin(
     }
 }
 
-/// Returns whether the owner of `piece` has another piece of this kind in hand.
+/// Returns whether the owner of `piece` has a piece of this kind in hand; `false` for a promoted kind.
 fn is_in_hand(position: &Position, piece: Piece) -> bool {
     !piece.kind.is_promoted() && position.hand(piece.color).get(piece.kind) > 0
 }
 
-/// Returns the move with this origin, and with 成 or 不成 if the record omits the choice.
+/// Returns the move with this origin. If the record omits the choice of 成 or 不成 and the piece may promote, the choice
+/// is added.
 ///
 /// The choice is 成 only if the piece could otherwise never move again.
 fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
@@ -209,7 +217,8 @@ impl Default for CandidateLines {
 
 impl Playback<'_, '_> {
     /// Returns the current ambiguous move with its origin, if the line can be legally played with only one of the
-    /// candidates.
+    /// candidates. Returns `None` if several candidates fit or no candidate fits, or if the limit of candidate lines is
+    /// reached.
     pub(super) fn resolve_by_later_moves(&mut self, written: &WrittenMove) -> Option<WrittenMove> {
         let node = self.node;
         let resolved_origin = |origins: &[(NodeId, Square)]| {
@@ -228,7 +237,8 @@ impl Playback<'_, '_> {
 
     /// Plays the line from the current node to its end with each combination of candidates of the ambiguous moves.
     ///
-    /// Returns the chosen origins of each candidate line that could be played. Returns `None` if there are too many lines.
+    /// Returns the chosen origins of each candidate line that could be played. Returns `None` if the limit of candidate
+    /// lines is exceeded.
     fn playable_lines(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
         let mut playable_lines = Vec::new();
         let mut unfinished = vec![(self.position.clone(), self.node, Vec::new())];
@@ -260,7 +270,7 @@ impl Playback<'_, '_> {
         Some(playable_lines)
     }
 
-    /// Plays a node of a candidate line. Returns `false` at the end of the line.
+    /// Plays a node of a candidate line. Returns `false` if the node is an end.
     ///
     /// # Errors
     ///
@@ -294,7 +304,7 @@ const fn with_origin(written: &WrittenMove, from: Square) -> WrittenMove {
     }
 }
 
-/// Returns the chosen origins at the beginning of the lines that are equal in all lines.
+/// Returns the longest list of chosen origins with which all lines begin.
 fn common_origins(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
     let Some((first, others)) = lines.split_first() else {
         return Vec::new();
@@ -310,8 +320,9 @@ fn common_origins(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
 
 /// Merges alternatives that are the same move on the board although they are written differently.
 ///
-/// An example is `３四歩` and `３四歩(33)`. The reader of the notation has already merged alternatives that are written
-/// identically.
+/// An example is `３四歩` and `３四歩(33)`. Ends with equal words are also merged. Nothing is merged in a record that cannot
+/// be replayed, is not of shogi, or has too many moves. The reader of the notation has already merged alternatives that
+/// are written identically.
 pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
     let is_complete = record.is_playable() && record.is_shogi() && record.tree.excess().is_none();
     if !is_complete || !may_have_equal_alternatives(&record.tree) {
@@ -338,7 +349,8 @@ pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
     }
 }
 
-/// Returns whether two alternatives have the same destination, and the origin or promotion of any move is not written.
+/// Returns whether two alternatives have the same destination, and the origin or promotion of at least one move of the
+/// record is not written. Without these conditions, no alternatives need to be merged.
 fn may_have_equal_alternatives(tree: &Tree<'_>) -> bool {
     let is_inexplicit = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
     if !tree.has_variations() || !tree.ids().any(is_inexplicit) {

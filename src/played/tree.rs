@@ -51,7 +51,7 @@ pub(super) struct NodeState {
     pub meaning: Meaning,
     /// The side to move before the node.
     pub turn: Color,
-    /// The side to move after the node. It applies if the game ends there.
+    /// The side to move after the node. If the game ends there, the end refers to this side.
     pub turn_after: Color,
 }
 
@@ -81,7 +81,7 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Replays a record and calls `watch` for each node that is played on the board, with the position after the node.
     ///
-    /// The order is that of [`Tree::lines`](crate::record::Tree::lines).
+    /// The nodes are played line by line, in the order of [`Tree::lines`](crate::record::Tree::lines).
     pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
         let mut playback = Playback::new(record);
         let mut played = Self {
@@ -134,7 +134,7 @@ impl<'r, 't> Played<'r, 't> {
         &self.nodes[id.index()].meaning
     }
 
-    /// Returns the move at a node; `None` if the node is something else or not on the board.
+    /// Returns the move at a node; `None` if the node is not a move, or is not on the board.
     pub fn ply(&self, id: NodeId) -> Option<&Ply> {
         match self.meaning(id) {
             Meaning::Ply(ply) => Some(ply),
@@ -147,30 +147,31 @@ impl<'r, 't> Played<'r, 't> {
         self.nodes[id.index()].turn
     }
 
-    /// Returns the side to move after a node. It applies if the game ends there.
+    /// Returns the side to move after a node. If the game ends there, the end refers to this side.
     pub fn turn_after(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn_after
     }
 
-    /// Returns the children of a node that are on the board. The first continues the line.
+    /// Returns the children of a node that are on the board. The first of these children continues the line.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.record.tree.children(id);
         children.filter(|&child| *self.meaning(child) != Meaning::NotOnBoard)
     }
 
-    /// Returns a node and the rest of its line.
+    /// Returns a node and the nodes on the board that continue its line.
     pub fn from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.children(id).next())
     }
 
-    /// Returns the nodes of the main line, without the start.
+    /// Returns the nodes of the main line that are on the board, without the start.
     pub fn line(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.from(NodeId::START).skip(1)
     }
 
     /// Returns the first nodes of all variations, in the order that KIF requires.
     ///
-    /// Variations at higher plies precede those at lower plies. Each variation is directly followed by its own variations.
+    /// Variations at higher plies precede variations at lower plies. Each variation is directly followed by its own
+    /// variations.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
         // Most records have no variations, so this computation is skipped for them.
@@ -179,7 +180,7 @@ impl<'r, 't> Played<'r, 't> {
         lines.into_iter().flatten()
     }
 
-    /// Returns `true` for each node at which a variation begins, by [`NodeId::index`].
+    /// Returns a table by [`NodeId::index`] that has `true` for each node at which a variation begins.
     fn variation_starts(&self) -> Vec<bool> {
         let tree = &self.record.tree;
         // The first child that is on the board continues the line. All other children begin variations.
@@ -204,7 +205,7 @@ impl<'r, 't> Played<'r, 't> {
         Positions::new(self)
     }
 
-    /// Returns the placement of an illegal move; `None` if the move was [forced](Playback::force_position).
+    /// Returns the placement of an illegal move; `None` if the move is legal or was [forced](Playback::force_position).
     pub(super) fn placement(&self, id: NodeId) -> Option<Placement> {
         let index = self.placements.binary_search_by_key(&id, |entry| entry.0).ok()?;
         Some(self.placements[index].1)
@@ -287,8 +288,8 @@ impl Played<'_, '_> {
 
     /// Returns the side to move after a node.
     ///
-    /// After a forced move, the side to move on the board is unreliable. As in the referee, it is then determined by the ply
-    /// number of the last move: the side changes with each number.
+    /// After a forced move, the side to move on the board is unreliable. As in the referee, the ply number of the node
+    /// then determines the side to move: the side changes with each number.
     fn side_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
         if !playback.is_forced() {
             return playback.position().side_to_move();
@@ -303,7 +304,8 @@ impl Played<'_, '_> {
         }
     }
 
-    /// Returns the move before a node, skipping ends; `None` at the start or after a pass.
+    /// Returns the move before a node, skipping ends; `None` if the node before it is the start, a pass or not on the
+    /// board.
     fn previous_move(&self, id: NodeId) -> Option<Ply> {
         let mut ancestors = self.record.tree.ancestors(id).skip(1);
         let node = ancestors.find(|&id| *self.meaning(id) != Meaning::End)?;
@@ -311,7 +313,8 @@ impl Played<'_, '_> {
     }
 }
 
-/// Returns whether the move would be interpreted differently without its side mark or, if it has none, with a mark.
+/// Returns the effect of a side mark: whether a marked move would be interpreted differently without its mark, or an
+/// unmarked move with the mark of the mover.
 fn mark_effect(
     analysis: &MoveAnalysis<'_>,
     context: &MoveContext<'_>,
@@ -351,21 +354,22 @@ pub struct Ply {
     pub to: Square,
     /// `true` if the previous move had the same destination.
     pub same: bool,
-    /// The kind before the move, as written or, if it is not written, as on the board.
+    /// The kind before the move, as written or, if no kind is written, as on the board.
     ///
     /// `None` if the kind is not written and the origin is empty.
     pub kind: Option<PieceKind>,
-    /// `true` if the piece promotes.
+    /// `true` if the piece promotes according to the record.
     pub promotes: bool,
     /// `true` if the piece may promote by the rules.
     pub may_promote: bool,
-    /// The captured piece, if there is one.
+    /// The piece on the destination before a board move; `None` for a drop or if the square was empty.
     pub captured: Option<Piece>,
     /// `true` if the move on the board is legal, even if the record gives the wrong piece or side.
     pub allowed: bool,
     /// `true` if the move is legal and written without contradiction.
     pub legal: bool,
-    /// `true` if the written kind is not that of the piece on the origin.
+    /// `true` if the written kind does not fit the piece on the origin, or is the unpromoted form of a promoted piece.
+    /// An empty origin gives `false`.
     pub misnamed: bool,
     /// `true` if the side mark of the record is that of the mover's opponent.
     pub mismarked: bool,
@@ -382,9 +386,11 @@ pub struct Ply {
 pub(crate) enum MarkEffect {
     /// The move has the same meaning with and without a mark.
     None,
-    /// Without its mark, the move would be attributed to the other side, or have another relation to the side to move.
+    /// Without its mark, the move would be attributed to the mover's opponent, or have another relation to the side to
+    /// move.
     Required,
-    /// With a mark, the move would no longer be recognised as the answer to a first move by the wrong side.
+    /// With a mark, the move would be interpreted differently, for example no longer as the answer to a first move by
+    /// the wrong side.
     Forbidden,
 }
 
@@ -395,17 +401,17 @@ pub(crate) enum Disambiguation {
     None,
     /// Suffixes, for example 右上.
     Words(Suffix),
-    /// 打, because a piece on the board could move there too.
+    /// 打, because without this word the move would not be read as a drop.
     Drop,
-    /// The origin square, because no suffix identifies the piece.
+    /// The origin square, because no suffix identifies the piece, or because the written move contradicts the board.
     Origin,
 }
 
 impl Ply {
     /// Creates a move from its analysis, before it is played.
     ///
-    /// `legal` is `true` if the move is legal and written without contradiction. `previous_to` is the destination of the
-    /// previous move.
+    /// `legal` is `true` if the move is legal and written without contradiction. `previous_to` is the destination of
+    /// the previous move; `None` without a previous move.
     pub(super) fn new(
         analysis: &MoveAnalysis<'_>,
         legal: bool,
@@ -445,7 +451,8 @@ impl Ply {
         }
     }
 
-    /// Creates a `Ply` from a move that was made. Returns `None` unless it is legal and written without contradiction.
+    /// Creates a `Ply` from a move that was made. Returns `None` unless the move is legal and written without
+    /// contradiction.
     ///
     /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move.
     pub(super) fn from_played(made: &PlayedMove<'_>, previous_to: Option<Square>) -> Option<Self> {
@@ -500,7 +507,8 @@ impl Ply {
     }
 }
 
-/// Returns the kind before the move, as written or, if it is not written, as on the board.
+/// Returns the kind before the move, as written or, if no kind is written, as on the board; `None` if the origin is
+/// then empty.
 fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         PieceName::After(kind) if promotes => Some(kind.base()),
@@ -510,6 +518,7 @@ fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<P
 }
 
 /// Returns whether the kind after the move, if it is written as in CSA, is read back as the same kind and promotion.
+/// Without a kind or a piece on the origin there is nothing to compare, and the result is `true`.
 fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     let written = analysis.written;
     let Some(kind) = kind(written, analysis.piece, analysis.promotes) else {
@@ -540,7 +549,8 @@ fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambigua
     in_words(Suffix::new(&made.before(), from, to))
 }
 
-/// Converts a suffix; `None` if no suffix identifies the piece.
+/// Converts the suffixes that identify a piece. `suffix` is `None` if no suffixes identify the piece, which then
+/// requires its origin square.
 fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     match suffix {
         Some(Suffix::NONE) => Disambiguation::None,
@@ -582,8 +592,8 @@ fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambigu
 
 /// Collects the moves of a record while the referee plays them, and returns the [replayed record](Played).
 ///
-/// This avoids a second replay of nearly all records: those that are one line of legal moves. Any other record is replayed
-/// again.
+/// A record that is one line of legal moves, as nearly all records are, needs no second replay. Any other record is
+/// replayed again.
 ///
 /// ```
 /// use kifu::played::{Played, PlayedBuilder};
@@ -605,12 +615,13 @@ pub struct PlayedBuilder {
     last: Position,
     /// The destination of the last move; `None` before the first move.
     to: Option<Square>,
-    /// `true` if a move is illegal, contradictory or in a variation, so that the record must be replayed.
+    /// `true` if a move is illegal or contradictory, or does not directly follow the last one in the record, so that
+    /// the record must be replayed.
     is_incomplete: bool,
 }
 
 impl PlayedBuilder {
-    /// Begins a record.
+    /// Begins a new record. The moves of the previous record are discarded.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.nodes.clear();
         self.nodes.reserve(record.tree.len());
@@ -634,7 +645,8 @@ impl PlayedBuilder {
         self.to = Some(ply.to);
     }
 
-    /// Returns the replayed record. `record` must be the record of the last [`begin`](Self::begin).
+    /// Returns the replayed record. The record is replayed again unless it is one line of legal moves, all of which
+    /// were added. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {
@@ -647,7 +659,8 @@ impl PlayedBuilder {
     }
 }
 
-/// Returns the state of the end of a record, if the end is the only node after these nodes.
+/// Returns the state of the end of a record, if the end is the only node after these nodes and follows the last of
+/// them. Returns `None` in all other cases.
 fn end(record: &Record<'_>, nodes: &[NodeState]) -> Option<NodeState> {
     let tree = &record.tree;
     let turn = nodes.last()?.turn_after;

@@ -25,15 +25,16 @@ use grammar::{DateParser, Rule};
 pub struct Date {
     /// The year of the common era.
     pub year: u32,
-    /// The month, from 1.
+    /// The month, from 1; `None` if it is unknown.
     pub month: Option<u32>,
-    /// The day of the month; `None` without a month.
+    /// The day of the month; `None` if it or the month is unknown.
     pub day: Option<u32>,
-    /// The time of day; `None` without a day.
+    /// The time of day; `None` if it or the day is unknown.
     pub time: Option<TimeOfDay>,
-    /// `true` if the text contains more than the fields hold: further days of a game, or a fraction of a second.
+    /// `true` if the text contains more than the fields hold. Examples are further days of a game, a fraction of a
+    /// second, and text that was not read.
     pub more: bool,
-    /// `true` if the day was read, but other text after it was not.
+    /// `true` if the day was read, but not all of the text after the day.
     pub unread: bool,
 }
 
@@ -44,9 +45,9 @@ pub struct TimeOfDay {
     pub hour: u32,
     /// The minute, from 0 to 59.
     pub minute: u32,
-    /// The second, from 0 to 59, if it is written.
+    /// The second, from 0 to 59; `None` if it is not written.
     pub second: Option<u32>,
-    /// The offset from UTC (minutes, positive to the east), if it is written.
+    /// The offset from UTC (minutes, positive to the east); `None` if it is not written.
     pub offset: Option<i32>,
 }
 
@@ -57,14 +58,15 @@ pub enum DateError {
     Impossible,
     /// The text is a time of day without a date: `17:13:24`.
     TimeAlone,
-    /// The order of the numbers is unknown (`05/03/24`), or the text has no number (`soon`).
+    /// The order of the numbers is unknown (`05/03/24`), or the text has neither a number nor a word for an unknown
+    /// date (`soon`).
     Unclear,
     /// The date is in words (`不明`, `2024年春`), in another calendar (`天保10年`), or a blank form (`0000/00/00`).
     Words,
 }
 
 impl Date {
-    /// Returns the date without its time: `1942-05-03`, `1942-05` or `1942`.
+    /// Returns the date without the time of day: `1942-05-03`, `1942-05` or `1942`.
     #[must_use]
     pub const fn without_time(self) -> Self {
         Self { time: None, ..self }
@@ -94,7 +96,7 @@ impl Date {
         self.day.is_some() && !self.more && self.time.is_none_or(|time| time.offset.is_none())
     }
 
-    /// Returns whether this date contains all information of another.
+    /// Returns whether this date contains all information of `other`, which must not have `more` set.
     pub fn includes(&self, other: &Self) -> bool {
         !other.more && self.to_string().starts_with(&other.to_string())
     }
@@ -130,10 +132,10 @@ impl fmt::Display for TimeOfDay {
 
 // The calendar and the Japanese eras.
 
-/// A year, month and day.
+/// A day: year, month and day of the month.
 type Day = (u32, u32, u32);
 
-/// A Japanese era.
+/// A Japanese era, with its first and last day.
 struct Era {
     /// The spellings of the era: its full name, its one-character sign, its letter.
     pub names: [&'static str; 3],
@@ -161,7 +163,8 @@ static ERAS: [Era; 5] = [
     era(["明治", "㍾", "M"], 1867, (1868, 1, 1), (1912, 7, 30)),
 ];
 
-/// First year of the Gregorian calendar in Japan. Era dates before it belong to another calendar and are not converted.
+/// First year of the Gregorian calendar in Japan. Era dates of earlier years belong to another calendar and are not
+/// converted.
 const FIRST_YEAR: u32 = 1873;
 
 /// Last year with four digits.
@@ -174,7 +177,8 @@ impl Era {
             .any(|spelling| spelling.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether a day may be in the era. With an unknown month or day, some day of the year or month must be in it.
+    /// Returns whether a day may be in the era. If the month or the day is unknown, at least one day of the year or
+    /// month must be in the era.
     fn may_include(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
         let latest = (year, month.unwrap_or(12), day.unwrap_or(31));
@@ -240,12 +244,12 @@ mod grammar {
     pub(super) struct DateParser;
 }
 
-/// Parses the beginning of a text by a rule of the grammar. Returns `None` if the text does not match.
+/// Parses the beginning of a text by a rule of the grammar. Returns `None` if the beginning does not match.
 fn parse_start(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     DateParser::parse(rule, text).ok()?.next()
 }
 
-/// An unknown date.
+/// A date without content, to which the parsed parts are added.
 const EMPTY_DATE: Date = Date {
     year: 0,
     month: None,
@@ -295,7 +299,8 @@ fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Optio
     }
 }
 
-/// Returns the number of a month from its English name.
+/// Returns the number of the month whose English name has the same first three letters; `None` if there is no such
+/// month.
 fn number_of_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -310,7 +315,8 @@ fn number_of_month(name: &str) -> Option<u32> {
         .map(|(number, _)| number)
 }
 
-/// Returns the offset of a time zone from UTC (minutes). Only names with a single meaning are known.
+/// Returns the offset of a time zone from UTC (minutes); 0 for a name other than JST, KST, CET and CEST. The grammar
+/// accepts only names with a single meaning.
 fn utc_offset(zone: &str) -> i32 {
     match zone {
         "JST" | "KST" => 540,
@@ -349,7 +355,7 @@ fn convert_time(pair: Pair<'_, Rule>) -> (TimeOfDay, bool) {
             _ => {}
         }
     }
-    // With 午前, 午後, AM or PM, noon and midnight have the hour 12 or 0, so 12 is taken as 0.
+    // With 午前, 午後, AM or PM, the hour 12 means 0, the first hour of the half-day.
     time.hour = half_day_start.map_or(time.hour, |start| time.hour % 12 + start);
     (time, has_fraction)
 }
@@ -399,7 +405,7 @@ fn read_common_time(text: &str) -> Option<TimeOfDay> {
 
 /// Reads a number at the beginning of a text and returns it with the rest of the text.
 ///
-/// Returns `None` if the number has no digit, or more than `max_digits`.
+/// Returns `None` if the text does not begin with a digit, or begins with more than `max_digits` digits.
 fn leading_number(text: &str, max_digits: usize) -> Option<(u32, &str)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at(length);
@@ -430,8 +436,8 @@ impl Date {
     /// separators (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month,
     /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
-    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the date
-    /// of the first day. If the text after the day cannot be read, the date without it is returned.
+    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the
+    /// date of the first day. If words after the day cannot be read, the date is returned without them.
     ///
     /// # Errors
     ///
@@ -440,7 +446,8 @@ impl Date {
         read_common_form(text).map_or_else(|| read_any_form(text), Ok)
     }
 
-    /// Returns the value of a header as tables show it: in ISO 8601 or, if it cannot be read as a date, as written.
+    /// Returns the value of a header as tables show it: in ISO 8601 or, if the value cannot be read as a date, as
+    /// written.
     ///
     /// Returns `None` for a time of day without a date.
     pub(crate) fn table_value(written: &str) -> Option<Cow<'_, str>> {
@@ -455,10 +462,10 @@ impl Date {
 /// Words that mean that a date is not known.
 const UNKNOWN_WORDS: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
 
-/// Letters that a blank form can contain: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
+/// Letters that the blank form of a date can contain: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
 const BLANK_FORM_LETTERS: &str = "年月日時分秒YyXxMmDdHhSs";
 
-/// Reads a date in any spelling that [`Date::read`] accepts.
+/// Reads a date in any spelling that [`Date::read`] accepts. A text longer than `MAX_DATE_BYTES` is not read.
 fn read_any_form(text: &str) -> Result<Date, DateError> {
     if text.len() > MAX_DATE_BYTES {
         return Err(DateError::Words);
@@ -496,7 +503,8 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
     }
 }
 
-/// Returns whether a text is the year 0 of an era. A blank form such as 令和00年00月00日 is not.
+/// Returns whether a text begins with the year 0 of an era, without a month. A blank form such as 令和00年00月00日 has a
+/// month.
 fn is_year_zero(text: &str) -> bool {
     let date = parse_start(Rule::day_of_year, text).filter(|_| parse_start(Rule::era, text).is_some());
     date.and_then(convert_day)
@@ -543,7 +551,7 @@ fn is_numeral(letter: char) -> bool {
     letter == '十' || NUMERALS.contains(&letter)
 }
 
-/// Converts each kanji digit to an ASCII digit (十 is ignored). Returns `default` if there is no digit.
+/// Converts each kanji digit to an ASCII digit (十 is ignored). Returns `default` if `numerals` has no kanji digit.
 fn digits(numerals: &str, default: &str) -> String {
     let value = |character| NUMERALS.iter().position(|&numeral| numeral == character);
     let digits = numerals
@@ -557,14 +565,15 @@ fn digits(numerals: &str, default: &str) -> String {
     }
 }
 
-/// Returns whether a letter can occur in a date that is written with numbers.
+/// Returns whether a letter can occur in a date that is written with numbers: a digit, a blank, a separator or a unit.
 fn is_numeric_date_letter(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
 /// Reads a date with its time at the beginning of a text, and returns it with the rest of the text.
 ///
-/// Returns `None` if the text does not begin with a date, and an error if the date does not exist.
+/// Returns `None` if the text does not begin with a date whose order of month and day is certain. Returns an error if
+/// the date does not exist or is not accepted.
 fn read_date_and_time(text: &str) -> Option<Result<(Date, &str), DateError>> {
     let date_pair = parse_start(Rule::day_of_year, text)?;
     let rest = &text[date_pair.as_str().len()..];
@@ -608,7 +617,7 @@ fn read_date_and_time(text: &str) -> Option<Result<(Date, &str), DateError>> {
         }
         return Some(Ok((date, rest)));
     }
-    // Without a day, the time of day cannot be kept. It is skipped after a day of zeros.
+    // Without a day, the time of day cannot be kept. After a day of zeros, the time is skipped.
     let time_pair = parse_start(time_rule, rest).filter(|_| is_day_unknown);
     date.more = time_pair.is_some();
     let length = time_pair.map_or(0, |time_pair| time_pair.as_str().len());

@@ -1,4 +1,4 @@
-//! The end of a game as its record states it.
+//! The end of a game as the record states it.
 
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
@@ -8,8 +8,8 @@ use crate::shogi::Color;
 
 /// Defines the ways a game can end.
 ///
-/// Each variant has a word for options and output and an English name. Ends of other games also have a Japanese name, because
-/// the notations of shogi have no word for them.
+/// Each variant has a word for options and output and an English name. Ends of other games also have a Japanese name,
+/// because the notations of shogi have no word for these ends.
 macro_rules! terminals {
     ($($(#[doc = $doc:literal])+ $terminal:ident = $name:literal, $english:literal $(, $japanese:literal)?;)*) => {
         /// A way in which a game or its record can end.
@@ -53,7 +53,7 @@ terminals! {
     MaxMoves = "max-moves", "move limit";
     /// 詰み: the side to move is mated.
     Mate = "mate", "mate";
-    /// 不詰: a problem without a solution.
+    /// 不詰: the mate problem has no solution.
     NoMate = "no-mate", "no mate";
     /// 不戦勝: the side to move wins because the opponent was absent.
     WinByDefault = "win-by-default", "win by default";
@@ -61,19 +61,19 @@ terminals! {
     LoseByDefault = "lose-by-default", "loss by default";
     /// 封じ手: the game was adjourned with a sealed move; not a result.
     Sealed = "sealed", "sealed move";
-    /// The record itself reports an error.
+    /// CSA `%ERROR`: the program that wrote the record reports an error.
     Error = "error", "error";
     /// 接続切れ: the side to move lost its connection and therefore the game.
     Disconnect = "other", "connection lost";
     /// CSA `%MATTA`: the side to move took back a move; not a result.
     TakeBack = "other", "move taken back";
-    /// Any other word, which is kept as written.
+    /// Any other word. [`Ending::word`] keeps it as written.
     Other = "other", "other";
-    /// Yonin shogi: one player is left.
+    /// Yonin shogi: only one player has not been eliminated.
     LastSurvivor = "last-survivor", "last survivor", "最後の一人";
     /// Gunjin shogi: the headquarters were captured.
     Headquarters = "headquarters", "headquarters captured", "総司令部占領";
-    /// Gunjin shogi: no piece that can move is left.
+    /// Gunjin shogi: a side has no piece left that can move.
     Extermination = "extermination", "all pieces captured", "全滅";
     /// Gung-janggi 외통승: the general was captured.
     GeneralCaptured = "general-captured", "general captured", "外通勝";
@@ -108,8 +108,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the equivalent end from the opponent's point of view, for example 反則勝ち for 反則負け. Returns `None` if there
-    /// is no such word.
+    /// Returns the equivalent end if the opponent is the side to move, for example 反則勝ち for 反則負け. Returns `None` if no
+    /// terminal has this meaning.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
@@ -121,7 +121,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the outcome if `to_move` is the side to move; `None` if the terminal alone does not determine the outcome.
+    /// Returns the outcome if `to_move` is the side to move; `None` if the terminal alone does not determine the
+    /// outcome.
     pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
         match self {
             Self::Resign
@@ -140,12 +141,13 @@ impl Terminal {
     }
 }
 
-/// The end of a line of play as written.
+/// The end of a line of play as written in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending<'t> {
     /// The meaning of the word.
     pub terminal: Terminal,
-    /// The side that loses, if the word itself names this side: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
+    /// The side that loses, if the record states this side: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ. `None` if the loser
+    /// follows only from the side to move.
     pub offender: Option<Color>,
     /// The word as written.
     pub word: Cow<'t, str>,
@@ -156,7 +158,8 @@ pub struct Ending<'t> {
 impl<'t> Ending<'t> {
     /// Creates an end from a word and the side to move.
     ///
-    /// If `winner` is given and only the mirrored terminal leads to this winner, the mirrored terminal is used.
+    /// If `winner` is given and only the mirrored terminal leads to this winner, the mirrored terminal is used. If
+    /// neither terminal does, `terminal` is kept. The opponent of `winner` becomes the offender.
     pub(crate) fn with_winner(
         terminal: Terminal,
         winner: Option<Color>,
@@ -177,7 +180,8 @@ impl<'t> Ending<'t> {
         }
     }
 
-    /// Returns the outcome if `to_move` is the side to move; `None` if it is not determined.
+    /// Returns the outcome: a win for the opponent of the offender, if there is one, otherwise the outcome of the
+    /// terminal if `to_move` is the side to move. Returns `None` if neither determines the outcome.
     pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
         let stated = self.offender.map(|offender| Outcome::Win(offender.opponent()));
         stated.or_else(|| self.terminal.outcome(to_move))
@@ -185,7 +189,8 @@ impl<'t> Ending<'t> {
 
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
-    /// Returns [`Terminal::Other`] if no such word makes `offender` lose.
+    /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if neither does.
+    /// Without an offender, the terminal is unchanged.
     pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;
@@ -199,7 +204,7 @@ impl<'t> Ending<'t> {
     }
 }
 
-/// The outcome of a game. The winner is a side of shogi ([`Color`]) or a player of any game ([`Seat`]).
+/// The outcome of a game. The type `S` of the winner is a side of shogi ([`Color`]) or a player of any game ([`Seat`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome<S = Color> {
     /// This side wins.
@@ -211,7 +216,7 @@ pub enum Outcome<S = Color> {
 }
 
 impl Outcome<Seat> {
-    /// Converts the seats of shogi to sides: the first to Black, any other to White.
+    /// Converts the winner, a seat of shogi, to a side: the first seat to Black, any other to White.
     pub fn to_sides(self) -> Outcome {
         match self {
             Self::Win(Seat { number: 0, .. }) => Outcome::Win(Color::Black),
@@ -221,7 +226,7 @@ impl Outcome<Seat> {
         }
     }
 
-    /// Returns the outcome with the seat names of a handicap game.
+    /// Returns the outcome with the seat names of a handicap game (下手 and 上手).
     #[must_use]
     pub(crate) fn in_handicap(self) -> Self {
         match self {
@@ -232,7 +237,7 @@ impl Outcome<Seat> {
 }
 
 impl<S: Into<Seat>> Outcome<S> {
-    /// Converts the winner to a seat.
+    /// Returns the outcome with the winner as a seat.
     pub fn to_seats(self) -> Outcome<Seat> {
         match self {
             Self::Win(winner) => Outcome::Win(winner.into()),
@@ -251,7 +256,7 @@ impl<S: Into<Seat>> Outcome<S> {
     }
 }
 
-/// Formats the outcome: "Black won", 先手の勝ち.
+/// Formats the outcome as part of a sentence: “Black won”, 先手の勝ち.
 impl<S: Into<Seat> + Copy> Localize for Outcome<S> {
     fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match self.to_seats() {

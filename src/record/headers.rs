@@ -13,7 +13,7 @@ pub enum HeaderKey {
     Start,
     /// The end time of the game.
     End,
-    /// The event.
+    /// The event, such as a tournament.
     Event,
     /// The site where the game was played.
     Site,
@@ -35,31 +35,31 @@ pub enum HeaderKey {
     WhiteTimeLimit,
     /// Byoyomi, if it is given separately from the time limit.
     Byoyomi,
-    /// The timing method of the clock.
+    /// The timing method of the clock (計時方式), such as a stop-watch.
     Timing,
-    /// The time used.
+    /// The time used by the players.
     TimeUsed,
     /// Time charged to Black for something other than a move.
     BlackTimeCharged,
     /// Time charged to White for something other than a move.
     WhiteTimeCharged,
-    /// The maximum number of moves.
+    /// The maximum number of moves, after which the game ends.
     MaxMoves,
-    /// The impasse rule.
+    /// The rule that applies in an impasse (持将棋).
     Impasse,
-    /// The opening.
+    /// The name of the opening (戦型).
     Opening,
-    /// A title.
+    /// A title of the game or record.
     Title,
     /// The kind of record or problem.
     Category,
     /// The title of a mate problem.
     ProblemTitle,
-    /// Any other header that only mate problems have.
+    /// A header with any other subject that only mate problems have.
     Problem,
-    /// A note.
+    /// A note (備考).
     Note,
-    /// Any other header.
+    /// A header with any other subject.
     Other,
 }
 
@@ -72,7 +72,7 @@ pub struct Header<'t> {
     pub name: Cow<'t, str>,
     /// The value as written.
     pub value: Cow<'t, str>,
-    /// The span of the whole line.
+    /// The place of the whole header in the text.
     pub span: Span,
 }
 
@@ -93,18 +93,18 @@ impl<'t> Headers<'t> {
         self.0.push(header);
     }
 
-    /// Returns the last header, so that a continuation line can be added to it.
+    /// Returns the last header, so that a continuation line can be added to it; `None` if there are no headers.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()
     }
 
-    /// Returns the value of the last header whose key is written as `name`.
+    /// Returns the value of the last header whose key is written as `name`; `None` if there is no such header.
     pub fn value_of(&self, name: &str) -> Option<&str> {
         let header = self.0.iter().rev().find(|header| header.name == name);
         header.map(|header| &*header.value)
     }
 
-    /// Returns the last header whose subject is one of these keys.
+    /// Returns the last header whose subject is one of these keys; `None` if there is no such header.
     pub(crate) fn last_with_key(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
         self.0.iter().rev().find(|header| keys.contains(&header.key))
     }

@@ -24,26 +24,26 @@ pub use tree::{
     Step, Tree, WrittenMove,
 };
 
-/// The record of one game, as its file states it.
+/// The record of one game as written in its file, not yet interpreted.
 #[derive(Clone, Debug)]
 pub struct Record<'t> {
     /// The notation of the record.
     pub format: Format,
-    /// The kind of game.
+    /// The kind of game, such as shogi or janggi.
     pub game: &'static GameKind,
     /// The 1-based index of the record in its file.
     pub index: u32,
     /// The range of the file's text that contains the record.
     pub span: Span,
-    /// The text of this range; empty if the record was not read from text.
+    /// The text of the range `span`; empty if the record was not read from text.
     pub text: &'t str,
     /// The headers, which describe the game as a whole.
     pub headers: Headers<'t>,
     /// The start of the game.
     pub start: Start<'t>,
-    /// The moves with all variations. The first child of a node continues its line.
+    /// The moves with all variations.
     pub tree: Tree<'t>,
-    /// The comments and bookmarks in the order of the file.
+    /// The comments, bookmarks and lines of programs in the order of the file.
     pub remarks: Vec<Remark<'t>>,
     /// The まで lines and server summaries in the order of the file.
     pub claims: Vec<Claim<'t>>,
@@ -54,7 +54,7 @@ pub struct Record<'t> {
 }
 
 impl<'t> Record<'t> {
-    /// Creates a record without moves that starts from the even position.
+    /// Creates a record of shogi without moves that starts from the even position.
     pub fn new(format: Format) -> Self {
         Self {
             format,
@@ -87,7 +87,7 @@ impl<'t> Record<'t> {
 
     /// Returns a copy of the record with the moves up to a node, without comments, claims, gaps or an end.
     ///
-    /// The copy is used to show the board at that node with the headers of the game.
+    /// The copy keeps the headers and the start of the game, so that it can show the board at this node.
     #[must_use]
     pub fn up_to(&self, node: NodeId) -> Self {
         Self {
@@ -124,13 +124,13 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Returns whether the notation was recognised. Otherwise nothing could be read.
+    /// Returns whether the notation was recognised. A record in an unknown notation has no content.
     pub fn is_recognised(&self) -> bool {
         self.format != Format::UNKNOWN
     }
 
-    /// Returns whether the record can be replayed on a shogi board: its notation is recognised, and its start position is
-    /// known.
+    /// Returns whether the record can be replayed on a shogi board: its notation is recognised, and its start position
+    /// is known. Records of other games cannot be replayed on such a board.
     pub fn is_playable(&self) -> bool {
         self.is_recognised() && self.start.is_known
     }
@@ -142,20 +142,21 @@ impl<'t> Record<'t> {
         *self.game == SHOGI
     }
 
-    /// Adds a gap at this place in the text.
+    /// Adds a gap at a place in the text, or without a place if `span` is `None`. Returns the identifier of the gap.
     pub fn add_gap(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))
     }
 
     /// Returns whether at least one time on the main line, including its end, is greater than zero.
     ///
-    /// Programs write zeros if no time was measured. If only one side's times are all zero, they are accepted as real.
+    /// Programs write zeros if no time was measured. If only the times of one side are all zero, these times are
+    /// accepted as measured.
     pub(crate) fn has_times(&self) -> bool {
         let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
         clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
     }
 
-    /// Adds a comment line or bookmark to a node.
+    /// Adds a comment, a bookmark or a line of a program to a node.
     pub(crate) fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
         self.remarks.push(Remark {
             node,
@@ -176,12 +177,12 @@ pub enum RemarkKind {
     Tool,
 }
 
-/// A comment line or bookmark, attached to the position that it describes.
+/// A comment, a bookmark or a line of a program, attached to a node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark<'t> {
-    /// The node of the position.
+    /// The node to which the remark is attached.
     pub node: NodeId,
-    /// The kind: comment, bookmark or tool line.
+    /// The kind of the remark.
     pub kind: RemarkKind,
     /// The text of the line, without the character that marks its kind.
     pub text: Cow<'t, str>,
@@ -193,15 +194,15 @@ pub struct Remark<'t> {
 pub struct Claim<'t> {
     /// The last node of the line of play that the statement is about.
     pub node: NodeId,
-    /// The stated number of moves, if there is one.
+    /// The stated number of moves; `None` if no number is stated.
     pub plies: Option<u32>,
-    /// The stated way in which the game ended, if there is one.
+    /// The stated way in which the game ended; `None` if it is not stated.
     pub terminal: Option<Terminal>,
-    /// The stated winner, if there is one.
+    /// The stated winner; `None` if no winner is stated.
     pub winner: Option<Color>,
-    /// The line as written.
+    /// The statement as written.
     pub text: Cow<'t, str>,
-    /// The place of the line in the text.
+    /// The place of the statement in the text.
     pub span: Span,
 }
 
@@ -210,25 +211,27 @@ pub struct Claim<'t> {
 pub struct Start<'t> {
     /// The position before the first move.
     pub position: Position,
-    /// The name of the start position (手合割) as written, known or unknown, and its place.
+    /// The name of the start position (手合割) as written, known or unknown, and its place in the text; `None` if no name
+    /// is written.
     pub name: Option<(Cow<'t, str>, Span)>,
     /// The start position with this name; `None` if the name is unknown or missing.
     pub handicap: Option<&'static Handicap>,
-    /// The place of the board in the record, if it contains a board. The board takes precedence over the name.
+    /// The place of the board in the text; `None` if the record has no board. The board takes precedence over the name.
     pub diagram: Option<Span>,
-    /// The place of the line that states the side to move, if there is one.
+    /// The place of the line that states the side to move; `None` if no line states it.
     pub turn: Option<Span>,
-    /// The number of plies played before the start position, if the record states it.
+    /// The number of plies played before the start position; `None` if the record does not state the number.
     pub plies_before: Option<u32>,
-    /// The last of these plies, as written in a board diagram (手数＝26  △２二銀(31)  まで).
+    /// The last ply played before the start position, as written in a board diagram (手数＝26  △２二銀(31)  まで).
     pub last_move: Option<Cow<'t, str>>,
     /// `true` if `position` is the actual start of the game.
     ///
-    /// It is `false` for a record of another game, for a problem without its board, and for a destroyed board. It is also
-    /// `false` if the name is unknown and the moves do not fit the even start position. The moves of such a record are not
-    /// checked.
+    /// `is_known` is `false` for a record of another game, for a problem without its board, and for a destroyed board.
+    /// The field is also `false` if the name is unknown and the moves do not fit the even start position. The moves of
+    /// such a record are not checked.
     pub is_known: bool,
-    /// The side with a king in hand, and its place in the record. A [`Position`] cannot have a king in hand.
+    /// The side with a king in hand as written, and the place of this king in the text. This piece is stored here
+    /// because a [`Position`] cannot have a king in hand. `None` if no king is in hand.
     pub king_in_hand: Option<(Color, Span)>,
 }
 
@@ -258,22 +261,23 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns the running total as written. If it is not written, returns `before`, the player's previous total, plus the
-    /// time of this move.
+    /// Returns the running total as written. If no total is written, returns `before`, the player's previous total,
+    /// plus the time of this move; `None` if one of these is unknown.
     pub(crate) fn total_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.total.map(u64::from);
         written.or_else(|| Some(before? + u64::from(self.spent?)))
     }
 
-    /// Returns the time of the move as written. If it is not written, returns the difference between the running total and
-    /// `before`, the player's previous total.
+    /// Returns the time of the move as written. If no time is written, returns the running total minus `before`, the
+    /// player's previous total. Returns `None` if one of these is unknown or the total decreases.
     pub(crate) fn spent_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.spent.map(u64::from);
         written.or_else(|| u64::from(self.total?).checked_sub(before?))
     }
 }
 
-/// The accumulated time of the side that acts at each node (milliseconds), by node.
+/// The accumulated time of the side in turn at each node (milliseconds), by node. The side that makes the first move is
+/// in turn at odd plies.
 #[derive(Clone, Debug)]
 pub struct Times(Vec<u64>);
 
@@ -289,7 +293,7 @@ impl Times {
         for id in tree.ids().skip(1) {
             let node = tree.node(id);
             let mut sum = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            // The two clocks run in turn, even if a side moves a piece of the other side.
+            // The two clocks run in turn, even if a side moves a piece of the opponent.
             let side = usize::from(node.ply.is_multiple_of(2));
             let spent = node.clock.spent.unwrap_or(0);
             sum[side] += u64::from(spent - spent % unit.max(1));
@@ -299,7 +303,7 @@ impl Times {
         Self(totals)
     }
 
-    /// Returns the accumulated time of the side that acts at a node, including this node (milliseconds).
+    /// Returns the accumulated time of the side in turn at a node, including the time of this node (milliseconds).
     pub fn total(&self, id: NodeId) -> u64 {
         self.0[id.index()]
     }
@@ -313,7 +317,7 @@ impl Format {
     /// The format of a text whose notation was not recognised.
     pub const UNKNOWN: Self = Self("unknown");
 
-    /// Creates the format with this name, which options and output use.
+    /// Creates the format with this name. Options and output use the name.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
@@ -344,7 +348,7 @@ impl PartialEq for GameKind {
 
 impl Eq for GameKind {}
 
-/// Shogi, the game of a record without evidence of another game.
+/// Shogi. A record without evidence of another game is taken as a record of shogi.
 pub static SHOGI: GameKind = GameKind {
     name: "shogi",
     words: both("shogi", "将棋"),
@@ -358,9 +362,10 @@ pub(crate) struct LineSummary<'a> {
     pub moves: u32,
     /// The ply of the last node.
     pub length: u32,
-    /// The ply of the first end, and the end. An end by [`Terminal::TakeBack`] is used only if no other end follows.
+    /// The first end with its ply; `None` if the line has no end. An end by [`Terminal::TakeBack`] is replaced by the
+    /// next end, if there is one.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The last move before the first end; the start if there is no move.
+    /// The last move before the end in `ending`; the start if no move precedes the end.
     pub last_move: NodeId,
 }
 

@@ -15,8 +15,8 @@ impl NodeId {
     /// The node of the start position.
     pub const START: Self = Self(0);
 
-    /// Returns the index of the node in the order of the record, with the start at 0. A table with an element for each node
-    /// can be indexed by it.
+    /// Returns the index of the node in the order of the record, with the start at 0. The index can be used for a table
+    /// with an element for each node.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -33,9 +33,9 @@ pub enum Step<'t> {
     Pass(Span),
     /// A move of another game than shogi, as written.
     Token(Span),
-    /// An unreadable token at a place where a move is expected. A finding reports the reason.
+    /// An unreadable token at a place where a move is expected. A gap of the record describes the reason.
     Unreadable(Span),
-    /// The end of this line of play.
+    /// The end of a line of play. Nodes can follow it.
     End(Ending<'t>),
 }
 
@@ -44,13 +44,13 @@ pub enum Step<'t> {
 pub struct Node<'t> {
     /// The content of the node.
     pub step: Step<'t>,
-    /// The time written with the move.
+    /// The time written with the move or end.
     pub clock: Clock,
     /// The place of the time in the text; `None` if no time could be read.
     pub clock_span: Option<Span>,
-    /// The distance from the start in plies. An end is one ply after the last move.
+    /// The distance from the start in plies. Passes, unreadable tokens and ends also count as plies.
     pub ply: u32,
-    /// The ply number in the record. If the record has no number here, the number of the parent plus one.
+    /// The ply number in the record. If the record states no number here, this is the number of the parent plus one.
     pub number: u32,
     /// `true` if a move may be missing before this node: numbers are skipped, or the text in between cannot be read.
     pub after_gap: bool,
@@ -61,14 +61,15 @@ pub struct Node<'t> {
     next_sibling: u32,
     /// The first node of the variation that contains this node; `NONE` on the main line.
     line: u32,
-    /// The number of siblings that were added before this node.
+    /// The number of siblings that were added before this node; 0 for the first child.
     alternative: u32,
 }
 
-/// The link to no node. It equals the index of the start, which is never a child or a sibling.
+/// The value of a link that leads to no node. This value equals the index of the start, which is never a child or a
+/// sibling.
 const NONE: u32 = 0;
 
-/// Maximum number of moves of a record, including variations and the ends of lines.
+/// Maximum number of nodes of a record after the start: the moves of all variations, and the ends of lines.
 ///
 /// A typical game has about a hundred moves, the longest known game about a thousand, and a book of openings tens of
 /// thousands.
@@ -76,7 +77,8 @@ pub const MAX_RECORD_MOVES: usize = 200_000;
 
 /// Largest ply number that a record can give to a move.
 ///
-/// A move with a larger number gets the expected number instead, so that later numbers do not overflow.
+/// A move with a larger number gets the expected number (one more than the previous move), so that later numbers do not
+/// overflow.
 pub const MAX_PLY_NUMBER: u32 = 999_999_999;
 
 /// The moves of a record beyond [`MAX_RECORD_MOVES`].
@@ -90,7 +92,7 @@ pub struct ExcessMoves {
 
 /// The moves of a record with all variations.
 ///
-/// The first child of a node continues its line. The other children are alternatives to the first.
+/// The first child of a node continues the line of this node. All further children are alternatives to the first child.
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
@@ -121,12 +123,13 @@ impl Default for Tree<'_> {
 }
 
 impl Node<'_> {
-    /// Returns the place of a finding about the time: that of the time or, if none could be read, that of the move.
+    /// Returns the place of a finding about the time: the place of the time or, if no time could be read, the place of
+    /// the move. Returns `None` for the start.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 
-    /// Returns the span of the move or other content; `None` for the start.
+    /// Returns the span of the move, token or end in this node; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
     }
@@ -144,7 +147,8 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
 impl<'t> Tree<'t> {
     /// Adds a node as the last child of `parent`.
     ///
-    /// Beyond [`MAX_RECORD_MOVES`], one unreadable node is added, which represents all further moves.
+    /// Beyond [`MAX_RECORD_MOVES`], one unreadable node is added, which represents all further moves. The identifier of
+    /// this node is then returned for each of them.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
@@ -166,7 +170,8 @@ impl<'t> Tree<'t> {
             .reserve((text.len() / bytes_of_move).min(TYPICAL_NODES));
     }
 
-    /// Returns the moves beyond [`MAX_RECORD_MOVES`], which are only counted.
+    /// Returns the number of moves beyond [`MAX_RECORD_MOVES`] and the node that represents them; `None` if the record
+    /// is within this limit.
     pub fn excess(&self) -> Option<ExcessMoves> {
         self.excess
     }
@@ -211,7 +216,7 @@ impl<'t> Tree<'t> {
         &self.nodes[id.index()]
     }
 
-    /// Returns a node for changes, for example to add a time that is read later.
+    /// Returns the node with this identifier for changes, for example to add a time that is read later.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node<'t> {
         &mut self.nodes[id.index()]
     }
@@ -236,12 +241,12 @@ impl<'t> Tree<'t> {
         linked(self.nodes[id.index()].first_child)
     }
 
-    /// Returns the next sibling of a node: the alternative that was added after it.
+    /// Returns the next sibling of a node: the alternative that was added next; `None` for the last one.
     pub(crate) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].next_sibling)
     }
 
-    /// Returns all continuations after a node, beginning with the main one.
+    /// Returns the children of a node, beginning with the one that continues the line of this node.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
@@ -257,7 +262,7 @@ impl<'t> Tree<'t> {
         self.node(id).line == NONE
     }
 
-    /// Returns whether there are variations.
+    /// Returns whether a node of the tree has more than one child.
     pub(crate) fn has_variations(&self) -> bool {
         // Without variations, the ply of each node equals its index.
         self.nodes
@@ -267,8 +272,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the first nodes of all lines in the order in which KIF writes them.
     ///
-    /// The main line is first. Its variations follow, beginning with the variation at the highest ply. Each variation is
-    /// directly followed by its own variations.
+    /// The main line is first. The variations of the main line follow, beginning with the variation at the highest ply.
+    /// Each variation is directly followed by its own variations.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut pending: Vec<NodeId> = self.first_child(NodeId::START).into_iter().collect();
         std::iter::from_fn(move || {
@@ -292,7 +297,7 @@ impl<'t> Tree<'t> {
         NodeId(self.node(id).line)
     }
 
-    /// Returns the moves from the start to a node as a separate tree. Ends after which play continued are left out.
+    /// Returns the moves from the start to a node as a separate tree. All ends are left out.
     #[must_use]
     pub(crate) fn path_tree(&self, id: NodeId) -> Self {
         let mut path: Vec<_> = self.ancestors(id).collect();
@@ -349,8 +354,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the path to the line of a node: the ply and the alternative (from 1) of each branching point.
     ///
-    /// The path is empty on the main line. If a line is nested more than a hundred levels deep, only the innermost hundred
-    /// branching points are returned.
+    /// The path is empty for a node on the main line. If a line is nested more than a hundred levels deep, only the
+    /// innermost hundred branching points are returned.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
         const MAX_DEPTH: usize = 100;
         let mut path = Vec::new();
@@ -370,14 +375,14 @@ const fn linked(id: u32) -> Option<NodeId> {
     if id == NONE { None } else { Some(NodeId(id)) }
 }
 
-/// The origin of the moved piece as written.
+/// The origin of the moved piece as the notation states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
     Board(Square),
     /// The hand: the move is written as a drop.
     Hand,
-    /// No origin is written. It must be found on the board.
+    /// No origin is written. The origin must be found on the board.
     Unstated,
     /// A KI2 suffix (右 左 直 上 寄 引) identifies the moved piece on the board. The suffix can be empty.
     ///
@@ -395,7 +400,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Returns the square.
+    /// Returns the square of the destination, whether it is written as a square or as 同.
     pub const fn square(self) -> Square {
         match self {
             Self::Square(square) | Self::Same(square) => square,
@@ -421,7 +426,7 @@ pub enum Promotion {
     Promote,
     /// 不成.
     Decline,
-    /// Neither word is written. In KIF this means that the piece does not promote.
+    /// Neither word is written, in a notation in which this means that the piece does not promote (KIF, USI).
     Unstated,
     /// Neither word is written, in a notation that requires 成 or 不成 if the piece may promote (KI2).
     Omitted,
@@ -440,7 +445,7 @@ pub struct WrittenMove {
     pub named: PieceName,
     /// The promotion as written.
     pub promotion: Promotion,
-    /// The kind of the captured piece. It is written only in JKF.
+    /// The kind of the captured piece, which is written only in JKF; `None` if it is not written.
     pub captured: Option<PieceKind>,
     /// The span of the move itself, without ply number and time.
     pub span: Span,
@@ -473,8 +478,8 @@ impl WrittenMove {
         matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
     }
 
-    /// Returns whether both are equal moves. Their places in the text, and whether a destination is written as 同, do not
-    /// matter.
+    /// Returns whether both moves have the same origin, destination, piece and promotion as written. The places in the
+    /// text, the side marks, the captured pieces, and a destination written as 同 do not matter.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

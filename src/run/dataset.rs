@@ -77,7 +77,7 @@ enum Content {
 pub struct Column {
     /// The name of the column.
     pub name: &'static str,
-    /// The type of its cells. Any cell can be empty.
+    /// The type of the cells in the column. Any cell can be empty.
     pub kind: ColumnType,
 }
 
@@ -114,7 +114,7 @@ pub enum ReadEvent<'t> {
 impl Dataset {
     /// Creates the table with this name: `findings`, `records`, or a table of `kifu stats`.
     ///
-    /// `columns` selects the columns and rows of a table of `kifu stats`.
+    /// `columns` selects the columns and rows of a table of `kifu stats`; it has no effect on `findings` and `records`.
     ///
     /// # Errors
     ///
@@ -145,7 +145,8 @@ impl Dataset {
         Ok(Self::with(options, effective, content, choice))
     }
 
-    /// Creates a table of the places that a search finds or, with the option `next`, of the moves that were played there.
+    /// Creates a table of the positions that a search finds or, with the option `next`, of the moves that were played
+    /// from them.
     ///
     /// # Errors
     ///
@@ -287,7 +288,7 @@ impl Dataset {
         unique::find(run, inputs, &reading, |_, _| {}, |_| {})
     }
 
-    /// Returns a builder for a table of files in memory. It passes the rows to `take`.
+    /// Returns a builder for a table of files in memory. The builder passes the rows to `take`.
     ///
     /// When the flag `stop` is set, the remaining files are not read.
     ///
@@ -313,13 +314,14 @@ impl Dataset {
 
     /// Computes partial results of files for a table whose rows summarize several records.
     ///
-    /// The partial results are passed to `give` as pieces for [`TableBuilder::merge`], so that several machines can share the
-    /// work. All pieces with the same shard must go to one machine, in the order of their keys. Each machine then creates
-    /// some of the rows. Other tables have no pieces. When the flag `stop` is set, the remaining files are not read.
+    /// The partial results are passed to `give` as pieces for [`TableBuilder::merge`], so that several machines can
+    /// share the work. All pieces with the same shard must go to one machine, in the order of their keys. Each machine
+    /// then creates some of the rows. A table whose rows do not summarize several records has no pieces. When the flag
+    /// `stop` is set, the remaining files are not read.
     ///
     /// # Errors
     ///
-    /// Returns an error if `give` fails.
+    /// Returns an error if `give` fails, or if the option `unique` is set, which is available only for paths.
     pub fn pieces(
         &self,
         stop: &AtomicBool,
@@ -335,7 +337,8 @@ impl Dataset {
         }
     }
 
-    /// Checks files in memory on all threads. Returns the result of each file in order.
+    /// Checks files in memory on all threads. Returns the result of each file in order. Returns an error if the option
+    /// `unique` is set, because files in memory are read only once.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         if work.choice.is_unique() {
@@ -401,7 +404,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
         }
     }
 
-    /// Passes on the remaining rows, which are complete only after all records.
+    /// Passes on the rows that are complete only after all records, such as sums over games and sorted rows.
     ///
     /// # Errors
     ///
@@ -428,7 +431,7 @@ struct TableRows {
 enum RowWriter<'d, F> {
     /// Rows that are passed on immediately.
     Direct(RowSink<F>),
-    /// Rows of a table of `kifu stats`.
+    /// Rows of a table of `kifu stats`, which may have to be summed up or sorted first.
     Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
@@ -531,7 +534,7 @@ impl Work for TableWork {
     }
 }
 
-// The tables `findings` and `records`, as `kifu validate` writes them.
+// The tables `findings` and `records`, with the columns that `kifu validate` writes.
 
 const fn column(name: &'static str, kind: ColumnType) -> Column {
     Column { name, kind }

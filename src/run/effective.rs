@@ -39,17 +39,18 @@ pub struct Effective {
     pub ext: Resolved<Vec<String>>,
     /// Patterns of paths that are not read. The patterns of the options precede those of the `kifu.toml`.
     pub exclude: Resolved<Vec<Pattern>>,
-    /// The `[[per-path]]` entries of the `kifu.toml`, which apply to some of the files.
+    /// The `[[per-path]]` entries of the `kifu.toml`, which apply to some of the files. Their profiles are removed if
+    /// the options set a profile.
     pub(crate) per_path: Resolved<Vec<PerPath>>,
     /// The names of players, each with its other spellings.
     pub names: Resolved<Vec<(String, Vec<String>)>>,
     /// The book of openings; `None` for the built-in book.
     pub(crate) book: Option<&'static OpeningBook>,
-    /// The `kifu.toml` that applies, if there is one.
+    /// The `kifu.toml` that applies; `None` if no `kifu.toml` applies.
     config: Option<Config>,
 }
 
-/// A value that applies to a run.
+/// A value that applies to a run, with its origin.
 #[derive(Clone, Debug)]
 pub struct Resolved<T> {
     /// The value.
@@ -61,9 +62,9 @@ pub struct Resolved<T> {
 /// The origin of a value: the options, the `kifu.toml`, both (for a list), or neither (for a default value).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// `true` if the options contain the value.
+    /// `true` if the options contain the value or, for a list, elements of it.
     pub options: bool,
-    /// The place of the value in the `kifu.toml`, such as `kifu.toml:3:1`.
+    /// The place of the value in the `kifu.toml`, such as `kifu.toml:3:1`; `None` if the value is not taken from there.
     pub file: Option<String>,
 }
 
@@ -77,7 +78,8 @@ pub enum EventRules {
 }
 
 impl Effective {
-    /// Reads the `kifu.toml` and other files that the options refer to, and determines the values that apply.
+    /// Reads the `kifu.toml`, and the profiles and openings that it and the options refer to. Determines the values
+    /// that apply.
     ///
     /// `open` opens a file.
     ///
@@ -159,7 +161,8 @@ impl Effective {
             .collect()
     }
 
-    /// Returns the folder of the `kifu.toml` and the patterns of paths that it excludes.
+    /// Returns the folder of the `kifu.toml` and the patterns of paths that it excludes; `None` if no `kifu.toml`
+    /// applies.
     pub(crate) fn excluded_by_file(&self) -> Option<(&Path, &[Pattern])> {
         let config = self.config.as_ref()?;
         Some((&config.directory, &config.file.exclude))
@@ -245,7 +248,8 @@ impl Sources<'_> {
         select
     }
 
-    /// Resolves the ignored rules. If the options select rules, `ignore` of the `kifu.toml` does not apply.
+    /// Resolves the ignored rules by joining the lists in the options and in the `kifu.toml`. If the options select
+    /// rules, `ignore` of the `kifu.toml` does not apply.
     fn ignore(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
         if options.select.is_empty() {
             return self.join_lists("ignore", &options.ignore, &file.layer.ignore);
@@ -285,7 +289,7 @@ impl Sources<'_> {
     }
 }
 
-/// Reads the `kifu.toml` that applies, if there is one.
+/// Reads the `kifu.toml` that applies. Returns `None` if no `kifu.toml` applies.
 fn find_config<R: Read>(
     source: &ConfigSource,
     open: impl FnMut(&Path) -> io::Result<R>,
@@ -301,7 +305,8 @@ fn find_config<R: Read>(
     Ok(Some(Config::read(&path, &name, open)?))
 }
 
-/// Returns the absolute path of the nearest `kifu.toml`, and its path relative to the working directory.
+/// Returns the absolute path of the nearest `kifu.toml`, and its path relative to the working directory. Returns `None`
+/// if there is no such file.
 fn nearest() -> Option<(PathBuf, String)> {
     let working_directory = env::current_dir().ok()?;
     let path = ConfigFile::nearest(&working_directory)?;
@@ -311,12 +316,12 @@ fn nearest() -> Option<(PathBuf, String)> {
     Some((path, "../".repeat(levels_up) + CONFIG_FILE_NAME))
 }
 
-/// The profiles of a run that options or the `kifu.toml` refer to.
+/// The profiles that the options or the `rules-file` of the `kifu.toml` refer to. At most one of the two fields is set.
 #[derive(Default)]
 struct Profiles {
-    /// The profile from the options.
+    /// The profile from the options: a built-in one or one in a file.
     from_options: Option<Profile>,
-    /// The profile in the file that the `kifu.toml` refers to.
+    /// The profile in the `rules-file` of the `kifu.toml`.
     from_config: Option<Profile>,
 }
 

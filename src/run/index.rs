@@ -99,7 +99,7 @@ impl IndexedInputs {
     ///
     /// # Errors
     ///
-    /// Returns the error for a damaged index if a value is unknown.
+    /// Returns the error for a damaged index if a value is unknown, or if a path means standard input.
     pub(crate) fn resolve(&self) -> io::Result<(InputOptions, Request)> {
         let patterns = |texts: &[String]| -> Option<Vec<_>> {
             texts.iter().map(|text| Pattern::read(text).ok()).collect()
@@ -141,6 +141,7 @@ impl IndexedInputs {
 }
 
 /// Returns a folder relative to the working directory, if the folder is the working directory or one of its parents.
+/// Any other folder is returned unchanged.
 ///
 /// With relative folders, an index can be moved together with its files.
 fn relative(folder: &Path) -> PathBuf {
@@ -155,7 +156,7 @@ fn relative(folder: &Path) -> PathBuf {
     }
 }
 
-/// Returns the reason why an index cannot be created with these options; `None` if it can.
+/// Returns the reason why an index cannot be created with these options; `None` if an index can be created.
 pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     if options.is_empty() {
         return Some(bilingual(
@@ -289,7 +290,7 @@ pub(crate) fn search_index(
 }
 
 /// Returns the numbers of the records that contain a position with one of `keys`, by the path of their file, and the
-/// indices of their inputs.
+/// indices of their inputs. If no record matches, the indices contain one input, so that a file is read.
 ///
 /// # Errors
 ///
@@ -329,7 +330,7 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     Ok((records, input_indices))
 }
 
-/// Checks that the files of an index have not changed since it was created.
+/// Checks that the files of an index have not changed since the index was created.
 ///
 /// # Errors
 ///
@@ -349,7 +350,7 @@ fn check_inputs(
     if first_unrepeatable_path(options).is_some() {
         return Err(about(path, &damaged_error()));
     }
-    // A record file has at least one record. If the index lists no record in it, the index is damaged.
+    // A record file has at least one record. If the index lists no record in such a file, the index is damaged.
     let lacks_records = |input: &&Input| input.files.is_empty() && record_paths.contains(&input.path);
     if index.head.inputs.iter().any(|input| lacks_records(&input)) {
         return Err(about(path, &damaged_error()));
@@ -373,7 +374,7 @@ fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
 ///
 /// # Errors
 ///
-/// Returns the error for a damaged index if a record has positions.
+/// Returns the error for a damaged index if a record has positions. Also returns an error if the run fails.
 pub(crate) fn check_records(
     index: &PositionIndex,
     request: Request,
@@ -398,7 +399,8 @@ pub(crate) fn check_records(
     }
 }
 
-/// Converts an error that occurs when the files of an index are searched. If a file was not found, adds a hint.
+/// Adds the path of the index to an error from listing the files of the index. If a file was not found, also adds a
+/// hint.
 pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return about(index, error);
@@ -412,7 +414,8 @@ pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error 
     about(index, &Reason::error(error.kind(), message))
 }
 
-/// Returns a message about the first change of the files since an index was created; `None` if there is no change.
+/// Returns a message about a change of the files since an index was created. The message mentions the first new or
+/// changed file or, without such a file, the first removed file. Returns `None` if there is no change.
 pub(crate) fn changed(indexed: &[Input], current: &[Input]) -> Option<Message> {
     let by_path: HashMap<&str, &Input> = indexed.iter().map(|input| (&*input.path, input)).collect();
     let current_paths: HashSet<&str> = current.iter().map(|input| &*input.path).collect();
@@ -523,7 +526,7 @@ pub(crate) struct IndexBuilder {
 }
 
 impl IndexBuilder {
-    /// Begins an index of these inputs. Returns `None` if the options exceed the limits of an index.
+    /// Begins an index of these inputs, without entries. Returns `None` if the options exceed the limits of an index.
     pub(crate) fn begin(options: IndexedInputs, inputs: Vec<Input>) -> Option<Self> {
         if !options.fit(inputs.len()) {
             return None;
@@ -538,7 +541,7 @@ impl IndexBuilder {
         })
     }
 
-    /// Returns the inputs.
+    /// Returns the inputs of the index, with the record files that were added so far.
     pub(crate) fn inputs(&self) -> &[Input] {
         &self.head.inputs
     }
@@ -548,7 +551,7 @@ impl IndexBuilder {
         self.is_copied.iter().all(|is_copied| *is_copied)
     }
 
-    /// Returns the number of these inputs, of an older index, that are not inputs of this index.
+    /// Returns how many of the inputs of an older index are not inputs of this index.
     pub(crate) fn missing(&self, inputs: &[Input]) -> usize {
         let is_missing = |input: &&Input| !self.by_path.contains_key(&input.path);
         inputs.iter().filter(is_missing).count()
@@ -652,7 +655,8 @@ impl IndexBuilder {
 
     /// Adds the keys of consecutive records of a file.
     ///
-    /// `input` is the file or archive that was read. `first` is `true` for the first records of the file.
+    /// `input` is the file or archive that was read. `first` is `true` for the first records of the file. The keys are
+    /// discarded if `input` is not an input of this index, or if its entries were copied from an older index.
     ///
     /// # Errors
     ///

@@ -29,8 +29,7 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
 
 /// Returns a filter that excludes all paths that match one of these patterns.
 pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
-    // `count` evaluates all patterns, because each pattern records whether it was used. `any` would stop at the first
-    // match.
+    // `count` evaluates all patterns, because each pattern records its own use. `any` would stop at the first match.
     Exclude::new(move |path, member| {
         patterns
             .iter()
@@ -42,12 +41,13 @@ pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
 
 /// Returns the paths of the options.
 ///
-/// `%8F` in a path is decoded to this byte, which is not UTF-8, unless a file with the undecoded name exists.
+/// `%8F` in a path is decoded to the byte 8F, which is not valid UTF-8, unless a file with the undecoded name exists.
 pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
     options.paths.iter().cloned().map(path_from_text).collect()
 }
 
-/// Returns the first path of the options that can be read only once, such as standard input or a pipe.
+/// Returns the first path of the options that can be read only once, such as standard input or a pipe; `None` if there
+/// is no such path.
 pub(crate) fn first_unrepeatable_path(options: &InputOptions) -> Option<PathBuf> {
     let is_stream = |path: &PathBuf| {
         stdin_member(path).is_some()

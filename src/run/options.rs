@@ -32,13 +32,13 @@ use crate::text::{encoding_for_label, path_to_text};
 pub struct RunOptions {
     /// The inputs, and how they are read.
     pub input: InputOptions,
-    /// Number of threads. `None` means one thread for each core.
+    /// Number of threads; `None` for one thread for each core.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u32>,
     /// The built-in profile of the event.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub profile: Option<&'static Profile>,
-    /// A file with a profile. It cannot be combined with [`profile`](Self::profile).
+    /// A file with a profile, in place of a built-in [`profile`](Self::profile).
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub rules: Option<PathBuf>,
     /// The `kifu.toml` that applies.
@@ -58,7 +58,7 @@ pub struct RunOptions {
     /// The lowest severity that makes a run fail.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub fail_on: Option<FailOn>,
-    /// The file with accepted findings.
+    /// The baseline: a file that lists known and accepted findings.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub baseline: Option<PathBuf>,
     /// The condition on games, such as `plies > 100`.
@@ -70,7 +70,7 @@ pub struct RunOptions {
     /// `true` to take only one of several records of the same game.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
-    /// A file with additional openings.
+    /// A file with openings in addition to the built-in ones.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
 }
@@ -125,7 +125,7 @@ pub enum ConfigSource {
 }
 
 impl RunOptions {
-    /// Returns the selection of rules and their levels.
+    /// Returns the selection of rules and the levels of rules that the options set.
     pub(crate) fn layer(&self) -> Layer {
         Layer {
             select: self.select.clone(),

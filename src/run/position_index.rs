@@ -56,7 +56,7 @@ pub(crate) struct Input {
     pub path: String,
     /// The size of the file (bytes).
     pub size: u64,
-    /// Modification time, in nanoseconds since 1970.
+    /// Modification time, in nanoseconds since 1970, rounded down to 100 ns; 0 if it is unknown.
     pub modified: u128,
     /// The paths of the record files in an archive, with the number of records in each. For a record file that is not in an
     /// archive, the list has only the file itself.
@@ -112,10 +112,10 @@ impl IndexMetadata {
     }
 }
 
-/// Maximum number of extensions and patterns of an index.
+/// Maximum number of extensions, patterns and other option texts of an index, without the paths.
 const MAX_OPTIONS: usize = 4_096;
 
-/// Maximum length of the extensions and patterns of an index (bytes).
+/// Maximum total length of the option texts counted by [`MAX_OPTIONS`] (bytes).
 const MAX_OPTION_BYTES: usize = 256 << 10;
 
 /// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, add
@@ -137,17 +137,18 @@ pub(crate) struct IndexedInputs {
     /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// The folder to which `exclude` is relative, if all paths are absolute. Otherwise `None`, and `exclude` is relative to
+    /// The folder to which `exclude` is relative, if all paths are absolute. If it is `None`, `exclude` is relative to
     /// the working directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_from: Option<String>,
-    /// The folder of the `kifu.toml`, and its patterns of paths that are not read, relative to this folder.
+    /// The folder of the `kifu.toml`, and the patterns in this file for paths that are not read, relative to the
+    /// folder. `None` without such patterns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_in: Option<(String, Vec<String>)>,
-    /// The name of the format of all files.
+    /// The name of the format of all files; `None` if the formats are detected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// The label of the encoding of all files.
+    /// The label of the encoding of all files; `None` if the encodings are detected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
 }
@@ -249,7 +250,7 @@ impl IndexWriter {
 }
 
 impl IndexMetadata {
-    /// Sorts entries and adds them to the block. Each full block is written.
+    /// Sorts entries and moves them to the block. Each block that becomes full is written.
     fn add_entries(
         &mut self,
         entries: &mut Vec<(u64, u32)>,
@@ -280,7 +281,7 @@ impl IndexMetadata {
     }
 }
 
-/// Returns whether a new index may replace this file. It may replace an index of any version, and an empty file.
+/// Returns whether a new index may replace this file: the file can be read, and is an index of any version or empty.
 pub(crate) fn may_replace(file: &File) -> bool {
     let mut start = Vec::new();
     let result = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut start);
@@ -336,8 +337,8 @@ impl PositionIndex {
         Ok(Self { file, head, records })
     }
 
-    /// Returns whether the index has records but no positions. This is correct only if no record can be read; otherwise the
-    /// index is damaged.
+    /// Returns whether the index has records but no positions. Such an index is intact only if no record of its files
+    /// has a readable position.
     pub(crate) const fn has_records_only(&self) -> bool {
         self.records > 0 && self.head.entries == 0
     }

@@ -19,13 +19,13 @@ use crate::stats::{Filter, Game, GameCollector, NameAliases, Needs, Query};
 /// The selection of records in a run. Records that are not selected are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFilter {
-    /// The condition on games (`where`).
+    /// The condition on games (`where`); `None` to take all games.
     filter: Option<Filter>,
-    /// The book with the names of openings, if it is not the built-in one.
+    /// The book with the names of openings; `None` for the built-in book.
     book: Option<&'static OpeningBook>,
     /// The spellings of player names.
     names: Arc<NameAliases>,
-    /// The lowest severity of a finding that excludes its record (`clean`).
+    /// The lowest severity of a finding that excludes its record (`clean`); `None` if findings do not exclude records.
     clean: Option<FailOn>,
     /// `true` if only one of several records of the same game is taken.
     unique: bool,
@@ -36,14 +36,14 @@ pub struct RecordFilter {
     is_clean_by_default: bool,
     /// `true` if records without moves, and records with neither a winner nor a draw, are excluded.
     decided: bool,
-    /// The records listed by an index. If set, only these records are read.
+    /// The records listed by an index: only these records are read. `None` without an index.
     indexed: Option<Arc<IndexedRecords>>,
 }
 
 /// Sorted numbers of records, by the path of their file.
 pub type RecordNumbers = HashMap<String, Vec<u32>>;
 
-/// The records that an index lists for a search, and the number of records in each file that contains them.
+/// The records that an index lists for a search, and the number of records in each file that is read.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
     /// The name of the index.
@@ -80,7 +80,8 @@ impl RecordFilter {
         Ok(Self::new(options, effective, filter.transpose()?))
     }
 
-    /// Returns the selection for training data. It excludes records with a finding of the severity `fail_on` or higher.
+    /// Returns the selection for training data. Records with a finding of the severity `fail_on` or higher are
+    /// excluded.
     ///
     /// If `holds_results` is `true`, records without moves, or with neither a winner nor a draw, are also excluded.
     pub(crate) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
@@ -92,7 +93,7 @@ impl RecordFilter {
         }
     }
 
-    /// Restricts the selection to the records listed by an index, if there is one.
+    /// Restricts the selection to the records listed by an index. `None` removes the restriction.
     pub(crate) fn restricted_to(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
         Self { indexed, ..self }
     }
@@ -108,17 +109,19 @@ impl RecordFilter {
         self.unique
     }
 
-    /// Returns whether `where`, `clean` and `unique` are not set, so that all records are taken.
+    /// Returns whether `where`, `clean` and `unique` are not set. All records are then taken, or all that an index
+    /// lists.
     pub(crate) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }
 
-    /// Returns the records listed by the index, if there is one.
+    /// Returns the records listed by the index; `None` without an index.
     pub(crate) fn indexed(&self) -> Option<&IndexedRecords> {
         self.indexed.as_deref()
     }
 
-    /// Creates a worker that collects at least the data in `needs` from each game.
+    /// Creates a worker that collects the data in `needs`, and the data that the selection needs, from each game. If no
+    /// data is needed, the worker only checks the records.
     pub(crate) fn worker(&self, checker: &Checker, needs: Option<Needs>) -> RecordWorker {
         let filter_needs = self.filter.as_ref().map(Filter::needs);
         let copy_needs = self.unique.then_some(Needs::MOVES);
@@ -131,7 +134,8 @@ impl RecordFilter {
         }
     }
 
-    /// Creates a worker that collects the data that a table needs from each game, and the data in `more_needs`.
+    /// Creates a worker that collects from each game the data that a table needs, the data in `more_needs`, and the
+    /// data that the selection needs.
     pub(crate) fn worker_of_table(
         &self,
         checker: &Checker,
@@ -175,7 +179,7 @@ impl RecordWorker {
         self.take_read(file, unread.read(), excluded, watch)
     }
 
-    /// Checks a record that has been read, as [`Self::take`] does.
+    /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index.
     pub(crate) fn take_read<'r>(
         &mut self,
         file: &SourceFile<'r>,
@@ -212,8 +216,9 @@ impl IndexedRecords {
 }
 
 impl RecordFilter {
-    /// Returns whether the headers of a record fulfil the condition `where`. Returns `true` if the condition needs the moves,
-    /// because it is then checked later.
+    /// Returns whether the headers of a record fulfil the condition `where`. Returns `true` if there is no condition,
+    /// or if it needs the moves and can only be checked after the replay. Returns `true` also for a record that only
+    /// represents a problem of an archive.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
         let header_filter = self.filter.as_ref().filter(|filter| !filter.needs().moves);
         header_filter.is_none_or(|filter| {
@@ -223,7 +228,7 @@ impl RecordFilter {
         })
     }
 
-    /// Returns whether a record is selected. If it is not, counts the reason in `excluded`.
+    /// Returns whether a checked record is selected. If the record is not selected, counts the reason in `excluded`.
     fn takes(
         &self,
         game: &Checked<'_>,
@@ -292,7 +297,8 @@ pub struct ExcludedRecords {
     pub copies: u64,
     /// Records with findings, excluded by the default of training data.
     pub with_findings: u64,
-    /// Records without moves, or with neither a winner nor a draw, excluded because training data requires both.
+    /// Records without moves, or with neither a winner nor a draw, excluded because the training data requires moves
+    /// and a winner or a draw.
     pub undecided: u64,
     /// Records without any item that is written to the training data.
     pub without_items: u64,

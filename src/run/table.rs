@@ -23,15 +23,16 @@ use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableOptions {
-    /// The columns, such as `black,plies`.
+    /// The columns, such as `black,plies`; `None` for the usual columns of the table.
     pub columns: Option<String>,
-    /// The columns to sort by, such as `-plies,black`. `-` means descending order.
+    /// The columns to sort by, such as `-plies,black`; `-` means descending order. `None` for the default order of the
+    /// table.
     pub sort: Option<String>,
     /// Maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
-    /// The condition on the rows of a table whose rows summarize several games.
+    /// The condition on the rows of a table whose rows summarize several games; `None` to keep all rows.
     pub having: Option<String>,
-    /// Maximum ply of the positions that are counted.
+    /// Maximum ply of the positions that are counted; `None` for the default.
     pub depth: Option<u32>,
 }
 
@@ -39,15 +40,15 @@ pub struct TableOptions {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// A position in SFEN.
+    /// The position to search for, in SFEN.
     pub sfen: Option<String>,
-    /// A pattern of pieces, such as `▲７六歩 △３四歩`.
+    /// The pattern of pieces to search for, such as `▲７六歩 △３四歩`.
     pub pieces: Option<String>,
-    /// Consecutive moves in USI.
+    /// The consecutive moves to search for, in USI.
     pub moves: Option<String>,
-    /// The pieces of both sides, such as `R2B vs 2r`.
+    /// The pieces of both sides to search for, such as `R2B vs 2r`.
     pub material: Option<String>,
-    /// The index of positions in which to search.
+    /// The path of the index of positions in which to search; `None` to search the inputs.
     pub index: Option<PathBuf>,
     /// `true` if mirror images also match.
     pub mirror: bool,
@@ -60,8 +61,8 @@ pub struct SearchOptions {
 impl TableOptions {
     /// Returns the query for a table, and the condition on games.
     ///
-    /// `filter` is the value of `where`. If it is not a condition on games, it is tried as a condition on rows, which becomes
-    /// part of the query.
+    /// `filter` is the value of `where`. If this value is not a condition on games, it is parsed as a condition on
+    /// rows, which becomes part of the query. The rows of the table must then be records.
     ///
     /// # Errors
     ///
@@ -105,7 +106,8 @@ impl TableOptions {
     }
 }
 
-/// Parses a condition on games. If it is not one, parses it as a condition on the rows of a table whose rows are records.
+/// Parses a condition on games or, if the rows of the table are records, on rows. Returns the condition on games and
+/// the condition on rows, one of which is `None`.
 fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), InputError> {
     match Query::filter(text) {
         Ok(filter) => Ok((Some(filter), None)),
@@ -123,7 +125,8 @@ fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Opti
 }
 
 impl SearchOptions {
-    /// Returns the table for the results: the places that were found or, with `next`, the moves that were played there.
+    /// Returns the table for the results: the positions that were found or, with `next`, the moves that were played
+    /// from them.
     pub(crate) const fn table(&self) -> &'static Table {
         if self.next { &NEXT } else { &HITS }
     }

@@ -1,8 +1,8 @@
 //! The option `unique`: only one of several records of the same game is taken.
 //!
-//! All inputs are read twice. The first pass collects the `game_id` of each record and sorts the records by it in
-//! temporary files. Of each game, the record with the most content is kept or, if several have equally much, the first of
-//! them. The second pass excludes the other records.
+//! All inputs are read twice. The first pass collects the `game_id` of each record and sorts the records by this
+//! identifier, in temporary files if memory does not suffice. Of each game, the record with the most content is kept
+//! or, if several have equally much, the first of them. The second pass excludes all further records of the game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -148,7 +148,8 @@ pub(crate) struct FirstPass<'a> {
     pub choice: &'a RecordFilter,
 }
 
-/// The output of the first pass for consecutive records of a file.
+/// The output of the first pass for consecutive records of a file: the number of records, and the keys of the records
+/// to compare.
 #[derive(Default)]
 pub(crate) struct FirstPassRecords {
     records: u64,
@@ -168,7 +169,7 @@ impl Work for FirstPass<'_> {
     type Output = FirstPassRecords;
 
     fn worker(&self) -> RecordWorker {
-        // Records that the index does not list are also read, because the record to keep may be one of them.
+        // Records that the index does not list are also read, because the record to keep may be one of these.
         self.choice.clone().restricted_to(None).worker(self.checker, None)
     }
 

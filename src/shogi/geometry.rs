@@ -1,4 +1,5 @@
-//! Moves of the pieces on an empty board, in tables computed at compile time.
+//! Directions, lines of squares, and the squares that a piece reaches on an empty board. The tables are computed at
+//! compile time.
 
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
@@ -13,7 +14,7 @@ pub(super) struct Direction(u8);
 impl Direction {
     const COUNT: usize = 12;
 
-    /// All directions.
+    /// The 12 directions; `ALL[direction.index()] == direction`.
     pub(super) const ALL: [Direction; Direction::COUNT] = {
         let mut all = [Direction(0); Direction::COUNT];
         let mut index = 0;
@@ -24,7 +25,8 @@ impl Direction {
         all
     };
 
-    /// Returns the reverse direction. It is also the direction that White sees as Black sees this one.
+    /// Returns the reverse direction. The reverse direction has the meaning for White that this direction has for
+    /// Black, for example “forward”.
     const fn opposite(self) -> Direction {
         match self.0 {
             0..8 => Direction(self.0 ^ 4),
@@ -62,8 +64,8 @@ pub(super) const fn only(square: Square) -> Squares {
     1 << square.index()
 }
 
-/// The squares from a square to the edge of the board, by square and direction. A jump leads to at most one square. The
-/// entries from 12 on are empty, as they are not directions.
+/// The squares in each direction from an origin to the edge of the board, without the origin. A jump leads to at most
+/// one square. The entries from 12 on are empty, as they are not directions.
 static RAYS: [[Squares; 16]; Square::COUNT] = {
     let mut rays = [[0; 16]; Square::COUNT];
     let mut origin = 0;
@@ -85,7 +87,7 @@ static RAYS: [[Squares; 16]; Square::COUNT] = {
     rays
 };
 
-/// Returns the square one step away; `None` if the step leaves the board.
+/// Returns the square one step away in a direction; `None` if the step leaves the board.
 pub(super) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     let (file, rank) = STEPS[direction];
     Square::new(
@@ -98,7 +100,7 @@ fn ray(origin: Square, direction: Direction) -> Squares {
     RAYS[origin.index()][direction.index() & 15]
 }
 
-/// Returns the first occupied square in a direction.
+/// Returns the first occupied square in a direction; `None` if all squares up to the edge are empty.
 pub(super) fn first_occupied(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
     let occupied_ahead = ray(origin, direction) & occupied;
     if occupied_ahead == 0 {
@@ -113,7 +115,7 @@ pub(super) fn first_occupied(origin: Square, direction: Direction, occupied: Squ
     Square::from_index(index as usize)
 }
 
-/// Returns the empty squares in a direction, up to the first occupied square.
+/// Returns the empty squares in a direction, up to the first occupied square or the edge.
 pub(super) fn empty_squares_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
     let ahead = ray(origin, direction);
     match first_occupied(origin, direction, occupied) {
@@ -167,7 +169,7 @@ fn bearing(origin: Square, target: Square) -> u8 {
     BEARINGS[origin.index()][target.index()]
 }
 
-/// Returns the direction from one square to another.
+/// Returns the direction from one square to another; direction 15 if no direction leads there.
 pub(super) fn direction(origin: Square, target: Square) -> Direction {
     Direction(bearing(origin, target) & 15)
 }
@@ -259,7 +261,8 @@ pub fn in_camp(color: Color, square: Square) -> bool {
     rank_ahead(color, square) <= 3
 }
 
-/// Returns whether a piece could never move from a square: a pawn or lance on its last rank, a knight on its last two.
+/// Returns whether a piece of a kind could never move from a square: a pawn or lance on its last rank, a knight on its
+/// last two. Returns `false` for any other kind.
 pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     let dead_ranks = match kind {
         PieceKind::Pawn | PieceKind::Lance => 1,

@@ -21,9 +21,9 @@ pub struct Handicap {
     pub name: &'static str,
     /// `true` if the name is part of the KIF format. Other names are only read; a writer writes a diagram instead.
     pub official: bool,
-    /// The squares without the piece of the even start position, as two-digit numbers of file and rank.
+    /// The squares from which the piece of the even start position is removed, as two-digit numbers of file and rank.
     ///
-    /// They are in the order in which CSA lists them after `PI`.
+    /// The squares are in the order in which CSA lists them after `PI`.
     removed: &'static [u8],
     /// `true` if the removed pieces are in Black's hand.
     gained: bool,
@@ -32,7 +32,8 @@ pub struct Handicap {
 }
 
 impl Handicap {
-    /// Returns the start position with this name, in any usual spelling: 二枚落ち, 二枚落 or 2枚落ち; 飛車落ち or 飛落ち.
+    /// Returns the start position with this name, in any usual spelling: 二枚落ち, 二枚落 or 2枚落ち; 飛車落ち or 飛落ち. Returns `None`
+    /// if the name is unknown.
     ///
     /// White space is ignored, including ideographic spaces, because programs pad the name. A remark in brackets is
     /// ignored, but if it is the name of another start position, the result is `None`.
@@ -59,7 +60,7 @@ impl Handicap {
         start.map(|start| &start.handicap)
     }
 
-    /// Returns whether a name has a remark in brackets: 二枚落ち（指導）.
+    /// Returns whether a name has a remark in brackets that is not blank: 二枚落ち（指導）.
     pub(crate) fn has_remark(name: &str) -> bool {
         let (_, inside) = without_brackets(name);
         inside.into_iter().any(|remark| !remark.trim().is_empty())
@@ -72,7 +73,8 @@ impl Handicap {
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
     }
 
-    /// Returns the named start position equal to a position. If several names fit, an official name is preferred.
+    /// Returns the named start position equal to a position; `None` if no named start position is equal. If several
+    /// names fit, an official name is preferred.
     pub fn from_position(position: &Position) -> Option<&'static Handicap> {
         STARTS
             .iter()
@@ -80,7 +82,8 @@ impl Handicap {
             .map(|start| &start.handicap)
     }
 
-    /// Returns the named start position with this board, whichever side is to move.
+    /// Returns the named start position with the board and the hands of a position, whichever side is to move; `None`
+    /// if no named start position has them.
     ///
     /// ```
     /// use kifu::shogi::{Color, Handicap};
@@ -97,7 +100,7 @@ impl Handicap {
         })
     }
 
-    /// Returns the pieces in hand with their owner, kind and count.
+    /// Returns the pieces in hand in the start position, each kind with its owner and count.
     pub(crate) fn held(&self) -> Vec<(Color, PieceKind, u8)> {
         let mut held =
             Vec::from_iter((self.pawns > 0).then_some((Color::White, PieceKind::Pawn, self.pawns)));
@@ -122,7 +125,8 @@ impl Handicap {
         &start.unwrap_or(&STARTS[0]).position
     }
 
-    /// Returns the missing pieces, in the order in which CSA lists them after `PI`.
+    /// Returns the pieces removed from the even start position with their squares, in the order in which CSA lists them
+    /// after `PI`.
     pub(crate) fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
         let even = Position::startpos();
         self.empty_squares()
@@ -135,7 +139,7 @@ impl Handicap {
     }
 }
 
-/// A named start position with its computed board and name.
+/// A named start position with its position and its normalised name, which are computed only once.
 struct Start {
     handicap: Handicap,
     /// The name in normalised spelling; see [`normalised`].
@@ -166,7 +170,7 @@ static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
 
 // Spellings of handicap names.
 
-/// Replacements that normalise a name, applied in this order: digits, old and long forms, okurigana.
+/// Replacements that normalise a name, applied in this order: digits, old, long and other variant forms, okurigana.
 const NORMALISATIONS: [(&str, &str); 16] = [
     ("19", "十九"),
     ("10", "十"),
@@ -186,7 +190,8 @@ const NORMALISATIONS: [(&str, &str); 16] = [
     ("落ち", "落"),
 ];
 
-/// Other names of the same start position, in the spelling of [`normalised`].
+/// Other names of start positions, each with the usual name that replaces the other name. Both names are in the
+/// spelling of [`normalised`].
 const SYNONYMS: [(&str, &str); 7] = [
     ("左香落", "香落"),
     ("香飛落", "飛香落"),
@@ -209,7 +214,7 @@ const BRACKETS: [(char, char); 6] = [
 
 /// Splits a name into the text outside brackets and the texts inside: 二枚落ち and 指導 for 二枚落ち（指導）.
 ///
-/// An unclosed bracket extends to the end.
+/// A bracket without a closing bracket extends to the end of the name.
 fn without_brackets(name: &str) -> (String, Vec<&str>) {
     let (mut outside, mut inside, mut rest) = (String::new(), Vec::new(), name);
     while let Some((start, opening)) = rest
@@ -256,7 +261,8 @@ fn narrow(letter: char) -> char {
 /// English word `handicap`.
 const UNEVEN_NAMES: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
-/// Returns whether a name in the spelling of [`normalised`] means that pieces are missing (落) or in a hand (得).
+/// Returns whether a name in the spelling of [`normalised`] means that pieces are missing (落) or in a hand (得), or is
+/// one of `UNEVEN_NAMES`.
 ///
 /// Returns `false` for a half handicap (半香落ち), because its games are alternately with and without the handicap.
 fn is_uneven(normalised: &str) -> bool {

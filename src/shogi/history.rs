@@ -28,9 +28,10 @@ use super::square::Square;
 #[derive(Clone, Debug, Default)]
 pub struct History {
     plies: Vec<Ply>,
-    /// A hash table with open addressing: for each key in use the number of its latest ply plus 1, otherwise 0.
+    /// A hash table with open addressing. A slot has the number of the latest ply with its key plus 1, or 0 if the slot
+    /// is free.
     ///
-    /// Its length is a power of two and at least twice the number of plies.
+    /// The length of the table is a power of two and at least twice the number of plies.
     heads: Vec<u32>,
 }
 
@@ -75,8 +76,8 @@ impl History {
 
     /// Removes all plies and begins a new game with the start position `key`.
     ///
-    /// `counted` is `true` if the start position counts as an occurrence. The official rules count it, some servers do
-    /// not.
+    /// `counted` is `true` if the start position counts as an occurrence. The official rules count the start position,
+    /// some servers do not.
     pub fn start(&mut self, key: u64, counted: bool) {
         self.clear();
         self.add(key, [0; 2], [0; 2], counted);
@@ -95,7 +96,7 @@ impl History {
         self.add(key, move_counts, check_counts, true)
     }
 
-    /// Removes the last ply.
+    /// Removes the last ply, or the start position if no ply has been played.
     pub fn pop(&mut self) {
         // Slots are freed in the reverse order of their use, so a probe sequence never has a gap.
         if let Some(ply) = self.plies.pop()
@@ -115,17 +116,19 @@ impl History {
         self.len() == 0
     }
 
-    /// Returns the number of occurrences of the current position, including the current one.
+    /// Returns the number of occurrences of the current position, including the current one; 0 if the position is not
+    /// counted.
     pub fn count(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.count)
     }
 
-    /// Returns the number of occurrences of the most frequent position of the game.
+    /// Returns the number of occurrences of the most frequent position of the game so far.
     pub(crate) fn most(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.most)
     }
 
-    /// Returns the plies after which the current position occurred, the latest first.
+    /// Returns the plies after which the current position occurred, beginning with the current ply. Returns no plies if
+    /// the position is not counted.
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let latest = if self.count() == 0 {
             None
@@ -139,7 +142,7 @@ impl History {
 
     /// Returns whether all moves of this side since the first occurrence of the current position gave check.
     ///
-    /// Returns `false` if the side made no move since then.
+    /// Returns `false` if the side made no move since this first occurrence.
     pub fn always_gave_check(&self, color: Color) -> bool {
         let Some(current) = self.plies.last() else {
             return false;
@@ -150,7 +153,7 @@ impl History {
     }
 
     /// Returns the ply of the first move of a side that did not give check, since the first occurrence of the current
-    /// position.
+    /// position; `None` if the side made no such move.
     pub(crate) fn first_non_check(&self, color: Color) -> Option<usize> {
         let first_occurrence = self.plies.last()?.first as usize;
         (first_occurrence + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
@@ -158,7 +161,8 @@ impl History {
 
     /// Returns how often the current position occurred during the latest unbroken series of checks by this side.
     ///
-    /// The first occurrence can be the position after the first check of the series.
+    /// The position after the first check of the series is included, the position before it is not. Returns 0 if the
+    /// latest move of the side gave no check.
     pub(crate) fn occurrences_while_checking(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let checks = moves
@@ -170,7 +174,7 @@ impl History {
         self.occurrences().take_while(|&ply| ply >= first_check).count()
     }
 
-    /// Returns whether the move at a ply gave check; `None` if this side did not make it.
+    /// Returns whether the move at a ply gave check; `None` if this side did not make the move.
     fn gave_check_at(&self, ply: usize, color: Color) -> Option<bool> {
         let (side, previous) = (color.index(), &self.plies[ply - 1]);
         let ply = &self.plies[ply];
@@ -208,7 +212,7 @@ impl History {
         ply.count
     }
 
-    /// Returns the slot of a key in the hash table, or the free slot where it would be inserted.
+    /// Returns the slot of a key in the hash table, or the free slot in which the key would be inserted.
     fn slot(&self, key: u64) -> usize {
         let mask = self.heads.len() - 1;
         let mut slot = key as usize & mask;
@@ -279,7 +283,7 @@ const fn keys<const N: usize>(seed: u64) -> [u64; N] {
     keys
 }
 
-/// Returns the `n`-th output of the generator `SplitMix64` with seed 0.
+/// Returns the `n`-th output, counted from 0, of the generator `SplitMix64` with seed 0.
 const fn splitmix64(n: u64) -> u64 {
     let z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -63,24 +63,25 @@ impl Points {
         Points::sum(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
     }
 
-    /// Returns the pieces that a handicap removes from the game.
+    /// Returns the pieces that a handicap removes from the game. Pieces that it puts in Black's hand do not count as
+    /// removed.
     pub(crate) fn removed(handicap: &Handicap) -> Points {
         Points::missing(handicap.position())
     }
 }
 
-/// The figures of a side that the impasse rules require.
+/// The points and other facts about one side on which the impasse rules depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The side.
     pub side: Color,
-    /// The points that are compared if the players agree on an impasse: all pieces on the board and in hand.
+    /// The points that count if the players agree on an impasse: those of all pieces on the board and in hand.
     pub all: Points,
-    /// The points required for a declaration (入玉宣言): pieces in the enemy camp and in hand.
+    /// The points that count for a declaration (入玉宣言): those of the pieces in the enemy camp and in hand.
     pub entered: Points,
     /// Number of pieces in the enemy camp, without the king.
     pub in_camp: u32,
-    /// The square of the king; `None` if it is not on the board.
+    /// The square of the king; `None` if the side has no king on the board.
     pub king: Option<Square>,
     /// `true` if the king is in check.
     pub in_check: bool,
@@ -98,7 +99,7 @@ impl Standing {
         }
     }
 
-    /// Returns the figures of a side in a position.
+    /// Computes the points and facts of a side in a position.
     pub fn new(position: &Position, side: Color) -> Standing {
         let in_hand = || {
             position
@@ -159,7 +160,7 @@ impl Position {
         self.king(side).is_some_and(|king| in_camp(side, king))
     }
 
-    /// Returns whether the two kings are the only pieces on the board and in hand.
+    /// Returns whether the board has one king of each side and no other piece, and both hands are empty.
     pub(crate) fn has_only_kings(&self) -> bool {
         self.occupied.count_ones() == 2
             && Color::ALL

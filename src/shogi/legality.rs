@@ -1,4 +1,4 @@
-//! Legal moves: a test of a single move without making it, and the list of all legal moves.
+//! Legal moves: a test of a single move without making it, attacks on squares, and the list of all legal moves.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use super::square::Square;
 impl Position {
     /// Returns whether a move of the side to move is legal, apart from the rules about repetition.
     ///
-    /// If the side to move has no king on the board, no move can expose it to check.
+    /// If the side to move has no king on the board, no move is illegal because of check.
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),
@@ -32,7 +32,8 @@ impl Position {
             && self.keeps_king_safe(self.side, from, to)
     }
 
-    /// Returns whether a side's king is not attacked after the side has moved a piece from `from` to `to`.
+    /// Returns whether a side's king is not attacked after the side has moved a piece from `from` to `to`. Returns
+    /// `true` if the side has no king.
     pub(super) fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
         let Some(king) = self.king(color) else { return true };
         let opponent = color.opponent();
@@ -70,7 +71,7 @@ impl Position {
         kind != PieceKind::Pawn || !self.mates_by_pawn_drop(to)
     }
 
-    /// Returns whether a pawn dropped by the side to move would mate.
+    /// Returns whether a pawn that the side to move drops on a square would mate the opponent.
     ///
     /// No piece can be placed between a pawn and the king. The only answers are therefore the king's own moves and the
     /// capture of the pawn.
@@ -120,15 +121,16 @@ impl Position {
         self.in_check(self.side)
     }
 
-    /// Returns the squares of a side's pieces that attack a square, even if a piece of this side is on it.
+    /// Returns the squares of a side's pieces that attack a square. The square may be empty or hold a piece of either
+    /// side.
     pub fn attackers(&self, square: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
         self.attackers_if(square, by, self.occupied)
     }
 
     /// Returns the squares of a side's pieces that would attack `square` if the square `lifted` were empty.
     ///
-    /// For the squares to which a king can move, `lifted` is its origin. A rook that gives check then also attacks the
-    /// squares on the far side of the king.
+    /// To find out whether a king can move to `square`, `lifted` is the square that the king leaves. A rook that gives
+    /// check then also attacks the squares on the far side of the king.
     pub(crate) fn attackers_without(
         &self,
         square: Square,
@@ -140,7 +142,7 @@ impl Position {
 
     /// Returns the squares of a side's pieces that would attack a square with the given set of occupied squares.
     ///
-    /// A square that is occupied in this set but empty on the board blocks lines; it does not attack.
+    /// A square that is occupied in this set but empty on the board blocks lines, but no piece attacks from there.
     pub(super) fn attackers_if(
         &self,
         square: Square,
@@ -151,7 +153,8 @@ impl Position {
         directions.filter_map(move |way| self.attacker_along(square, way, by, occupied))
     }
 
-    /// Returns the square of the side's piece that attacks a square from a given direction.
+    /// Returns the square of the piece that attacks `square` from the direction `way`. Returns `None` unless the first
+    /// occupied square in this direction has a piece of side `by` that reaches `square`.
     fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
         let origin = first_occupied(square, way, occupied)?;
         let piece = self.piece_at(origin)?;
@@ -191,7 +194,7 @@ impl Position {
     }
 }
 
-/// Returns whether a piece may promote on a move or, if `promote` is `false`, may stay as it is.
+/// Returns whether a piece may make a move with promotion or, if `promote` is `false`, without promotion.
 fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     if promote {
         may_promote(piece, from, to)
@@ -201,7 +204,7 @@ fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -
 }
 
 // The list of all legal moves is filtered from the pseudo-legal moves and drops by `is_legal`.
-// `tests/it/shogi/properties.rs` compares it with a search that plays every move.
+// `tests/it/shogi/properties.rs` compares this list with a search that plays every move.
 
 impl Position {
     /// Returns all legal moves of the side to move, apart from the rules about repetition.
@@ -229,7 +232,8 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Calls `visit` with all pseudo-legal board moves of the side to move. They may leave its king in check.
+    /// Calls `visit` with all pseudo-legal board moves of the side to move, until `visit` returns `Break`. Such a move
+    /// may leave the king of this side in check.
     pub(super) fn visit_board_moves<B>(
         &self,
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,
@@ -257,7 +261,7 @@ impl Position {
     }
 
     /// Calls `visit` with all pseudo-legal board moves of the side to move, then with the drops of each kind in hand on
-    /// each empty square.
+    /// each empty square, until `visit` returns `Break`. A drop may be illegal.
     pub(super) fn visit_moves<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_board_moves(visit)?;
         for (kind, _) in self.hand(self.side).iter() {
@@ -268,8 +272,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether the side to move may move a piece to a square: it is empty or has a piece of the opponent that is
-    /// not a king.
+    /// Returns whether the contents of a square allow a move of the side to move to this square. The square must be
+    /// empty, or have a piece of the opponent that is not a king.
     pub(super) fn is_free_destination(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)

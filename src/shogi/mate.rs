@@ -1,6 +1,7 @@
 //! Mate: tests whether a check can be parried, and whether a move can mate.
 //!
-//! To save time, only moves that can parry a check, or that give check, are tried.
+//! To save time, a side in check tries only moves that can parry the check, and the search for a mating move tries only
+//! moves that give check.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +32,7 @@ impl Position {
         self.is_check() && !self.can_answer_check()
     }
 
-    /// Returns the first legal move that mates, in the order of [`Self::legal_moves`].
+    /// Returns the first legal move that mates, in the order of [`Self::legal_moves`]; `None` if no legal move mates.
     pub fn mating_move(&self) -> Option<Move> {
         let king = self.king(self.side.opponent())?;
         let mut position = self.clone();
@@ -113,7 +114,8 @@ impl Position {
         })
     }
 
-    /// Returns whether a piece other than the king can move to `to` so that the king is not in check afterwards.
+    /// Returns whether a piece other than the king can move to `to` so that the king is not in check afterwards. The
+    /// contents of `to` are not checked.
     fn another_can_move(&self, side: Color, king: Square, to: Square) -> bool {
         let mut pieces = self.attackers(to, side).filter(|&from| from != king);
         pieces.any(|from| self.keeps_king_safe(side, from, to))
@@ -136,8 +138,8 @@ fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
 
 // Futile interpositions (無駄合い).
 
-/// Maximum number of positions searched. If they do not suffice, the interpositions are treated as not futile. Even a
-/// check from the far edge needs only a few hundred positions.
+/// Maximum number of positions searched. If this number does not suffice, the interpositions are treated as not futile.
+/// Even a check from the far edge needs only a few hundred positions.
 const MAX_POSITIONS: u32 = 4_000;
 
 impl Position {
@@ -199,7 +201,8 @@ impl Search {
             })
     }
 
-    /// Returns whether the side to move is mated, if futile interpositions are ignored.
+    /// Returns whether the side to move is mated, if futile interpositions are ignored. Returns `false` if the limit of
+    /// positions is reached.
     fn is_mate_or_futile(&mut self, position: &Position) -> bool {
         if self.positions_left == 0 || !position.is_check() {
             return false;
@@ -210,8 +213,8 @@ impl Search {
     }
 }
 
-/// Returns the replies with only the first drop on each square. The dropped kind does not matter: the same captures
-/// follow.
+/// Returns the replies with only the first drop on each square. Further drops on this square are left out, because any
+/// dropped kind can be captured by the same moves.
 fn without_equivalent_drops(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
     let mut dropped_on = [false; 81];
     replies.iter().copied().filter(move |reply| match reply {
@@ -291,7 +294,7 @@ mod tests {
             "R8/6S2/7Gk/9/9/9/9/9/9 w p 1",
             "R7k/6S2/9/9/9/9/9/9/9 w p 1",
             "R7k/r5S2/7G1/9/9/9/9/9/9 w p 1",
-            // A piece on 2a is protected. The rook that captures there is not, and the king takes it.
+            // A piece on 2a is protected. The rook that captures on 2a is not protected, and the king takes the rook.
             "R7k/6S2/8G/9/9/9/9/9/7r1 w p 1",
             "R7k/9/7G1/9/9/9/9/9/9 w p 1",
             // The silver that interposes leaves an escape square for the king.

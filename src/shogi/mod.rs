@@ -1,8 +1,8 @@
 //! The game of shogi: squares, pieces, positions, moves and their legality.
 //!
-//! A [`Position`] can represent any position in a record, legal or not. It may have no king or three, pieces that can
-//! never move, or a king that can be captured. [`Position::is_legal`] checks a [`Move`]. [`Position::play`] plays it
-//! literally, whether it is legal or not.
+//! A [`Position`] can represent any position in a record, legal or not. Such a position may have no king or three,
+//! pieces that can never move, or a king that can be captured. [`Position::is_legal`] checks a [`Move`].
+//! [`Position::play`] plays a move literally, whether it is legal or not.
 //!
 //! ```
 //! use kifu::shogi::{Move, Position};

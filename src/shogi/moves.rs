@@ -55,7 +55,7 @@ impl Move {
 }
 
 impl Move {
-    /// Returns the move on the board rotated by 180 degrees.
+    /// Returns the move with its squares rotated by 180 degrees: `3c3d` for `7g7f`.
     #[must_use]
     pub const fn rotated(self) -> Move {
         match self {

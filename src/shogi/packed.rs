@@ -2,8 +2,8 @@
 //!
 //! A packed position has 256 bits, starting with the lowest bit of each byte. The bits hold the side to move, the
 //! squares of the kings, the contents of all other squares, the hands, and the unused pieces, in this order. Unused
-//! pieces are those of a full set that are neither on the board nor in hand, as in handicap games. Each piece has a
-//! prefix code, and all 40 pieces together always fill the 256 bits.
+//! pieces are those of a full set that are neither on the board nor in hand, as in handicap games. Each piece other
+//! than a king has a prefix code. The codes are chosen so that a full set of pieces always fills the 256 bits.
 
 use std::error::Error;
 use std::fmt;
@@ -49,7 +49,7 @@ struct Code(u8, u8);
 struct MoveLayout {
     /// The bit that is set for a promotion.
     promotion: u16,
-    /// The bits of a drop, without the destination and the number of the kind.
+    /// The bits of a drop, to which the destination and the number of the kind (from bit 7) are added.
     drop: u16,
     /// The kinds that can be dropped, in the order of their numbers. The first has number 1.
     kinds: [PieceKind; 7],
@@ -239,7 +239,8 @@ impl Packing {
         Ok(Some(Piece::new(color, kind.promoted_if(promoted == 1))))
     }
 
-    /// Reads the next piece outside the board and the side that has it in hand; `None` if it is unused.
+    /// Reads the next piece outside the board and the side that has this piece in hand. The side is `None` if the piece
+    /// is unused.
     fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
         let start = bits.at;
         if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.unused)) {
@@ -265,7 +266,8 @@ fn take(remaining: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
 // Moves packed in two bytes.
 
 impl Packing {
-    /// Packs a move. A dropped kind that is promoted is packed as its unpromoted kind.
+    /// Packs a move. A dropped kind that is promoted is packed as its unpromoted kind. The drop of a king cannot be
+    /// packed: the returned bits do not represent it.
     pub fn pack_move(&self, mv: Move) -> u16 {
         let to = mv.to().index() as u16;
         match mv {
@@ -323,7 +325,7 @@ impl Bits {
         bytes
     }
 
-    /// Appends a code.
+    /// Appends the bits of a code. Bits after the end are discarded.
     fn push(&mut self, Code(code, length): Code) {
         let (first_word, shift) = (self.at / 64, self.at % 64);
         let shifted = u128::from(code) << shift;
@@ -345,7 +347,7 @@ impl Bits {
         (two_words >> (self.at % 64)) as u8
     }
 
-    /// Consumes and returns the next bits.
+    /// Consumes and returns the next `length` bits, at most eight.
     fn next(&mut self, length: u8) -> u8 {
         let bits = self.peek() & ((1_u16 << length) - 1) as u8;
         self.at += usize::from(length);
@@ -361,7 +363,8 @@ impl Bits {
     ///
     /// # Errors
     ///
-    /// Returns an error with the bit `start`, where the code begins, if the cursor is then after the end.
+    /// Returns an error if the cursor is after the end of the 256 bits afterwards. The error contains `start`, the bit
+    /// at which the code begins.
     fn skip(&mut self, length: u8, start: usize) -> Result<(), PackedError> {
         self.at += usize::from(length);
         if self.at > PACKED_BITS {
@@ -378,7 +381,7 @@ impl Bits {
 pub enum PackedError {
     /// The code for the king of this side is not a square of the board, or is the square of the other king.
     King(Color),
-    /// No code begins at this bit, counted from 0.
+    /// No complete code begins at this bit, counted from 0.
     Code(usize),
     /// There are more pieces of this kind than in a full set.
     TooMany(PieceKind),

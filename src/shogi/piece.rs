@@ -123,7 +123,7 @@ impl PieceKind {
         kind.unwrap_or(self)
     }
 
-    /// Returns the unpromoted kind.
+    /// Returns the kind without promotion. An unpromoted kind is returned unchanged.
     #[must_use]
     pub const fn base(self) -> PieceKind {
         match self {
@@ -137,7 +137,7 @@ impl PieceKind {
         }
     }
 
-    /// Returns whether the kind is promoted.
+    /// Returns whether the kind is one of the six promoted kinds.
     pub const fn is_promoted(self) -> bool {
         self.index() >= PieceKind::Tokin.index()
     }
@@ -155,7 +155,7 @@ impl PieceKind {
         SYMBOLS[self.index()]
     }
 
-    /// Returns the unpromoted kind with this USI letter, which may be in either case.
+    /// Returns the unpromoted kind with this USI letter, which may be in either case; `None` for any other letter.
     pub(crate) fn from_letter(letter: char) -> Option<PieceKind> {
         let capital = letter.to_ascii_uppercase();
         let index = LETTERS.iter().position(|&letter| char::from(letter) == capital)?;
@@ -199,6 +199,7 @@ impl Piece {
     }
 
     /// Returns the unpromoted piece with this SFEN letter: a capital letter for Black, a lower-case one for White.
+    /// Returns `None` for any other letter.
     pub(crate) fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::Black
@@ -208,7 +209,7 @@ impl Piece {
         PieceKind::from_letter(letter).map(|kind| Piece { color, kind })
     }
 
-    /// Returns the SFEN letter without the plus sign: a capital for Black.
+    /// Returns the SFEN letter without the plus sign: a capital letter for Black, a lower-case one for White.
     pub const fn letter(self) -> char {
         match self.color {
             Color::Black => self.kind.letter(),

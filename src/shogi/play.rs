@@ -1,4 +1,4 @@
-//! Functions that play moves and take them back.
+//! Functions that play moves on a position and take moves back.
 
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -10,12 +10,13 @@ use super::square::Square;
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
-    /// The piece that was on the destination.
+    /// The piece that was on the destination; `None` if the square was empty.
     replaced: Option<Piece>,
     mover: Color,
-    /// The kind that a drop or capture takes from or adds to the mover's hand, with its count before the move.
+    /// The kind whose count in the mover's hand a drop or a capture changes, with the count before the move. `None` if
+    /// the move changes no hand.
     held: Option<(PieceKind, u8)>,
-    /// The side that was to move, which may differ from `mover`.
+    /// The side that was to move before the move. It differs from `mover` if a piece of the opponent was moved.
     side: Color,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
@@ -64,10 +65,11 @@ impl Position {
         self.play_as(mv, self.placed_piece(mv)?)
     }
 
-    /// Plays a move that is known to be legal.
+    /// Plays a move that is known to be legal. Returns `None`, without a change, if a board move starts from an empty
+    /// square.
     ///
     /// Has the effect of [`play`](Position::play), but assumes that the mover's own king is not in check afterwards,
-    /// without testing for it.
+    /// without testing this.
     pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
         let placed = self.placed_piece(mv)?;
         let undo = self.move_without_update(mv, placed)?;
@@ -78,7 +80,8 @@ impl Position {
         Some(undo)
     }
 
-    /// Returns the piece that will be on the destination after a move; `None` if the origin is empty.
+    /// Returns the piece that will be on the destination after a move; `None` if a board move starts from an empty
+    /// square.
     pub(super) fn placed_piece(&self, mv: Move) -> Option<Piece> {
         Some(match mv {
             Move::Board { from, promote, .. } => {
@@ -91,7 +94,8 @@ impl Position {
 
     /// Plays a move as [`play`](Position::play) does, but puts the given piece on the destination.
     ///
-    /// For a drop, the owner of this piece is the mover.
+    /// For a drop, the owner of this piece is the mover. Returns `None`, without a change, if a board move starts from
+    /// an empty square.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let undo = self.move_without_update(mv, placed)?;
         for color in Color::ALL {
@@ -101,7 +105,8 @@ impl Position {
         Some(undo)
     }
 
-    /// Plays a move without updating the fields `kings` and `checks`.
+    /// Plays a move without updating the fields `kings` and `checks`. Returns `None`, without a change, if a board move
+    /// starts from an empty square.
     fn move_without_update(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
@@ -156,17 +161,17 @@ impl Position {
         self.key = undo.key;
     }
 
-    /// Changes a count in a hand and returns the kind and its previous count.
+    /// Changes the count of a kind in a side's hand, and returns the kind with its previous count.
     fn change_hand(&mut self, color: Color, kind: PieceKind, change: impl Fn(u8) -> u8) -> (PieceKind, u8) {
         let held = self.hand(color).get(kind);
         self.set_hand_count(color, kind, change(held));
         (kind, held)
     }
 
-    /// Returns whether a side is in check on the board after a move.
+    /// Returns whether a side is in check after a move, which has already been made on the board.
     ///
-    /// If the side was not in check before and its king has not moved, there are only two ways to give check: by the piece
-    /// that moved, or by a piece behind it on the line that it opened.
+    /// A move can give check to a king that was not in check and has not moved in only two ways. The moved piece
+    /// attacks the king, or the move opened a line through its origin.
     fn check_after(&self, undo: &Undo, placed: Piece, color: Color) -> bool {
         let Some(king) = self.king(color) else {
             return false;
@@ -222,7 +227,7 @@ mod tests {
     #[test]
     fn impossible_moves_are_played_as_written() {
         for (sfen, moves, expected) in [
-            // A piece of the other side keeps its owner, and the turn passes to that owner's opponent.
+            // A moved piece of the opponent keeps its owner, and the turn passes to the opponent of this owner.
             (
                 "4k4/4p4/9/9/9/9/9/9/4K4 b - 1",
                 "5b5c",

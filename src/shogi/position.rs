@@ -10,7 +10,7 @@ use super::square::Square;
 /// Number of pieces of each unpromoted kind in a full set, by [`PieceKind::index`]; kings are last.
 pub(crate) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
-/// A position of the game, legal or not.
+/// A position of shogi, legal or not.
 ///
 /// Equality compares the board, both hands and the side to move, as the rule of repetition does.
 ///
@@ -33,7 +33,8 @@ pub struct Position {
     pub(super) side: Color,
     /// The occupied squares.
     ///
-    /// `occupied`, `kings` and `checks` follow from `board`. They are stored so that a move does not require a search.
+    /// `occupied`, `kings` and `checks` are derived from `board`. They are stored so that a move does not require a
+    /// search.
     pub(super) occupied: Squares,
     /// The squares of the kings, by colour; see [`Position::king`].
     pub(super) kings: [Option<Square>; 2],
@@ -149,15 +150,17 @@ impl Position {
         rotated
     }
 
-    /// Returns the square of a side's king.
+    /// Returns the square of a side's king; `None` if the side has no king on the board.
     ///
-    /// If the side has several kings, the king with the lowest square index is chosen. The choice is kept while this king
-    /// is on the board. The other kings are treated as ordinary pieces.
+    /// If the side has several kings, the king that was chosen earlier is kept while it is on the board. Without an
+    /// earlier choice, the king with the lowest square index is chosen. All further kings are treated as ordinary
+    /// pieces.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
 
-    /// Updates a side's king after the contents of `from` and `to` have changed.
+    /// Updates the square of a side's king after the contents of `from` and `to` have changed. If only `to` has
+    /// changed, `from` is `None`.
     pub(super) fn update_king(&mut self, color: Color, from: Option<Square>, to: Square) {
         let king = self.kings[color.index()];
         if king.is_some_and(|king| king != to && Some(king) != from) {
@@ -188,7 +191,7 @@ impl Position {
         Position::from_sfen(&self.to_sfen(1)).map_or(0, |fresh| fresh.key)
     }
 
-    /// Returns the pieces of a side on the board, in the order of the index of their square.
+    /// Returns the squares and kinds of a side's pieces on the board, in the order of the square indices.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
         Square::ALL
             .into_iter()
@@ -224,9 +227,10 @@ impl Position {
         }
     }
 
-    /// Returns the square of a side's first unpromoted pawn on a file (1 to 9), counted from rank `a`.
+    /// Returns the square of a side's first unpromoted pawn on a file (1 to 9), counted from rank `a`; `None` if the
+    /// file has no such pawn.
     ///
-    /// If there is such a pawn, dropping another one on the file is nifu (二歩).
+    /// If the file has such a pawn, dropping another pawn on this file is nifu (二歩).
     pub fn unpromoted_pawn_on_file(&self, color: Color, file: u8) -> Option<Square> {
         let pawn = Some(Piece::new(color, PieceKind::Pawn));
         (1..=9)

@@ -27,7 +27,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns the first field or rank that is not valid SFEN. The legality of the position is not checked.
+    /// Returns an error for the first field or rank that is not valid SFEN. The legality of the position is not
+    /// checked.
     pub fn from_sfen(text: &str) -> Result<Position, SfenError> {
         let mut fields = text.split_ascii_whitespace().peekable();
         fields.next_if_eq(&"sfen");
@@ -125,7 +126,7 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn to_sfen(&self, ply_counter: u32) -> String {
-        /// Length that a position rarely exceeds (bytes).
+        /// Length that the SFEN of a position rarely exceeds (bytes).
         const TYPICAL_BYTES: usize = 96;
         let mut text = String::with_capacity(TYPICAL_BYTES);
         self.write_sfen(ply_counter, &mut text);
@@ -213,15 +214,16 @@ pub enum SfenError {
     Fields,
     /// The board does not have nine ranks.
     Ranks,
-    /// A rank is not nine squares wide.
+    /// The rank with this number is not nine squares wide.
     Width(u8),
-    /// A rank has an unknown piece, or a promotion sign that is not followed by a piece that can promote.
+    /// The rank with this number has an unknown character, or a promotion sign that is not followed by a piece that can
+    /// promote.
     Piece(u8),
     /// The side to move is neither `b` nor `w`.
     Turn,
     /// The pieces in hand cannot be read.
     Hands,
-    /// The move counter is not a number.
+    /// The number of the next move contains a character that is not a digit.
     Counter,
 }
 

@@ -52,7 +52,7 @@ impl Square {
         }
     }
 
-    /// Returns the square on the board rotated by 180 degrees.
+    /// Returns the square to which a rotation of the board by 180 degrees takes this square: `9i` for `1a`.
     #[must_use]
     pub const fn rotated(self) -> Square {
         Square(Square::COUNT as u8 - 1 - self.0)
@@ -94,7 +94,7 @@ impl Square {
         str::from_utf8(&NAMES[self.index()]).unwrap_or_default()
     }
 
-    /// Parses the two bytes of a square in USI.
+    /// Parses a square in USI from the byte of the file and the byte of the rank; `None` if there is no such square.
     pub(super) fn from_usi(file: u8, rank: u8) -> Option<Square> {
         Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'a')?.checked_add(1)?)
     }

@@ -10,14 +10,14 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// The position of a piece relative to its destination.
+/// The position of a piece relative to its destination, from the point of view of its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// 左: on the left of the destination.
+    /// 左: on the left of the destination. Of two bishops or rooks, also the one on the left of the other.
     Left,
-    /// 直: directly behind the destination, one step away.
+    /// 直: one step away, with the destination directly in front of the piece.
     Straight,
-    /// 右: on the right of the destination.
+    /// 右: on the right of the destination. Of two bishops or rooks, also the one on the right of the other.
     Right,
 }
 
@@ -35,9 +35,9 @@ pub enum Motion {
 /// The suffixes of a move. Both fields are `None` if the move has no suffix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Suffix {
-    /// 左, 直 or 右.
+    /// 左, 直 or 右; `None` without such a word.
     pub side: Option<Side>,
-    /// 上, 寄 or 引.
+    /// 上, 寄 or 引; `None` without such a word.
     pub motion: Option<Motion>,
 }
 
@@ -50,8 +50,8 @@ impl Suffix {
 
     /// Returns the suffixes that the rule of the Association requires for the move of the piece on `from` to `to`.
     ///
-    /// Returns `None` if no suffixes identify the piece. Either the piece cannot move to `to`, or more pieces of its kind
-    /// can move there than a full set has.
+    /// Returns `None` if no suffixes identify the piece: `from` is empty, the piece cannot move to `to`, or more pieces
+    /// of its kind can move there than a full set has.
     ///
     /// ```
     /// use kifu::shogi::{Position, Side, Suffix};
@@ -95,8 +95,9 @@ impl Suffix {
 
     /// Returns the squares in `candidates` whose pieces fit the suffixes of a move to `to`.
     ///
-    /// All candidates have pieces equal to `piece`. The Association's rule is not applied strictly. Also accepted are
-    /// redundant suffixes, 直 for a dragon, and 左 for a dragon directly behind the destination.
+    /// All candidates have pieces equal to `piece`. The Association's rule is not applied strictly: redundant suffixes
+    /// are also accepted, and 直 for bishops, rooks and their promoted kinds. For these kinds, 左 and 右 can also mean the
+    /// leftmost and the rightmost candidate.
     pub fn matching(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
         let with_motion: Vec<_> = candidates
             .iter()
@@ -160,8 +161,8 @@ impl Position {
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 
-    /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. The position is the one after
-    /// the move from `from` to `to`.
+    /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. `self` is the position
+    /// after the move from `from` to `to`.
     pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
         // `from` is empty now, but before the move the piece on it blocked the lines through it.
         self.attackers_if(to, piece.color, self.occupied | only(from))
@@ -194,8 +195,8 @@ fn is_straight(color: Color, from: Square, to: Square) -> bool {
     right_offset(color, from, to) == 0 && forward(color, from, to) == 1
 }
 
-/// Returns whether a kind is a bishop or rook, promoted or not. A set has two of each, so 左 and 右 can distinguish them
-/// by their position relative to each other.
+/// Returns whether a kind is a bishop or rook, promoted or not. A set has two pieces of each of these kinds, so 左 and 右
+/// can distinguish the two by their position relative to each other.
 const fn is_major_piece(kind: PieceKind) -> bool {
     matches!(
         kind,

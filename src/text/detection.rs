@@ -39,7 +39,7 @@ pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
-/// Detects UTF-16 without a byte order mark, if it is unmistakable.
+/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless it is unmistakable.
 ///
 /// The bytes must contain zeros. In one of the byte orders, at least 95 % of the code units must be ASCII or Japanese, and at
 /// least two of them ASCII.
@@ -67,7 +67,8 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns the encoding that is known from the start of a file, and the length of the byte order mark (bytes).
 ///
-/// The encoding is the forced encoding, that of the byte order mark, or UTF-16 without a mark. Otherwise it is `None`.
+/// The encoding is the forced encoding, the encoding of the byte order mark, or UTF-16 without a mark, in this order.
+/// Without any of these, the encoding is `None`.
 pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
@@ -109,10 +110,11 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
     Ok((decoded.damage.malformed() * 50 <= decoded.text.len()).then_some(decoded))
 }
 
-/// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding. Returns `None` if they are not.
+/// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding. Returns `None` if the bytes
+/// are probably UTF-8 or are not text.
 ///
-/// The other encoding must have less than a quarter of the malformed sequences that UTF-8 has. A single malformed sequence is
-/// treated as damage of UTF-8.
+/// ISO-2022-JP is recognised by its escape sequences. Any other encoding must have less than a quarter of the malformed
+/// sequences that UTF-8 has. A single malformed sequence is treated as damage of UTF-8.
 ///
 /// # Errors
 ///
@@ -290,8 +292,8 @@ fn is_more_likely_euc_jp(bytes: &[u8], declared: Option<&'static Encoding>) -> b
 
 /// Returns whether all bytes that are not ASCII are plausible as half-width katakana.
 ///
-/// There must be no punctuation, and a voicing mark (ﾞ or ﾟ) can only follow a syllable that takes it. In Japanese, voicing
-/// marks are frequent, so there must be one for every eight syllables.
+/// There must be no punctuation, and a voicing mark (ﾞ or ﾟ) can only follow a syllable that takes it. In Japanese,
+/// voicing marks are frequent, so there must be at least one for every eight syllables.
 fn is_half_width_katakana(bytes: &[u8]) -> bool {
     let mut kana = 0;
     let mut voiced = 0;
@@ -309,8 +311,8 @@ fn is_half_width_katakana(bytes: &[u8]) -> bool {
     voiced > 0 && voiced * 8 >= kana
 }
 
-/// Returns whether a byte of half-width katakana can follow the byte `before`. The marks ﾞ and ﾟ can only follow syllables that
-/// take them.
+/// Returns whether a byte of half-width katakana can follow the byte `before`. The marks ﾞ and ﾟ can only follow
+/// syllables that take this mark. Any other byte can follow.
 pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     match byte {
         0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
@@ -332,7 +334,7 @@ const HEAD_LINES: usize = 8;
 /// Lines of pure ASCII are equal in all encodings, so the sample has the encoding of the whole file.
 #[derive(Debug)]
 pub(crate) struct EncodingSample {
-    /// The encoding set by the caller.
+    /// The encoding set by the caller; `None` if the encoding is to be detected.
     forced: Option<&'static Encoding>,
     bytes: Vec<u8>,
     /// Number of lines in the sample.
@@ -341,7 +343,7 @@ pub(crate) struct EncodingSample {
     is_utf_8: bool,
 }
 
-/// Properties of a file that are known before it is read.
+/// Properties of a file that are known before its records are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextProperties {
     /// The encoding of the file.
@@ -364,7 +366,7 @@ impl TextProperties {
 }
 
 impl EncodingSample {
-    /// Creates an empty sample. If an encoding is `forced`, it is not detected.
+    /// Creates an empty sample. If an encoding is `forced`, the encoding is not detected.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced,
@@ -376,7 +378,8 @@ impl EncodingSample {
 
     /// Returns the properties of the file if `head`, its first bytes, determines them.
     ///
-    /// They do for a forced encoding, for UTF-16, and for a file that is not text. Otherwise returns `None`.
+    /// The first bytes determine the properties for a forced encoding, for UTF-16, and for a file that is not text. For
+    /// any other file, returns `None`.
     pub(crate) fn properties_from_start(&self, head: &[u8]) -> Option<TextProperties> {
         let (known, mark) = encoding_from_start(head, self.forced);
         // Zeros after the text are padding, and their number does not matter.
@@ -440,8 +443,8 @@ impl EncodingSample {
 
 // Detection of EUC-KR by the headers and moves of records that Korean programs write.
 //
-// Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has the words of
-// such a record, so that Japanese texts are never affected.
+// Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has
+// the words of a Korean record, so that Japanese texts are never affected.
 
 /// The keys of headers in Korean records, in EUC-KR.
 static KOREAN_HEADER_KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -489,7 +492,8 @@ fn has_header(bytes: &[u8]) -> bool {
     })
 }
 
-/// Counts moves up to [`MIN_KOREAN_MOVES`]. A move consists of two digits, a piece and two digits, such as `79졸78`.
+/// Counts the moves of a Korean record, up to [`MIN_KOREAN_MOVES`]. A move consists of two digits, a piece and two
+/// digits, such as `79졸78`.
 fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let move_bytes = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
@@ -521,7 +525,7 @@ const MIN_MOJIBAKE_CHARACTERS: usize = 8;
 /// The counts after reversing the double encoding in a text, or in the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct MojibakeCounts {
-    /// The range of the first line that shows double encoding.
+    /// The range of the first line that shows double encoding; `None` if no line shows it.
     pub(super) first: Option<Range<usize>>,
     /// The number of lines that show double encoding.
     pub(super) lines: usize,
@@ -536,7 +540,8 @@ pub(super) fn is_suspect(text: &str) -> bool {
 }
 
 impl MojibakeCounts {
-    /// Reverses the double encoding line by line, and counts the lines that become valid UTF-8.
+    /// Reverses the double encoding line by line. A line shows double encoding if this restores more characters than it
+    /// leaves malformed sequences.
     pub(super) fn new(text: &str) -> Self {
         let mut counts = Self::default();
         let mut line_start = 0;
@@ -554,7 +559,7 @@ impl MojibakeCounts {
         counts
     }
 
-    /// Adds the result for the following part.
+    /// Adds the counts of the following part. The field `first` is not changed.
     pub(super) fn append(&mut self, following: &Self) {
         self.lines += following.lines;
         self.total.add(&following.total);
@@ -562,8 +567,9 @@ impl MojibakeCounts {
 
     /// Returns whether the text is double-encoded.
     ///
-    /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. For double-encoded text,
-    /// most of them are, although the double encoding destroys some characters, especially full-width digits and signs.
+    /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. If double-encoded
+    /// text is encoded in `Shift_JIS`, most of its bytes are valid UTF-8. The double encoding destroys some characters,
+    /// especially full-width digits and signs.
     pub(super) fn is_proven(&self) -> bool {
         self.total.restored >= MIN_MOJIBAKE_CHARACTERS && self.total.restored >= self.total.malformed
     }
@@ -572,7 +578,7 @@ impl MojibakeCounts {
 /// The numbers of valid and malformed UTF-8 sequences after reversing the double encoding.
 #[derive(Debug, Default)]
 struct ReencodedCounts {
-    /// The number of characters with three bytes in UTF-8 (kanji and kana).
+    /// The number of characters with at least three bytes in UTF-8 (kanji and kana).
     restored: usize,
     /// The number of sequences that are not UTF-8.
     malformed: usize,

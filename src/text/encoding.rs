@@ -18,8 +18,8 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
 
 /// Returns the encoding for a label of the WHATWG Encoding Standard, or for one of some further common labels.
 ///
-/// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are labels of one encoding:
-/// `Shift_JIS` with the NEC and IBM extensions.
+/// Returns `None` for an unknown label. Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and
+/// `Windows-31J` are labels of one encoding: `Shift_JIS` with the NEC and IBM extensions.
 ///
 /// ```
 /// # use kifu::text::encoding_for_label;
@@ -76,8 +76,8 @@ impl Scheme {
     }
 }
 
-/// Number of lines that are searched for a declaration. It is on the first line, or below a banner of the program that wrote
-/// the file.
+/// Number of lines that are searched for a declaration. A declaration is on the first line, or below a banner of the
+/// program that wrote the file.
 const HEAD_LINES: usize = 8;
 
 /// The encoding that a record declares for itself.
@@ -97,7 +97,8 @@ impl Declaration<'_> {
 
     /// Returns whether the declaration is false for a text in the encoding `actual`.
     ///
-    /// `ascii` is `true` if the text is pure ASCII. Such a text contradicts only a declaration of UTF-16.
+    /// `ascii` is `true` if the text is pure ASCII. Such a text contradicts only a declaration of UTF-16. A declaration
+    /// with an unknown label is never false.
     pub(super) fn contradicts(&self, actual: &'static Encoding, ascii: bool) -> bool {
         let Some(declared) = self.encoding() else {
             return false;
@@ -112,7 +113,8 @@ impl Declaration<'_> {
     }
 }
 
-/// Returns the range of the declared label in `head`, the beginning of a file or of its decoded text.
+/// Returns the range of the declared label in `head`, the beginning of a file or of its decoded text. Returns `None` if
+/// the first lines have no declaration.
 ///
 /// A declaration is pure ASCII, so the function works for bytes in any encoding except UTF-16.
 pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
@@ -136,7 +138,8 @@ pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
     None
 }
 
-/// Returns the range of the declared label in a line.
+/// Returns the range of the declared label in a line; `None` if the line is not a declaration, or if its label is
+/// empty.
 fn label_in_line(line: &[u8]) -> Option<Range<usize>> {
     const KEY: &[u8] = b"encoding=";
     let key_start = match line.first()? {

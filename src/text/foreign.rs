@@ -18,7 +18,7 @@ use super::Text;
 use super::detection::takes_sound_mark;
 use super::problem::TextPlace;
 
-/// Words of Japanese records. If a decoded text contains one of them, its encoding is right.
+/// Words of Japanese records. A decoded text that contains one of these words was decoded in the right encoding.
 const JAPANESE_WORDS: [&str; 24] = [
     "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
     "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
@@ -52,13 +52,15 @@ const MIN_KANA: usize = 8;
 /// All counts are sums, so the counts of parts can be added.
 #[derive(Debug, Default)]
 pub(super) struct ForeignCounts {
-    /// The first character that is not ASCII.
+    /// The first character that is not ASCII; `None` if the statistics were not collected.
     first: Option<TextPlace>,
-    /// `true` if the text certainly is Japanese; the other counts are then not needed.
+    /// `true` if the text certainly is Japanese; all counts are then unnecessary.
     is_japanese: bool,
-    /// The number of private-use characters, and of kanji and half-width kana next to each other.
+    /// The number of private-use characters, and of half-width kana that are misplaced or next to another character
+    /// that is not ASCII.
     mixed: usize,
-    /// The number of kanji between letters, and of half-width kana next to letters.
+    /// The number of full-width characters between two ASCII letters, of half-width kana next to an ASCII letter, and
+    /// of level 2 kanji directly after a small ASCII letter.
     next_to_letters: usize,
     /// The number of bytes that are half-width kana in `Shift_JIS`, and of other bytes that are not ASCII.
     bytes: [usize; 2],
@@ -98,7 +100,8 @@ const CANDIDATES: [(&Encoding, IsWord); 5] = [
 ];
 
 impl ForeignCounts {
-    /// Collects the statistics of a text that is not pure ASCII, or of a part of one.
+    /// Collects the statistics of a text that is not pure ASCII, or of a part of such a text. Nothing is counted if the
+    /// encoding was set by the caller, cannot be confused with others, or is certainly right.
     pub(super) fn new(text: &Text<'_>) -> Self {
         let mut counts = Self::default();
         let encoding = text.encoding();
@@ -160,7 +163,8 @@ impl ForeignCounts {
 
     /// Returns the probable encoding of a text that was read as `actual`, and its first character that is not ASCII.
     ///
-    /// Returns `None` if `actual` is plausible. `is_damaged` is `true` if the text has malformed bytes.
+    /// Returns `None` if `actual` is plausible, or if no other encoding is. `is_damaged` is `true` if the text has
+    /// malformed bytes.
     pub(super) fn likely(
         self,
         actual: &'static Encoding,
@@ -175,7 +179,8 @@ impl ForeignCounts {
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
-        // Chinese words are valid in EUC-JP, so they must be numerous, and rare or impossible in Japanese.
+        // Chinese words are valid in EUC-JP. A text with such words must therefore have many of them, and they must be
+        // rare or impossible in Japanese.
         let is_chinese = |encoding: &'static Encoding| match encoding {
             encoding if encoding == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;

@@ -60,7 +60,7 @@ impl<R: Read> Read for ItemReader<R> {
     }
 }
 
-/// Returns the text of the items in these bytes.
+/// Returns the text of the items in these bytes. `length` is the length of an item (bytes).
 pub(super) fn items_to_text(bytes: &[u8], length: usize) -> Vec<u8> {
     let mut text = Vec::new();
     // Reading from memory cannot fail.
@@ -75,8 +75,8 @@ pub(crate) fn has_items(head: &[u8], length: usize) -> bool {
     head.iter().take(length).any(|&byte| is_control(byte))
 }
 
-/// Returns the offset in the binary file of the byte whose digit is at `offset` in the text. `length` is the length of an
-/// item.
+/// Returns the offset in the binary file of the byte whose digit is at `offset` in the text. For a line feed, returns
+/// the offset after the item. `length` is the length of an item (bytes).
 pub(super) const fn source_offset(offset: u64, length: usize) -> u64 {
     let (length, line_length) = (length as u64, 2 * length as u64 + 1);
     let byte_in_item = offset % line_length / 2;

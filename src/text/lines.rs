@@ -1,7 +1,8 @@
 //! Conversion of offsets to lines and columns.
 //!
-//! A line ends with CRLF, LF or a lone CR. CR CR LF is also a single line end. It results if a program writes CRLF through a
-//! layer that converts each LF to CRLF again. If it were read as two line ends, the number of lines would double.
+//! A line ends with CRLF, LF or a lone CR. CR CR LF is also a single line end. CR CR LF results if a program writes
+//! CRLF through a layer that converts each LF to CRLF again. If CR CR LF were read as two line ends, the number of
+//! lines would double.
 
 use core::ops::Range;
 
@@ -277,7 +278,7 @@ impl SourceMark {
                 self.source += 3;
                 self.shift.set = set;
                 if self.shift.escaped {
-                    // The earlier escape sequence had no effect. It is the malformed sequence that became U+FFFD.
+                    // The earlier escape sequence had no effect, and became U+FFFD as a malformed sequence.
                     return start - 3;
                 }
                 self.shift.escaped = true;
@@ -320,7 +321,8 @@ fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> us
     1
 }
 
-/// Returns the character set that an escape sequence at the beginning of `rest` selects.
+/// Returns the character set that an escape sequence at the beginning of `rest` selects; `None` if there is no such
+/// sequence.
 fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {
     match rest {
         [ESC, b'(', b'B', ..] => Some(CharacterSet::Ascii),

@@ -71,13 +71,14 @@ pub(crate) use spreadsheet::{BYTE_ORDER_MARK, escape_formula};
 pub struct Text<'a> {
     /// The original bytes, without padding after the text.
     source: Cow<'a, [u8]>,
-    /// The position of this text within the file, if the file is read in parts.
+    /// The position of this text within the file. A text that is a whole file has the default position.
     part: TextPart,
-    /// The length of the byte order mark (bytes).
+    /// The length of the byte order mark (bytes); 0 if there is no mark.
     mark: usize,
-    /// The number of padding bytes after the text: zeros and end-of-file marks of DOS. It is 0 if there is no zero.
+    /// The number of padding bytes after the text: zeros and end-of-file marks of DOS. The number is 0 if these bytes
+    /// include no zero.
     zeros_after: usize,
-    /// The length of an item (bytes), if this is the text of a binary file.
+    /// The length of an item (bytes), if this is the text of a binary file; `None` for a text file.
     item: Option<usize>,
     encoding: &'static Encoding,
     /// `true` if the encoding was set by the caller, not detected.
@@ -159,7 +160,8 @@ impl<'a> Text<'a> {
         self.binary
     }
 
-    /// Returns the declaration of the encoding in the first lines of the file, if there is one.
+    /// Returns the declaration of the encoding in the first lines of the file; `None` if these lines have no
+    /// declaration.
     ///
     /// A declaration is a line such as `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or `'encoding=…`.
     pub fn declared(&self) -> Option<Declaration<'_>> {
@@ -232,7 +234,7 @@ impl<'a> Text<'a> {
         TextPlace { text, source }
     }
 
-    /// Returns the bytes of a place of this text; empty if they are not in this part of the file.
+    /// Returns the bytes of a place of this text; empty if these bytes are not in this part of the file.
     pub(crate) fn bytes_of(&self, place: &TextPlace) -> &[u8] {
         let index_of = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
         let range = index_of(place.source.start).zip(index_of(place.source.end));
@@ -264,7 +266,7 @@ fn without_padding(bytes: &[u8]) -> &[u8] {
     &bytes[..end.map_or(0, |index| index + 1)]
 }
 
-/// Decoded text. It borrows the bytes if they are valid UTF-8.
+/// Decoded text, which borrows the bytes if they are valid UTF-8.
 struct Content<'a> {
     text: Cow<'a, str>,
     /// The places of malformed bytes.
@@ -374,7 +376,8 @@ pub(crate) struct Inspection {
 }
 
 impl Inspection {
-    /// Inspects a part of a file. If `suspect` is `true`, the part is tested for double encoding in any case.
+    /// Inspects a part of a file. If `suspect` is `true`, the part is tested for double encoding even if it shows no
+    /// signs of double encoding.
     pub(crate) fn new(text: &Text<'_>, suspect: bool) -> Self {
         Self {
             scan: TextScan::new(text, suspect),
@@ -395,7 +398,8 @@ impl Inspection {
         self.scan.is_suspect()
     }
 
-    /// Returns whether the file is text: it begins like text, and most of its bytes can be decoded.
+    /// Returns whether the file is text: it begins like text, and at most 30 % of its characters, or at most eight, are
+    /// malformed.
     pub(crate) fn is_text(&self, known: &TextProperties) -> bool {
         known.is_text && !is_undecodable(self.scan.malformed(), || self.characters)
     }

@@ -25,7 +25,8 @@ pub struct TextPlace {
 /// A problem in the bytes of a text, with its place. Because of the problem, the text may differ from the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextProblem {
-    /// The place of the problem. If the entry represents several places, it extends from the first to the last.
+    /// The place of the problem. If the entry represents several places, this range extends from the first to the last
+    /// of them.
     pub place: TextPlace,
     /// The kind of the problem, with its details.
     pub kind: TextProblemKind,
@@ -39,10 +40,11 @@ pub enum TextProblemKind {
     DamagedBytes {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
-        /// The encoding in which the words of the file make sense, if there is one.
+        /// The encoding in which the words of the file make sense; `None` if no such encoding is known.
         likely: Option<&'static Encoding>,
     },
-    /// Zeros and other control characters that do not belong in text. They are kept in the text, except for zeros at its end.
+    /// Zeros and other control characters that do not belong in text. These characters are kept in the text, except for
+    /// zeros at the end of the file.
     ControlCharacters {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
@@ -71,7 +73,8 @@ pub enum TextProblemKind {
         /// The label as written.
         declared: String,
     },
-    /// The file is probably in another encoding than the one in which it was read, because its words make sense there.
+    /// The file is probably in another encoding than the one in which it was read, because its words make sense in the
+    /// other encoding.
     ///
     /// The place is the first character that is not ASCII.
     OtherEncoding {
@@ -160,9 +163,9 @@ impl Runs {
 /// The results of an inspection of a text for problems, or of the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct TextScan {
-    /// The problem of a UTF-8 byte order mark before another encoding.
+    /// The problem of a UTF-8 byte order mark before another encoding; `None` if there is no such problem.
     mark: Option<TextProblem>,
-    /// The declaration of the encoding in the file.
+    /// The declaration of the encoding in the file; `None` if it is missing or certainly true.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
     is_wide: bool,
@@ -172,9 +175,11 @@ pub(super) struct TextScan {
     damage: Runs,
     /// One place for each line with U+FFFD in the file itself.
     replaced: Runs,
-    /// Statistics that show whether the text is in another encoding, and the encoding in which it was read.
+    /// Statistics that show whether the text is in another encoding, and the encoding in which the text was read.
+    /// `None` for pure ASCII.
     foreign: Option<(ForeignCounts, &'static Encoding)>,
-    /// The first line that shows double encoding, and the counts of restored lines and characters.
+    /// The first line that shows double encoding, and the counts of restored lines and characters. `None` if the text
+    /// was not tested.
     double: Option<(Option<TextPlace>, MojibakeCounts)>,
 }
 
@@ -187,7 +192,8 @@ impl Text<'_> {
 }
 
 impl TextScan {
-    /// Inspects a text. It is tested for double encoding if it shows signs of double encoding or if `suspect` is `true`.
+    /// Inspects a text. The text is tested for double encoding if it shows signs of double encoding or if `suspect` is
+    /// `true`.
     pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
         let mut scan = Self::default();
         if text.looks_binary() {
@@ -286,7 +292,7 @@ impl TextScan {
     }
 }
 
-/// Returns the problem of a UTF-8 byte order mark before text in another encoding; `None` if there is no such mark.
+/// Returns the problem of a UTF-8 byte order mark before text in another encoding; `None` if the text has no such mark.
 fn mark_mismatch(text: &Text<'_>) -> Option<TextProblem> {
     let actual = text.encoding();
     let has_own_mark = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
@@ -308,8 +314,8 @@ struct Declared {
 }
 
 impl Declared {
-    /// Returns the declaration of a text. Returns `None` if there is no declaration, or if it is true regardless of the rest
-    /// of the file.
+    /// Returns the declaration of a text. Returns `None` if there is no declaration, or if the declaration is true
+    /// whether or not the rest of the file is pure ASCII.
     ///
     /// A true declaration is not kept, because its place in the bytes is expensive to compute.
     fn new(text: &Text<'_>) -> Option<Self> {
@@ -325,7 +331,8 @@ impl Declared {
         })
     }
 
-    /// Returns the problem of the declaration; `None` if it is true. `is_wide` is `true` if the file is not pure ASCII.
+    /// Returns the problem of the declaration; `None` if the declaration is true. `is_wide` is `true` if the file is
+    /// not pure ASCII.
     fn problem(self, is_wide: bool) -> Option<TextProblem> {
         let Self { place, label, actual } = self;
         let declaration = Declaration {
@@ -391,8 +398,9 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
 
 /// Returns the first problem of each kind in a range of the text, if the list of this kind was full before the range.
 ///
-/// Such a problem has no entry of its own. It is returned so that a record in the range is still reported as damaged. If the
-/// entry for all further places begins within the range, no problem is returned, because this entry is reported.
+/// Such a problem has no entry of its own. The problem is returned so that a record in the range is still reported as
+/// damaged. If the entry for all further places begins within the range, no problem is returned, because this entry is
+/// reported.
 pub(crate) fn unlisted(text: &Text<'_>, range: Range<usize>) -> Vec<TextProblem> {
     let before_range = text
         .problems()
@@ -448,7 +456,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let mut runs = Runs::default();
     // Control characters outside ASCII result from decoding in a wrong encoding, which is reported separately.
     for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
-        // Nearly all blocks have no control character. The test of a whole block is vectorized, so it is fast.
+        // Nearly all blocks have no control character. The test of a whole block is vectorized and therefore fast.
         if !block
             .iter()
             .fold(false, |has_control, &byte| has_control | is_out_of_place(byte))

@@ -63,7 +63,8 @@ fn escaped(name: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of an escaped name. Returns `None` if they are valid UTF-8, because such a name is never escaped.
+/// Returns the bytes of an escaped name, without `%00`. Returns `None` if they are valid UTF-8, because such a name is
+/// never escaped.
 #[cfg(unix)]
 fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);

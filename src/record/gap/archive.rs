@@ -39,7 +39,7 @@ gaps! {
         /// The archive is nested in two other archives.
         Nested => "not read: this archive is inside two other archives; one is the limit",
             "三重のアーカイブは読まない（二重まで）";
-        /// The member is a link or a device.
+        /// The member is a link or a special file, such as a device.
         Link => "links and special files in archives are not read",
             "アーカイブの中のリンクや特殊ファイルは読まない";
         /// The files are read, but the archive contradicts itself.
@@ -65,10 +65,10 @@ gaps! {
         /// More files follow the end of the archive.
         FilesAfterEnd => "more files follow the end of the archive; they were also read",
             "アーカイブの終わりの後に別のファイルが続く。それらも読んだ";
-        /// Some of the files share bytes.
+        /// Several files of the archive share the same bytes.
         Overlap => "some files in the archive overlap: they share the same bytes",
             "アーカイブの中の複数のファイルが重なり、同じデータを共有している";
-        /// A file name is longer than 64 KiB.
+        /// A file name was longer than 64 KiB and was shortened.
         LongName => "a file name longer than 64 KiB was shortened",
             "64KiBを超えるファイル名を短くした";
         /// Bytes that belong to no file follow the end of the archive.

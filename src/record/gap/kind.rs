@@ -14,7 +14,8 @@ use crate::shogi::{Color, PieceKind, Square};
 gaps! {
     /// A kind of problem in a text.
     ///
-    /// Messages quote the text at the place of the [`Gap`](super::Gap), unless the kind itself holds the text.
+    /// A message that quotes text takes it from the place of the [`Gap`](super::Gap), unless the kind itself holds the
+    /// text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum GapKind(case: &GapCase<'_>) {
@@ -46,9 +47,9 @@ gaps! {
             extent: Extent,
             /// The encoding.
             encoding: &'static str,
-            /// The encoding in which the words of the text make sense, if there is one.
+            /// The encoding in which the words of the text make sense; `None` if no such encoding is known.
             likely: Option<&'static str>,
-            /// `true` for a byte FF in a record of janggi. It is not part of a character, so nothing is lost.
+            /// `true` for a byte FF in a record of janggi. This byte is not part of a character, so nothing is lost.
             stray: bool,
         }
             if likely.is_some() =>
@@ -82,7 +83,7 @@ gaps! {
             => "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
                 "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
                 lines = Count(extent.count(), "more line");
-        /// The text or its byte order mark declares a different encoding.
+        /// The text or its byte order mark declares an encoding that its bytes do not have.
         EncodingMismatch {
             /// The encoding that the text declares; `None` if the byte order mark declares it.
             declared: Option<String>,
@@ -132,7 +133,7 @@ gaps! {
                 "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
                 number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             = gap.message(case);
-        /// A ply number that already occurred, without a 変化 line before it.
+        /// A ply number that already occurred, without a 変化 line before it. The value is the number.
         PlyRepeat(number: u32)
             if !case.record.is_shogi() =>
                 "move number {number} was already used; if another game begins here, it requires its own headers",
@@ -151,7 +152,7 @@ gaps! {
         /// 同 (the same square) without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
-        /// An unknown word in place of a result. It ends the line.
+        /// An unknown word in place of a result. The word ends the line.
         UnknownTerminal(gap: WordGap) = gap.message(case);
         /// A problem with the name of the start position (手合割).
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
@@ -193,7 +194,7 @@ gaps! {
         /// The header with this key has a half-width colon.
         HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
             "ヘッダー「{key}」の区切りが半角コロンである", key;
-        /// Moves of KI2 without a side mark.
+        /// A move of KI2 without a side mark. Only the first such move has a gap.
         SideMarkMissing => "this move has neither ▲ nor △ (further moves like this are not listed)",
             "指し手に▲も△もない（以後の同様の指し手は省略）";
         /// A record of CSA without a start position.
@@ -217,7 +218,7 @@ gaps! {
             square: Square,
             /// The piece that the record removes.
             named: PieceKind,
-            /// The piece on the square.
+            /// The piece on the square; `None` if the square is empty.
             there: Option<PieceKind>,
         }
             if there.is_none() => "`PI` removes a {named} from {square}, but there is no piece on it",
@@ -282,7 +283,8 @@ gaps! {
         /// The record contains the name of another game, which is the value.
         Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
-        /// The file is of one game other than shogi, and this record in it is of another, which is the value.
+        /// The file is of a game other than shogi, and a record of a different game begins in the file. The value is
+        /// the game of this record.
         InFileOfOther(game: Words) =>
             "a record of {game} begins here, in a file of another game; it was not checked",
             "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった", game;
@@ -411,7 +413,7 @@ gaps! {
                 "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある", number;
     }
 
-    /// An unknown word in place of a result. It ends the line.
+    /// An unknown word in place of a result. The word ends the line.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum WordGap(case: &GapCase<'_>) {
         /// An unknown word of KIF or KI2.
@@ -460,7 +462,7 @@ gaps! {
 /// A variation whose branching point cannot be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParentGap {
-    /// The reason.
+    /// The reason why the branching point cannot be found.
     pub why: NoParent,
     /// The number of the variation's moves or numbered lines, all of which are lost; `None` for USEN.
     pub lost: Option<(u32, Unit)>,

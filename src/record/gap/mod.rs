@@ -69,7 +69,7 @@ pub use value::{Expected, Recovery, ValueGap, WrongValue};
 pub struct Gap {
     /// The place in the decoded text; `None` if the problem has no place there.
     pub span: Option<Span>,
-    /// The node that the gap belongs to. For a gap before the moves it is the start.
+    /// The node that the gap belongs to. A gap before the moves belongs to the start.
     ///
     /// `None` if the node must be found from the place in the text.
     pub node: Option<NodeId>,
@@ -122,7 +122,7 @@ impl<'a> GapCase<'a> {
         in_quotes(self.text())
     }
 
-    /// Returns the message of the finding.
+    /// Returns the message about the gap, which the finding shows.
     pub(crate) fn message(&self) -> Message {
         self.gap.kind.message(self)
     }
@@ -141,7 +141,7 @@ impl GapKind {
         )
     }
 
-    /// Returns the archive gap if it is only a remark about the archive and no record is lost.
+    /// Returns the archive gap if no record is lost by it; `None` for any other gap.
     pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|gap| gap.is_warning()),
@@ -151,7 +151,7 @@ impl GapKind {
 
     /// Returns whether text of the file is lost: the record does not contain the text, or contains it with another meaning.
     pub(crate) const fn costs_text(&self) -> bool {
-        // These recoveries read a value with its intended meaning, so it is not lost.
+        // These recoveries read a value with its intended meaning, so the value is not lost.
         if let Self::SchemaError { value, .. } = self
             && matches!(
                 value.recovery,
@@ -216,8 +216,8 @@ impl GapKind {
     }
 }
 
-/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions of gaps, and listing them all
-/// would be of no use.
+/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions of gaps, and a list of all
+/// gaps would be of no use.
 const MAX_GAPS: usize = 10_000;
 
 /// The gaps of one record in the order in which they were found.
@@ -235,7 +235,8 @@ pub struct Gaps {
 pub struct GapId(usize);
 
 impl Gaps {
-    /// Adds a gap, or counts it if the list is full.
+    /// Adds a gap, or only counts it if the list is full. With the returned index, [`get_mut`](Self::get_mut) finds a
+    /// listed gap.
     pub(crate) fn push(&mut self, gap: Gap) -> GapId {
         let id = GapId(self.listed.len());
         if self.listed.len() < MAX_GAPS {
@@ -256,7 +257,7 @@ impl Gaps {
         self.listed.push(gap);
     }
 
-    /// Returns the gap with this index, to extend it; `None` if it is not listed.
+    /// Returns the gap with this index, to extend the gap; `None` if the gap is not listed.
     pub(crate) fn get_mut(&mut self, id: GapId) -> Option<&mut Gap> {
         self.listed.get_mut(id.0)
     }
@@ -267,17 +268,18 @@ impl Gaps {
         &mut self.listed[count..]
     }
 
-    /// Returns the latest gap whose kind satisfies the predicate, to extend it.
+    /// Returns the latest listed gap whose kind satisfies the predicate, to extend the gap; `None` if there is no such
+    /// gap.
     pub(crate) fn latest(&mut self, is_wanted: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
         self.listed.iter_mut().rev().find(|gap| is_wanted(&gap.kind))
     }
 
-    /// Keeps only the gaps whose kind satisfies the predicate.
+    /// Removes the listed gaps whose kind does not satisfy the predicate. Unlisted gaps stay counted.
     pub(crate) fn retain(&mut self, keep: impl Fn(&GapKind) -> bool) {
         self.listed.retain(|gap| keep(&gap.kind));
     }
 
-    /// Replaces the nodes of the gaps after the nodes of the tree were renumbered.
+    /// Replaces the nodes of the listed gaps after the nodes of the tree were renumbered.
     pub(crate) fn move_nodes(&mut self, new_node: impl Fn(NodeId) -> NodeId) {
         for gap in &mut self.listed {
             gap.node = gap.node.map(&new_node);

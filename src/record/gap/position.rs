@@ -12,7 +12,7 @@ use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 pub struct HandicapGap {
     /// The problem with the name.
     pub name: HandicapName,
-    /// The start position that is used instead.
+    /// The start position that is used although the name means another one or has no known meaning.
     pub recovery: StartRecovery,
 }
 
@@ -20,13 +20,13 @@ gaps! {
     /// A problem with the name of a start position.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum HandicapName(case: &GapCase<'_>, recovery: StartRecovery) {
-        /// The name requires a board or is unknown.
+        /// The name requires a board (その他) or is unknown, and the record has no board.
         WithoutBoard(name: String)
             if name == "その他" => "the handicap {name} requires a board, but there is none",
                 "手合割{name}には盤面が必要だが、盤面がない", name = in_quotes(name);
             => "the handicap {name} is unknown, and there is no board",
                 "手合割{name}は不明で、盤面もない", name = in_quotes(name);
-        /// A mate problem without a board.
+        /// The name means a mate problem, and the record has no board.
         Problem(name: String)
             if recovery == StartRecovery::Unreported =>
                 "手合割 is {name} (a mate problem), but there is no board, so the record was not checked",
@@ -40,12 +40,12 @@ gaps! {
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// The start position that is used instead.
+    /// The start position that is used if the name of the start position has a problem.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum StartRecovery {
         /// The recovery is not mentioned in the message.
         Unreported = Message::default();
-        /// The even start.
+        /// The even start position is used.
         Even => "; read as the even start", "。平手として読む";
         /// No start position is used, because the name belongs to an unknown position other than the even one.
         NotEven => "; the record was not checked, because it does not begin from the even start",
@@ -99,7 +99,7 @@ gaps! {
         Sfen {
             /// The error in the SFEN.
             error: SfenError,
-            /// The number of words after the SFEN. They are moves, which cannot be read without the position.
+            /// The number of words after the SFEN. These words are moves, which cannot be read without the position.
             words_after: usize,
         } if *words_after > 0 =>
             "the position cannot be read: {error}; the moves after it ({words_after}) cannot be read either",
@@ -122,7 +122,8 @@ gaps! {
         PliesWithoutBoard =>
             "this line gives the number of moves before the start, but there is no board; it was skipped",
             "開始局面までの手数はあるが盤面がない。この行は読み飛ばした";
-        /// A line that gives the first move to the other side than the start position, without a board.
+        /// A line that gives the first move to a different side from the named start position, in a record without a
+        /// board.
         TurnWithoutBoard =>
             "there is no board, and the other side is to move at the start; this line was skipped",
             "盤面がなく、開始局面では相手の手番である。この行は読み飛ばした";
@@ -132,7 +133,7 @@ gaps! {
         LongRow(row: u8) =>
             "rank {row} of the board continues after its nine squares; the rest was skipped",
             "盤面の{row}段目が九つのマスの後にも続く。その部分は読み飛ばした", row = Rank(*row);
-        /// A row with the label of a different row.
+        /// A row with the label of a different row. The order of the rows is used.
         OtherLabel(row: u8) =>
             "rank {row} of the board is labelled as another rank; the order of the ranks was used",
             "盤面の{row}段目に別の段の名がある。並んだ順に従う", row = Rank(*row);
@@ -172,7 +173,7 @@ gaps! {
         /// A CSA rank that is given twice.
         DrawnTwice(rank: u8) => "rank {rank} is given twice; the later one was used",
             "{rank}段目が2回書かれている。後のものに従う", rank = Rank(*rank);
-        /// A square of this CSA rank that is neither a piece nor ` * `. It is read as empty.
+        /// A square of this CSA rank that is neither a piece nor ` * `. The square is read as empty.
         RankSquare(rank: u8) => "expected a piece or ` * ` on rank {rank}, found {text}; read as empty",
             "{rank}段目に駒でも「 * 」でもない{text}がある。空のマスとして読む",
             rank = Rank(*rank), text = case.quoted();
@@ -207,7 +208,8 @@ gaps! {
 }
 
 impl HandicapGap {
-    /// Creates a gap for this problem with a name. The message does not mention a recovery.
+    /// Creates the kind of gap for a problem with the name of a start position. The message does not mention a
+    /// recovery.
     pub(crate) const fn for_name(name: HandicapName) -> GapKind {
         GapKind::UnknownHandicap(Self {
             name,

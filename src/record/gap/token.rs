@@ -88,7 +88,7 @@ gaps! {
             "ビット列が2つのマスでも、駒とマスでもない";
         /// Characters that a move of USEN cannot contain.
         Usen => "expected three digits or lowercase letters", "数字か英小文字の3文字が必要である";
-        /// A number of USEN that is too large.
+        /// A number of USEN that is too large to mean a square or a piece in hand.
         UsenPlace => "its number is neither a square nor a piece in hand", "番号がマスも持駒も示さない";
         /// A number of USEN that means a drop with promotion.
         UsenPromotedDrop => "its number means a drop with promotion", "番号が、打って成る手を示している";
@@ -105,7 +105,7 @@ gaps! {
     }
 }
 
-/// Returns the characters of a CSA move from `from` to `to`, in quotation marks.
+/// Returns the bytes `from..to` of a CSA move in quotation marks; the whole text if this range is not within it.
 fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
     in_quotes(text.get(from..to).unwrap_or(text))
 }

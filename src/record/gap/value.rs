@@ -4,14 +4,14 @@ use super::GapCase;
 use crate::finding::{Count, Message, in_quotes, message, shortened};
 use crate::shogi::Square;
 
-/// An invalid value of JKF.
+/// A problem with a value of JKF, which is invalid, missing or contradictory, and its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueGap {
     /// The path to the value, for example `moves[3].move.to`.
     pub path: String,
     /// The problem with the value.
     pub what: WrongValue,
-    /// The replacement for the value.
+    /// The way in which the value is read or replaced.
     pub recovery: Recovery,
 }
 
@@ -32,7 +32,7 @@ gaps! {
         /// The key occurs twice in the object.
         Twice => "`{path}` appears twice in its object",
             "`{path}` が同じオブジェクトに2回書かれている", path;
-        /// The key is not defined in JKF. The number counts the objects of the record that have it.
+        /// The key is not defined in JKF. The value is the number of objects of the record that have the key.
         UnknownKey(_times: u32) => "`{path}` is not a key of JKF 1.0",
             "`{path}` はJKF 1.0のキーでない", path;
         /// The first entry, which is the start position, holds a move or a result.
@@ -42,7 +42,8 @@ gaps! {
         HoldsNothing => "`{path}` has neither a move nor a result", "`{path}` に指し手も終局もない", path;
         /// An entry holds both a move and a result.
         HoldsBoth => "`{path}` has both a move and a result", "`{path}` に指し手と終局の両方がある", path;
-        /// `same` is true, but the previous move goes to this different square, or does not exist.
+        /// `same` is true, but the previous move goes to a different square, which is the value. Without a previous
+        /// move the value is `None`.
         NotSame(before: Option<Square>)
             if before.is_none() => "`{path}` is true, but there is no previous move",
                 "`{path}` がtrueだが、直前の指し手がない", path;
@@ -129,11 +130,11 @@ gaps! {
             "空（開始局面には変化で置き換える指し手がない）";
     }
 
-    /// The replacement for an invalid value of JKF.
+    /// The way in which an invalid value of JKF is read or replaced.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum Recovery {
-        /// There is no replacement, and the message does not mention one.
+        /// The message does not mention a replacement.
         Nothing = Message::default();
         /// The value is skipped.
         Skipped => "; it was skipped", "。読み飛ばした";
