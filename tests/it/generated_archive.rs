@@ -15,7 +15,7 @@ use kifu::text;
 
 const RECORD_COUNT: u64 = 1200;
 
-/// Returns the files by path, and the planned numbers.
+/// Makes an archive of this number of records. Returns the files by path, and the planned numbers.
 fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, GroundTruth) {
     let files = Mutex::new(BTreeMap::new());
     let truth = make(seed, records, |file| {

@@ -57,7 +57,7 @@ const REJECTED_TERMS: &[(&str, &str)] = &[
 /// Words that are written with a long vowel mark at the end.
 const LONG_VOWEL_WORDS: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
-/// Terms that are read from records, with the source file that contains them.
+/// Terms that are read from records, each after the source file or folder that contains the term.
 const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
     ("src/notation/kakinoki/board.rs", "持ち駒"),
     ("src/notation/kakinoki/", "１手目"),

@@ -142,7 +142,7 @@ impl Archive {
     }
 }
 
-/// Sends a signal, such as `-INT`.
+/// Sends a signal to a process. The signal is an option of `kill`, such as `-INT`.
 #[cfg(unix)]
 fn signal(child: &Child, signal: &str) {
     let process = child.id().to_string();

@@ -167,8 +167,8 @@ fn the_report_can_be_used_with_the_keyboard_alone() {
     browser.press_key("ArrowRight");
     browser.press_key("ArrowRight");
     assert_eq!(current_ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
-    // A button leads to the line that the variation leaves. The button disappears with its list, and the keys still
-    // work.
+    // A button leads to the line that the variation leaves. Pressing the button removes the list that contains it, and
+    // the keys still work.
     browser.js("document.querySelector('.other').focus()");
     browser.press_key("Enter");
     assert_eq!(browser.text(".score h3"), "Main line");

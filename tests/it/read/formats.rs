@@ -15,7 +15,7 @@ use kifu::text;
 /// losses, and the written text.
 fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
-    // Some readable texts cannot be encoded in a Japanese encoding.
+    // A text that the encoding of the target cannot represent is read as UTF-8.
     let (bytes, _, unmappable) = target.encoding.encode(text);
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
     let writer = Writer {

@@ -275,7 +275,8 @@ fn findings_are_limited_and_the_rest_is_counted() {
     assert!(judgement.findings.len() <= 10_001);
 }
 
-/// Returns the value of `NAME: type = …` or `name: …` in a source: a number, a shift or a product.
+/// Returns the value of `NAME: type = …` or `name: …` in a source: a number, or a number shifted by bits. Returns
+/// `None` if there is no such line or its value has another form.
 fn value(source: &str, name: &str) -> Option<u64> {
     let line = source.lines().find(|line| {
         let words = line

@@ -5,7 +5,8 @@ use kifu::finding::Severity;
 use kifu::notation;
 use kifu::text;
 
-/// Returns the severity of the only finding about text after a move.
+/// Returns the severity of the finding about text after a move; `None` without such a finding. Asserts that there is at
+/// most one.
 fn severity(record_text: &str) -> Option<Severity> {
     let decoded = text::decode(record_text.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();

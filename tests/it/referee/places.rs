@@ -84,7 +84,7 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
             assert!(!text[end..].contains(expected), "{text}");
         }
     }
-    // An even board has nothing to mark.
+    // The even start position has no findings.
     assert_eq!(summaries(csa("PI\n").as_bytes()), "- | none none");
 }
 

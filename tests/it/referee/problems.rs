@@ -6,7 +6,8 @@ use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
-/// Black attacks with a gold in hand. White's king has only its own knight next to it.
+/// Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king and a knight next to
+/// the king.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -22,7 +23,7 @@ const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 先手の持駒：金 歩
 ";
 
-/// The position as a CSA piece list, with all other pieces in White's hand.
+/// The position of [`BOARD`] in CSA, with all other pieces in White's hand.
 const PIECE_LIST: &str = "P1 *  *  *  *  *  *  * -KE-OU
 P2 *  *  *  *  *  *  *  *  *
 P3 *  *  *  *  *  *  *  * +TO
@@ -80,7 +81,7 @@ fn a_problem_is_recognised() {
     }
 }
 
-/// The mating rook is far away, and White has pieces to interpose.
+/// Black can mate with a rook dropped far from the king. White has pieces in hand that can be dropped in between.
 const DISTANT_CHECK: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+

@@ -36,14 +36,16 @@ pub fn summaries(bytes: &[u8]) -> String {
     judgements.iter().map(summary).collect::<Vec<_>>().join(" / ")
 }
 
-/// Returns the stated end of a record, the findings, and the stated and actual winner.
+/// Returns the stated end of the first record of a text (`null` without an end), the findings, and the stated and
+/// actual winner.
 pub fn end_summary(text: &str) -> String {
     let judgements = check_file(text.as_bytes());
     let end = judgements[0].end.map_or("null", |end| end.name());
     format!("{end}: {}", summary(&judgements[0]))
 }
 
-/// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
+/// Returns the findings of the first record of a text with their severities. Findings that the record itself
+/// acknowledges have the suffix `true`.
 pub fn with_severities(text: &str) -> String {
     let judgements = check_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|finding| {

@@ -25,7 +25,8 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Reads a file of `fixtures/show`. In the published crate, which has none, prints a message and returns `None`.
+/// Reads a file of `fixtures/show`. In the published crate, which has no such files, prints a message and returns
+/// `None`.
 fn fixture(name: &str) -> Option<Vec<u8>> {
     let bytes = fs::read(at_root(&format!("fixtures/show/{name}.kifu"))).ok();
     if bytes.is_none() {

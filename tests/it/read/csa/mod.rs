@@ -46,7 +46,7 @@ fn rules(record: &Record<'_>) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns a record with a start position and a side to move, followed by these lines.
+/// Returns a record with the even start position and Black to move, followed by these lines.
 fn game(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }

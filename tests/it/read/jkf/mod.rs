@@ -40,7 +40,7 @@ fn game(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }
 
-/// Returns a step as text: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
+/// Returns a step as text: `7g7f`, `B*4e`, `8h2b+`, `8h2b=` (explicitly without promotion), `%TORYO=resign`, `?`.
 fn step_text(step: &Step<'_>) -> String {
     match step {
         Step::Move(written) => {
@@ -63,7 +63,7 @@ fn step_text(step: &Step<'_>) -> String {
     }
 }
 
-/// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
+/// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO=resign | 1: 8c8d`.
 fn lines(record: &Record<'_>) -> String {
     let tree = &record.tree;
     let mut text = String::new();

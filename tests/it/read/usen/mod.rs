@@ -17,7 +17,7 @@ fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, Some(&NOTATION)).collect()
 }
 
-/// Returns a node as text: a move in USI, or the word with its meaning.
+/// Returns a node as text: a move in USI, `?WORD` for an unreadable word, or `WORD=END` for the end of a game.
 fn node_text(record: &Record<'_>, id: NodeId) -> String {
     let node = record.tree.node(id);
     let word = record.text_at(node.span().expect("a token"));

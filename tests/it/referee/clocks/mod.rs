@@ -163,7 +163,8 @@ fn the_overrun_is_the_difference_of_the_shown_times() {
     }
 }
 
-/// Returns the remaining time after each move (seconds), with the charging and the basis of the history.
+/// Returns the remaining time after each move (in seconds; `-` if it is unknown), with the charging and the basis of
+/// the history.
 fn remaining_times(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
     let history = clock_history(&record("kif", headers, &times(spent), "-"));
     let entries = history.entries.iter();
