@@ -49,7 +49,7 @@ fn random_games_have_no_findings_and_round_trip() {
             findings_of(&check_text(&text))
         );
     }
-    // The games must contain enough events.
+    // The games must contain enough plies and eliminations.
     assert!(
         eliminations * 20 > games && lines > 60 * games,
         "{eliminations} {lines}"

@@ -14,7 +14,7 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Writes the first record of a text to a target. Returns the text and the losses.
+/// Writes the first record of a text to a target. Returns the written text and the losses.
 fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
