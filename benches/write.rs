@@ -50,7 +50,7 @@ fn play_out(bencher: Bencher) {
     });
 }
 
-/// Iterates over the names of the formats that can hold a game of shogi.
+/// Iterates over the names of the targets in which the first random game can be written.
 fn targets() -> impl Iterator<Item = &'static str> {
     let files = files();
     let text = text::decode(&files[0], None);

@@ -19,7 +19,7 @@ use kifu::shogi::Suffix;
 
 use fastrand::Rng;
 
-/// Plays a random game.
+/// Plays a random game of at most `plies` plies.
 ///
 /// Most of its moves are board moves, not drops. So there are about as many captures and checks as in a real game.
 pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
@@ -54,7 +54,7 @@ fn numbered_moves(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> +
     })
 }
 
-/// Returns the function that writes a game in a format.
+/// Returns the function that writes a game in a format; `None` for a format without such a function.
 pub fn writer(notation: &str) -> Option<fn(&[Move]) -> String> {
     Some(match notation {
         "kif" => kif,

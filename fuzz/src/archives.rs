@@ -9,7 +9,7 @@ pub struct Contents {
     pub texts: Vec<String>,
     /// The number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
-    /// Set if a file without text has a finding, such as a damaged archive.
+    /// `true` if a file without text, such as a damaged archive, has a finding.
     pub has_errors: bool,
 }
 

@@ -16,7 +16,7 @@ use kifu::run::{ColumnType, Row, Value};
 pub(crate) struct Column {
     pub name: &'static str,
     pub kind: ColumnType,
-    /// Set if the texts of the column are converted to days. A date without a day becomes null.
+    /// `true` if the texts of the column are converted to days. A date without a day becomes null.
     pub is_day: bool,
 }
 

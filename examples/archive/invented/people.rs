@@ -133,7 +133,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Creates the player with a number.
+    /// Creates the player with this number.
     pub fn new(seed: u64, number: usize) -> Self {
         let mut dice = Dice::for_subject(seed, "player", number as u64);
         let name = match number.checked_sub(HUMAN_COUNT) {
@@ -161,7 +161,8 @@ impl Player {
         self.name.replace(' ', "").to_lowercase()
     }
 
-    /// Returns a random spelling of the name: with a rank or rating, other spaces, or variants of characters.
+    /// Returns the name in a random spelling: unchanged, or with a rank, a rating or an honorific, with other spaces,
+    /// or with variants of characters.
     pub fn spelling(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {

@@ -9,16 +9,16 @@ use kifu::shogi::Color;
 /// The number of records per directory.
 pub const RECORDS_PER_DIRECTORY: u64 = 200;
 
-/// The way a record is written: format, and number of records per file.
+/// The way a record is written: its format, the number of records per file, and the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WritingStyle {
     /// The conversion target of the crate.
     pub target: &'static str,
-    /// Set if each directory has one file with all its records in this style.
+    /// `true` if all records of a directory in this style are in one file.
     pub joined: bool,
-    /// Set if the record has headers with players, date and event.
+    /// `true` if the record has headers with players, date and event.
     pub has_headers: bool,
-    /// Set if the style is used for records with errors.
+    /// `true` if the style may be used for records with errors.
     pub holds_faults: bool,
 }
 
@@ -170,7 +170,7 @@ impl Plan {
     }
 }
 
-/// Returns the year, which is the same for all records of a directory.
+/// Returns the year of a record, which is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
