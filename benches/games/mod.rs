@@ -21,7 +21,7 @@ use fastrand::Rng;
 
 /// Plays a random game of at most `plies` plies.
 ///
-/// Most of its moves are board moves, not drops. So there are about as many captures and checks as in a real game.
+/// Most of the moves are board moves, not drops, so there are about as many captures and checks as in a real game.
 pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = Position::startpos();
     let mut game = Vec::with_capacity(plies);

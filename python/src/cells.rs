@@ -180,7 +180,7 @@ impl Batch {
         }
     }
 
-    /// Appends a row, and adds its size.
+    /// Appends a row, and adds its size to `bytes`.
     pub(crate) fn add(&mut self, mut row: Row<'_>) {
         self.bytes += row.size();
         for builder in &mut self.builders {

@@ -1,4 +1,4 @@
-//! The counts that the reader and the referee compute for the generated archive equal its planned numbers.
+//! The counts that the reader and the referee compute for the generated archive equal the planned numbers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

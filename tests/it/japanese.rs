@@ -177,7 +177,7 @@ fn rules_of_shogi_are_explained_without_korean_words() {
     assert!(rules.len() > 80, "{}", rules.len());
 }
 
-/// The federation's rules of play are listed before documents that repeat them.
+/// The federation's rules of play are listed before documents that repeat these rules.
 #[test]
 fn rules_of_shogi_have_the_federation_as_their_first_source() {
     let texts = texts();

@@ -25,8 +25,8 @@ fn with_record(text: &str, check: impl FnOnce(&Record<'_>)) {
     check(&record.expect("a record"));
 }
 
-/// Replays all lines of a record, in which only legal moves are made. Returns the visited nodes, each with the position
-/// after it.
+/// Replays all lines of a record, in which illegal moves are not made. Returns the visited nodes, each with the
+/// position after it.
 fn visited_nodes(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
     let mut visited = Vec::new();
     loop {

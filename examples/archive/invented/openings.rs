@@ -58,7 +58,8 @@ const SETUPS: [(&str, &str); 10] = [
     ),
 ];
 
-/// Lines that combine two setups: the indices of Black's and White's in [`SETUPS`], the name of the line, and its length (plies).
+/// Lines that combine two setups: the indices of Black's and White's setups in [`SETUPS`], the name of the line, and
+/// its length (plies).
 const PAIRINGS: [(usize, usize, &str, usize); 32] = [
     (0, 0, "矢倉", 20),
     (0, 1, "矢倉対雁木", 18),

@@ -230,8 +230,8 @@ fn missing_files_of_an_index_are_explained() {
     );
 }
 
-/// If all files of an index are gone, a search is refused until the index is updated. After the update, it gives a
-/// table without rows and does not read standard input.
+/// If all files of an index are gone, a search is refused until the index is updated. After the update, the search
+/// gives a table without rows and does not read standard input.
 #[test]
 fn an_index_whose_files_are_gone_finds_nothing() {
     let archive = Archive::new(&[("sp ace/a.kif", CLEAN.as_bytes())]);

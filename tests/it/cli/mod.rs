@@ -91,7 +91,8 @@ impl Archive {
         self.0.path().join(name)
     }
 
-    /// Returns the `kifu` command with these arguments, in the C locale. Its working directory is that of the archive.
+    /// Returns the `kifu` command with these arguments, in the C locale. The working directory is the directory of the
+    /// archive.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         command

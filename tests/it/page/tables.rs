@@ -263,7 +263,7 @@ fn back_button_closes_the_game() {
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
         browser.wait(&is_closed_script);
     }
-    // The Forward button opens the game again, and closing it stays in the report.
+    // The Forward button opens the game again, and closing the game stays in the report.
     browser.js("history.forward()");
     browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
     browser.js("document.querySelector('#viewer [data-do=close]').click()");

@@ -23,7 +23,8 @@ use kifu::record::Tree;
 use kifu::referee::Referee;
 use kifu::text::decode;
 
-/// Returns `count` moves, which repeat the four in `words`. If `is_numbered`, each follows its ply number.
+/// Returns `count` moves, which repeat the four moves in `words`. If `is_numbered` is set, each move follows its ply
+/// number.
 fn moves(words: [&str; 4], count: usize, is_numbered: bool) -> String {
     let mut text = String::new();
     for index in 0..count {

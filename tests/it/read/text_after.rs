@@ -1,4 +1,4 @@
-//! Text after a move: an error if it contains a complete move, in every format, and a warning otherwise.
+//! In every format, text after a move is an error if the text contains a complete move, and otherwise a warning.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;

@@ -1,4 +1,5 @@
-//! The handicap name, the board, and the side that moves first: one finding if they disagree, none otherwise.
+//! The handicap name, the board, and the side that moves first: one finding for a contradiction, and no finding without
+//! a contradiction.
 
 use crate::support::checking;
 use kifu::finding::Severity;

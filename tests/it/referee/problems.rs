@@ -152,7 +152,7 @@ fn a_csa_piece_list_problem_is_recognised() {
     }
 }
 
-/// Returns a rotated problem: White attacks, and Black has only the king and its knight.
+/// Returns a rotated problem: White attacks, and Black has only the king and a knight.
 fn rotated_problem(to_move: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let last_rows =
@@ -180,7 +180,8 @@ fn white_may_be_the_attacker_of_a_problem() {
             "   1 ７七桂(89)\n   2 中断\n",
             "start-king-count error",
         ),
-        // Without moves, a missing king is only a note, and in a problem it is not reported.
+        // Without moves, a missing king is only a note. If the header states a problem, the missing king is not
+        // reported.
         ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
         let text = format!("{headers}{}{moves}", rotated_problem(to_move));

@@ -312,7 +312,8 @@ proptest! {
                 let mut next_position = position.clone();
                 next_position.play(*mv).is_some() && next_position.is_mate()
             };
-            // If a king can be captured already, it is in check after any move.
+            // In a sound position, both sides have a king and the side to move cannot capture one. A king that can
+            // already be captured is in check after any move.
             let is_sound = Color::ALL.iter().all(|&side| position.king(side).is_some())
                 && !position.in_check(position.side_to_move().opponent());
             let first_mate = position.legal_moves().into_iter().find(gives_mate);

@@ -52,7 +52,7 @@ pub fn rules(record: &Record<'_>) -> String {
     names.join(" ")
 }
 
-/// Returns the tree in one line. Alternatives are in parentheses after the move they replace.
+/// Returns the tree in one line. Alternatives are in parentheses after the move that they replace.
 pub fn shape(record: &Record<'_>) -> String {
     let mut text = String::new();
     write_line(&record.tree, NodeId::START, &mut text);

@@ -38,7 +38,7 @@ fn a_final_illegal_move_loses() {
             "gung-move-shape@1 end-token-missing@1, - red",
         ),
         (GUNG_START, "1. 79졸78\n", "end-token-missing@1, - none"),
-        // The game continued, so the illegal move does not decide it.
+        // The game continued, so the illegal move does not decide the game.
         (
             GUNG_START,
             "1. 79졸68 2. 41병42\n",
@@ -121,7 +121,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         Severity::Note
     );
     assert_summaries(&[
-        // The side with the illegal move has lost, or the game was stopped for it.
+        // The side with the illegal move has lost, or the game was stopped because of this move.
         (
             GUNG_START,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",

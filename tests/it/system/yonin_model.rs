@@ -107,7 +107,7 @@ impl Model {
         (1..=9).flat_map(|file| (1..=9).map(move |rank| (file, rank)))
     }
 
-    /// Returns the rank from the seat's view: 1 at the far edge, 9 at its own.
+    /// Returns the rank from the seat's view: 1 at the far edge, 9 at the near edge.
     fn depth((file, rank): (i8, i8), seat: usize) -> i8 {
         [rank, file, 10 - rank, 10 - file][seat]
     }

@@ -275,7 +275,7 @@ fn sparse_files_are_limited_by_the_archive_size() {
     assert!(many.objects().len() < 5, "{}", many.objects().len());
 }
 
-/// A long name in a level 3 header, which has no length limit, is truncated before it is copied.
+/// A long name in a level 3 header, which has no length limit, is truncated before the name is copied.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_lzh_names_are_limited_by_the_archive_size() {

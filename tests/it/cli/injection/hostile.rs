@@ -1,4 +1,4 @@
-//! Texts with terminal escape sequences, and checks of the output for them.
+//! Texts with terminal escape sequences, and checks that output has no such sequences.
 
 /// A marker that must not appear at the beginning of an output line.
 pub const SMUGGLED: &str = "SMUGGLED";

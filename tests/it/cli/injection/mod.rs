@@ -94,7 +94,7 @@ fn control_sequences_in_records_are_escaped() {
     }
 }
 
-/// Text output is escaped in pipes, too, because it usually ends up on a terminal.
+/// Text output is escaped in pipes, too, because the output of a pipe is usually shown on a terminal.
 #[test]
 fn text_output_is_escaped_in_pipes() {
     let (archive, paths) = archive();

@@ -54,7 +54,7 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
         .filter(|&id| !matches!(record.tree.node(id).step, Step::Start))
         .filter_map(|id| Some(record.text_at(record.tree.node(id).span()?)))
         .collect();
-    // A move that repeats an existing node is merged into it, with or without a side mark and 不成.
+    // A move that repeats an existing node is merged into this node, with or without a side mark and 不成.
     let bare_tokens: Vec<_> = tokens
         .iter()
         .map(|token| {

@@ -1,4 +1,4 @@
-//! The USEN reader: its parts, attachment of variations, peculiarities of real files, and any text.
+//! The USEN reader: the parts of a line, attachment of variations, peculiarities of real files, and any text.
 
 mod any_text;
 mod games;

@@ -27,8 +27,8 @@ const PLIES_BEFORE: u32 = 8;
 /// Returns a game up to move `moves` in which both kings walk around: in the enemy camps if `have_entered` is set, and
 /// otherwise at home.
 ///
-/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `with_check`, move 500 is a rook check
-/// by White, and Black's king walks on.
+/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `with_check` is set, move 500 is a rook
+/// check by White, and Black's king walks on.
 fn long_game(moves: u32, have_entered: bool, with_check: bool) -> (Position, String) {
     let top = king_path("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
     let bottom = king_path("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");

@@ -26,7 +26,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
     // The result of perpetual check differs from that of other illegal moves. Only Kakinoki's formats have a word for
-    // it.
+    // perpetual check.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%OUTE_SENNICHITE\n",
         "csa",
@@ -81,7 +81,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%SENNICHITE\n",
         "",
     ),
-    // A lost connection is not a resignation. Only Kakinoki's formats have words for it.
+    // A lost connection is not a resignation. Only Kakinoki's formats have words for a lost connection.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れ\n",
         "kifu",

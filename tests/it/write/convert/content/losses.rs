@@ -128,8 +128,8 @@ impl Content {
         });
     }
 
-    /// Removes the alternatives of ends that cannot be written, because they would be read as a continuation of the
-    /// line.
+    /// Removes the alternatives of ends that the target cannot hold. Without the end, an alternative would be read as
+    /// the continuation of the line.
     fn cut_alternatives_of_ends(&mut self, target: &Target) {
         let ends: Vec<_> = self
             .nodes
