@@ -199,7 +199,7 @@ pub fn usi(game: &[Move]) -> String {
     format!("position startpos moves {}\n", words.join(" "))
 }
 
-/// Writes the game in USEN.
+/// Writes the game in USEN, as an interrupted game.
 pub fn usen(game: &[Move]) -> String {
     let codes = game
         .iter()

@@ -2,7 +2,7 @@
 
 use kifu::Checker;
 
-/// The result of reading an archive.
+/// The texts and counts that reading an archive yields.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The texts of the files in the archive that are read as records.

@@ -63,7 +63,7 @@ fn finding_key(finding: &str) -> Option<(&str, &str)> {
     Some((rule, location))
 }
 
-/// The findings of the archive, and the summary.
+/// The output about the archive: the findings as printed, and the summary.
 struct ArchiveOutput {
     findings: Vec<String>,
     summary: String,

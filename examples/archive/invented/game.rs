@@ -29,7 +29,7 @@ pub struct Game {
     pub copy: Option<(Copy, u64)>,
 }
 
-/// Maximum length of a game (plies).
+/// Maximum length of a game (plies). A game of this length is interrupted.
 const MAX_PLIES: usize = 400;
 
 impl Game {

@@ -121,14 +121,14 @@ const HUMAN_COUNT: usize = 400;
 /// The number of players.
 pub const PLAYERS: usize = HUMAN_COUNT + ENGINES.len();
 
-/// A player.
+/// A player: a human or a program.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// The number, from 0.
+    /// The number of the player, from 0.
     pub number: usize,
     /// The name without rank or title.
     name: String,
-    /// The rating.
+    /// The rating (900 to 2300).
     pub rating: u32,
 }
 

@@ -51,7 +51,7 @@ pub enum End {
     Timeout,
     /// The position occurs for the fourth time (sennichite).
     Repetition,
-    /// Both kings enter (impasse).
+    /// Both kings enter the enemy camps, and the players agree on an impasse.
     Impasse,
     /// The game is interrupted.
     Interrupt,
@@ -71,14 +71,14 @@ const ENDS: [(u32, End); 5] = [
 pub enum Copy {
     /// No difference: the same game in another file, perhaps in another format.
     Same,
-    /// The copy ends earlier.
+    /// The copy ends earlier, by an interruption.
     Prefix,
-    /// The copy has another end.
+    /// The copy has the same moves, but another end.
     OtherEnd,
 }
 
 impl Copy {
-    /// Returns the name in `truth.json`.
+    /// Returns the name of this kind of copy in `truth.json`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -95,7 +95,7 @@ pub struct Plan {
     pub players: [Player; 2],
     /// Year, month, day, hour and minute.
     pub date: [u32; 5],
-    /// The event.
+    /// The name of the event.
     pub event: &'static str,
     /// The line of the book with which the game begins.
     pub line: &'static Line,
@@ -211,7 +211,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the role of the record with a number.
+    /// Returns the role of the record with this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut dice = Dice::for_subject(seed, "role", number);
         match dice.below(1000) {
@@ -244,7 +244,7 @@ pub fn style_of(seed: u64, number: u64) -> WritingStyle {
     }
 }
 
-/// Returns the path of the file with a record.
+/// Returns the path of the file with a record, relative to the folder of games.
 pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
     let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);

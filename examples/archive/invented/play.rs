@@ -83,7 +83,7 @@ impl GameInProgress {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move and adds it to the moves and to the history.
     pub fn play(&mut self, mv: Move) {
         let mover = self.position.side_to_move();
         self.position.play_legal(mv);

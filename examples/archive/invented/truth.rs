@@ -83,7 +83,7 @@ pub struct GroundTruth {
     pub all: Tables,
     /// Counts without the copies.
     pub originals: Tables,
-    /// The copies.
+    /// The copies, each with the location of the original.
     pub copies: Vec<CopyOf>,
 }
 

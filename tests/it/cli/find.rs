@@ -114,7 +114,7 @@ fn search_errors_are_reported() {
     });
 }
 
-/// Options for searches of a complete position.
+/// The options of searches for complete positions. The last position is an empty board.
 const SEARCHES: [&[&str]; 5] = [
     &["--sfen", SFEN],
     &["--sfen", SFEN, "--variations", "--columns", "all"],

@@ -24,12 +24,12 @@ const START_SCRIPT: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --
     --disable-background-networking --disable-component-update --disable-sync --disable-quic --disable-ipc-flooding-protection \
     --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>/dev/null";
 
-/// A browser with one page.
+/// A headless browser with one page.
 pub struct Browser {
     child: Child,
     commands: ChildStdin,
     messages: Receiver<Value>,
-    /// Events that were received and not yet processed.
+    /// Events that were received since the page was opened.
     events: Vec<Value>,
     session: Option<String>,
     calls: u64,

@@ -220,7 +220,7 @@ fn code_files() -> Vec<(String, std::path::PathBuf)> {
     names_and_paths.filter(|(name, _)| !is_built(name)).collect()
 }
 
-/// Returns all comments of all files.
+/// Returns all comments of the files of `code_files`.
 fn comments() -> Vec<Comment> {
     let files = code_files();
     files

@@ -61,7 +61,7 @@ fn numbered_lines(texts: impl Iterator<Item = String>) -> String {
     lines.concat()
 }
 
-/// Repeats a text twelve times.
+/// Returns a text twelve times.
 fn twelve_times(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }

@@ -47,7 +47,7 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
     (findings, losses, written)
 }
 
-/// Returns a written record as text.
+/// Returns a written record as text: the readable form of packed items, or the decoded bytes.
 fn decode_output(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     match notation.item {
         Some(length) => text::Text::from_items(bytes, length).as_str().to_owned(),

@@ -82,7 +82,7 @@ fn findings_without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Checks a text with the default profile.
+/// Checks a text that holds one record with the default profile.
 fn check_text(text: &str) -> Judgement {
     check_one_by(&Profile::default(), text)
 }

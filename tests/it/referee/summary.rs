@@ -6,7 +6,7 @@ use kifu::referee::Judgement;
 
 use crate::support::checking::check_file;
 
-/// The beginning of a game.
+/// The beginning of a KIF record, with two moves.
 pub const TWO_MOVES: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
 /// Returns `TWO_MOVES` followed by these lines, which are separated by ` / `.
@@ -30,7 +30,7 @@ pub fn summary(judgement: &Judgement) -> String {
     format!("{findings} | {stated} {verdict}")
 }
 
-/// Returns the summaries of all records of a file.
+/// Returns the summaries of all records of a file, separated by ` / `.
 pub fn summaries(bytes: &[u8]) -> String {
     let judgements = check_file(bytes);
     judgements.iter().map(summary).collect::<Vec<_>>().join(" / ")

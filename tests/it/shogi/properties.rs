@@ -14,7 +14,7 @@ use kifu::shogi::Square;
 use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-/// Returns a position of a random game.
+/// Returns the position after up to 199 random legal moves.
 fn game_position(dice: &mut Dice) -> Position {
     let mut position = Position::startpos();
     for _ in 0..dice.below(200) {

@@ -18,7 +18,7 @@ use kifu::report::show::View;
 use kifu::report::show::page;
 use kifu::text;
 
-/// The records of `fixtures/show`.
+/// The names of the files in `fixtures/show`, without `.kifu`.
 const FIXTURES: [&str; 6] = ["game", "foul", "handicap", "problem", "broken", "several"];
 
 fn at_root(path: &str) -> PathBuf {

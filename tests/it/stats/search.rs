@@ -190,7 +190,7 @@ const PIECE_NAMES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
-/// Returns the text of a piece on a square.
+/// Returns a piece on a square as in a search pattern: side mark, file, rank and name.
 fn piece_on_square(square: Square, piece: Piece) -> String {
     let side = ["▲", "△"][piece.color.index()];
     format!(

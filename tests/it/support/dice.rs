@@ -24,7 +24,7 @@ impl Dice {
         self.0.usize(..limit)
     }
 
-    /// Returns a random element.
+    /// Returns a random element of a slice, which must not be empty.
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }

@@ -5,7 +5,7 @@ use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::reading_findings;
 
-/// Access to the findings of reading.
+/// Access to the findings of the reader of a record.
 pub trait ReadFindings {
     /// Returns the findings of the reader, without those of the referee.
     fn findings(&self) -> Findings;

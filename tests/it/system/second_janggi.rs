@@ -254,7 +254,7 @@ impl SecondGenerator {
         moves
     }
 
-    /// Returns `true` if the generals face each other.
+    /// Returns `true` if the generals are on one column and nothing is between them.
     pub fn are_facing(&self) -> bool {
         let find_letter = |letter: char| {
             (0..10)
@@ -264,7 +264,7 @@ impl SecondGenerator {
         find_letter('K').is_some_and(|find_letter| self.facing(find_letter, true).is_some())
     }
 
-    /// Returns a move as in records.
+    /// Returns a move as in records, such as `79졸78`.
     pub fn text(&self, ((x, y), (tx, ty)): Move) -> String {
         let letter = match self.letters[index(y)][index(x)] {
             'K' | 'k' => '궁',

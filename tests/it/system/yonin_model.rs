@@ -21,7 +21,7 @@ pub(super) fn name((file, rank): (i8, i8)) -> String {
     format!("{file}{}", char::from(b'a' + rank.cast_unsigned() - 1))
 }
 
-/// Returns the indexes of a square on the board.
+/// Returns the row and the column of a square in `board`.
 fn indexes((file, rank): (i8, i8)) -> (usize, usize) {
     let from_one = |coordinate: i8| usize::from(coordinate.cast_unsigned() - 1);
     (from_one(rank), 8 - from_one(file))

@@ -24,7 +24,7 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     (text, model)
 }
 
-/// Returns the findings without notices of allowed moves.
+/// Returns the findings without the notices about repetition and about pawns on the second rank.
 fn faults(text: &str) -> String {
     let findings = findings_of(&check_text(text));
     let is_fault =

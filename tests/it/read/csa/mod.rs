@@ -16,7 +16,7 @@ use kifu::notation::csa::NOTATION;
 use kifu::record::Record;
 use kifu::record::Step;
 
-/// Reads a text as one record.
+/// Reads a whole text as one CSA record.
 fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }

@@ -30,7 +30,7 @@ const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":
 /// The end of an interrupted game.
 const CHUDAN: &str = r#"{"special":"CHUDAN"}"#;
 
-/// Reads a text as one record.
+/// Reads a whole text as one JKF record.
 fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }

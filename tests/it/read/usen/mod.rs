@@ -12,7 +12,7 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::text::Text;
 
-/// Reads all records of a text.
+/// Reads all records of a text in USEN.
 fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, Some(&NOTATION)).collect()
 }

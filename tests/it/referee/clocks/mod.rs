@@ -119,7 +119,7 @@ fn clock_cases_have_the_expected_findings() {
     });
 }
 
-/// Returns the history of the clocks of a record.
+/// Returns the history of the clocks in the first record of a text, under the default rules.
 fn clock_history(text: &str) -> ClockHistory {
     let text = text::decode(text.as_bytes(), None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();

@@ -42,7 +42,7 @@ fn written(record: &str, target: &str) -> (String, String) {
     write(record, target).unwrap_or_else(|refusal| panic!("{record}\n{refusal:?}"))
 }
 
-/// Returns the ply and the reason of a refusal.
+/// Returns the ply and the reason of the refusal to write a record. Panics if the record is written.
 fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     match write(record, target) {
         Err(refusal) => (refusal.ply, refusal.to_string()),
