@@ -47,7 +47,7 @@ const COMMANDS: [(&str, &[&str]); 8] = [
     ("stats moves", &["stats", "-j1", "--table", "moves", "DIR"]),
 ];
 
-/// Formats and the encodings of their files.
+/// The samples, each with its name, the format, and the encoding of its files.
 const SAMPLES: [(&str, &str, &Encoding); 7] = [
     ("kif, Shift_JIS", "kif", SHIFT_JIS),
     ("kif, UTF-8", "kif", UTF_8),
@@ -58,7 +58,7 @@ const SAMPLES: [(&str, &str, &Encoding); 7] = [
     ("usen", "usen", UTF_8),
 ];
 
-/// Generates games without findings.
+/// Returns random games without findings.
 fn clean_games(count: usize) -> Vec<Vec<Move>> {
     let mut rng = Rng::with_seed(1);
     let mut referee = Referee::new();
@@ -114,7 +114,7 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Returns the time to open, read and decode all files.
+    /// Returns the time to open, read and decode all files (seconds).
     fn floor(&self) -> io::Result<f64> {
         let start = Instant::now();
         for path in &self.paths {
@@ -124,9 +124,9 @@ impl Sample {
         Ok(start.elapsed().as_secs_f64())
     }
 
-    /// Runs a command over all files and returns its time.
+    /// Runs a command over all files and returns the time of the run (seconds).
     fn run(&self, words: &[&str], out: &Path) -> io::Result<f64> {
-        // The command refuses an existing output folder, so that of an earlier run is removed.
+        // The command refuses an existing output folder, so the folder of an earlier run is removed.
         let _ = fs::remove_dir_all(out);
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         for &word in words {

@@ -1,7 +1,7 @@
 //! Measures decoding, reading and checking of records for each format; run it with `cargo bench --bench read`.
 //!
-//! The columns of divan are the time of a round over all games, bytes of text per second, and plies (items) per second. If
-//! `../shared/corpus` exists, its real records are measured, too.
+//! The columns of divan are the time of a round over all games, bytes of text per second, and plies (items) per second.
+//! If `../shared/corpus` exists, the real records in this folder are measured, too.
 
 mod games;
 

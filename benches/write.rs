@@ -27,7 +27,7 @@ fn files() -> Vec<Vec<u8>> {
     games.map(|game| games::kif(&game).into_bytes()).collect()
 }
 
-/// Reads the records in the texts. Returns them with their total number of plies.
+/// Reads the records in the texts. Returns the records and their total number of plies.
 fn records<'t>(texts: &'t [Text<'t>]) -> (Vec<Record<'t>>, usize) {
     let kif = Some(&notation::kif::NOTATION);
     let records: Vec<_> = texts
@@ -50,7 +50,7 @@ fn play_out(bencher: Bencher) {
     });
 }
 
-/// Iterates over the names of the formats that can hold a game of shogi.
+/// Iterates over the names of the targets in which the first random game can be written.
 fn targets() -> impl Iterator<Item = &'static str> {
     let files = files();
     let text = text::decode(&files[0], None);

@@ -19,9 +19,9 @@ use kifu::shogi::Suffix;
 
 use fastrand::Rng;
 
-/// Plays a random game.
+/// Plays a random game of at most `plies` plies.
 ///
-/// Most of its moves are board moves, not drops. So there are about as many captures and checks as in a real game.
+/// Most of the moves are board moves, not drops, so there are about as many captures and checks as in a real game.
 pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = Position::startpos();
     let mut game = Vec::with_capacity(plies);
@@ -54,7 +54,7 @@ fn numbered_moves(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> +
     })
 }
 
-/// Returns the function that writes a game in a format.
+/// Returns the function that writes a game in a format; `None` for a format without such a function.
 pub fn writer(notation: &str) -> Option<fn(&[Move]) -> String> {
     Some(match notation {
         "kif" => kif,
@@ -199,7 +199,7 @@ pub fn usi(game: &[Move]) -> String {
     format!("position startpos moves {}\n", words.join(" "))
 }
 
-/// Writes the game in USEN.
+/// Writes the game in USEN, as an interrupted game.
 pub fn usen(game: &[Move]) -> String {
     let codes = game
         .iter()

@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
     fs::write(fuzz.join("kifu.dict"), dictionary(&[records, languages].concat()))
 }
 
-/// Returns an archive of every format, each with the three shortest records.
+/// Returns an archive of every kind, each with the three shortest records that are not empty.
 fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut records: Vec<_> = records.iter().filter(|it| !it.is_empty()).collect();
     records.sort_by_key(|it| it.len());

@@ -2,14 +2,14 @@
 
 use kifu::Checker;
 
-/// The result of reading an archive.
+/// The texts and counts that reading an archive yields.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The texts of the files in the archive that are read as records.
     pub texts: Vec<String>,
     /// The number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
-    /// Set if a file without text has a finding, such as a damaged archive.
+    /// `true` if a file without text, such as a damaged archive, has a finding.
     pub has_errors: bool,
 }
 

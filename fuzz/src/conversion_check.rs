@@ -22,7 +22,8 @@ struct Results {
     plies: u32,
     /// The findings on moves: ply and rule.
     faults: Vec<(Option<u32>, &'static str)>,
-    /// The severity of each of these findings, and `true` if the result in the record already takes it into account.
+    /// The severity of each finding in `faults`, and `true` if the result in the record already takes the finding into
+    /// account.
     weights: Vec<(&'static str, bool)>,
 }
 
@@ -142,7 +143,8 @@ impl Default for ConversionCheck {
 }
 
 impl ConversionCheck {
-    /// Converts a record to every target and compares the results.
+    /// Converts a record to every target except those for training data, and compares the results. Targets that cannot
+    /// hold the record are skipped.
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
         let before = Results::from_record(record, &mut self.referees);
         for target in notation::targets().filter(|it| !it.training) {
@@ -166,7 +168,8 @@ impl ConversionCheck {
         let explained = |result| is_explained(result, &page.losses, target);
         let changes_faults = before.faults != after.faults;
         let violations = [
-            // Findings on moves may decide the winner, so a loss that explains their change explains also that of the winner.
+            // Findings on moves may decide the winner, so a loss that explains a change of these findings also explains
+            // a change of the winner.
             (
                 before.winners != after.winners
                     && !explained(ResultKind::Verdict)

@@ -9,7 +9,8 @@ use kifu::text;
 use super::choices::MAX_RECORDS;
 use super::conversion_check::ConversionCheck;
 
-/// Writes the first records of an input in every possible format.
+/// Writes the first records of an input in every possible format. Records with unreadable text, or with two ends after
+/// one position, are skipped.
 ///
 /// # Panics
 ///

@@ -13,7 +13,7 @@ const READERS: [(&Notation, Reader); 2] = [
     (&notation::csa::NOTATION, notation::csa::read_by_grammar),
 ];
 
-/// Reads an input as one record of each format.
+/// Reads an input as one record of each format that has a fast reader.
 ///
 /// # Panics
 ///

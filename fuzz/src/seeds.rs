@@ -67,7 +67,7 @@ fn rule_examples() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Reads all files under a folder, in the order of their paths.
+/// Adds the contents of all files under a folder to `contents`, in the order of their paths.
 fn read_files(folder: &Path, contents: &mut Vec<Vec<u8>>) -> io::Result<()> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;

@@ -12,7 +12,7 @@ use kifu::report::svg;
 use super::choices::{Choices, MAX_RECORDS};
 use super::judge::{LANGUAGES, options};
 
-/// Maximum number of plies at which a record is shown. They are at equal distances.
+/// Maximum number of plies at which a record is shown. These plies are at equal distances.
 const MAX_VIEWS: u32 = 6;
 
 /// Shows the first records of an input.

@@ -48,7 +48,7 @@ fn run_with_collector(data: &[u8], collector: &mut GameCollector) {
         query.add(game, &mut part);
     }
     assert_table(&query, part);
-    // Creating the page is slow, and most of it is the same for every input.
+    // Creating the page is slow, and most of the page is the same for every input.
     if choices.below(8) == 0 {
         assert_page(&cards, &survey, language);
     }

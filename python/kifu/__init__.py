@@ -137,7 +137,7 @@ def read(
     ``source``: the path of a file or an archive, the path of a file in an archive (``games.zip!2019/final.kif``), or the bytes of a file.
     ``profile``: the rules of an event, see :func:`profiles`; ``rules``: a file with a profile of your own.
     ``select`` and ``ignore``: the rules and groups to report or to leave out, as one text with commas or as a list.
-    ``config``: the path of a ``kifu.toml``; ``True`` for the nearest one, as on the command line; ``False`` for none.
+    ``config``: the path of a ``kifu.toml``; ``True`` for the nearest one, as on the command line; ``False`` for no such file.
     ``input_format`` and ``encoding``: the format and the encoding; without these options, they are detected.
     ``path``: a path for records that are read from bytes. Its extension helps to detect the format, and it becomes ``Record.path``.
 
@@ -314,7 +314,7 @@ def find(
     ``sfen``: a position; the side to move and the pieces in hand may be left out. ``pieces``: a pattern such as ``▲７六歩 △３四歩``.
     ``moves``: moves in USI that follow each other. ``material``: pieces on the board and in hand such as ``R2B vs 2r``.
     At least one of these four is required. ``mirror=True`` also finds the mirror images, and ``variations=True`` also searches variations.
-    ``next=True`` counts the moves played from the position, a row each.
+    ``next=True`` returns a row for each move played from the position, with the number of games.
     ``index``: a file written by :func:`index`. The index contains the paths of the records, so ``paths`` must be empty. ``sfen`` must
     be a complete position.
     All other parameters are those of :func:`stats`.

@@ -50,10 +50,10 @@ class Record:
         """The scores of engines after each move of the main line, in centipawns from Black's side; ``None`` without a score."""
     @property
     def comments(self) -> dict[int, str]:
-        """The comments of the main line by ply; 0 is before the first move."""
+        """The comments of the main line by ply; 0 is before the first move. Comments on one ply are joined with line ends."""
     @property
     def variations(self) -> list[tuple[int, list[str]]]:
-        """The variations: the ply at which each begins, and its moves in USI."""
+        """The variations: the ply at which each begins, and its moves, as in ``moves``."""
     @property
     def end(self) -> str | None:
         """The end of the game as stated in the record: ``resign``, ``timeout``, …; ``None`` if no end is stated."""
@@ -71,7 +71,10 @@ class Record:
         """The number of moves in the main line, including illegal ones."""
     @property
     def game_id(self) -> str | None:
-        """The identifier of the start position and the moves, the same in all formats; ``None`` for a problem or a diagram."""
+        """The identifier of the start position and the moves, the same in all formats.
+
+        ``None`` for a problem or a diagram, and if no record was found.
+        """
     def sfens(self) -> list[str]:
         """Returns the positions of the main line in SFEN, beginning with the start; an empty list for other games than shogi."""
     def to(self, format: str) -> Converted:
@@ -82,7 +85,7 @@ class Record:
         Raises ``IndexError`` if there is no such ply.
         """
     def svg(self, ply: int | None = None) -> str:
-        """Returns the board after a ply as an SVG picture; see ``board``."""
+        """Returns the board after a ply as an SVG picture; see ``board``. Raises ``ValueError`` if no record was found."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

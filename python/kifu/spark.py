@@ -76,7 +76,8 @@ def _for_tasks(options: dict[str, Any]) -> Plain:
 
 def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: str) -> DataFrame:
     """Calls a method of :class:`kifu.Table` with each batch of files, and returns the rows."""
-    # A call without files returns the schema. It also raises the error for a wrong option here instead of on the executors.
+    # A call without files returns the schema. This call also raises the error for a wrong option here instead of on the
+    # executors.
     schema = _schema(getattr(_plan(table, options), method)(_NO_FILES, *arguments))
 
     def run(batches: Batches) -> Batches:

@@ -251,7 +251,8 @@ fn map_batches(
     Ok(Rows { schema, batches })
 }
 
-/// Returns the paths and contents of the files in a batch.
+/// Returns the paths and contents of the files in a batch. A null path is read as an empty path. Null content is an
+/// error.
 fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
     let paths = column(batch, "path")?;
     let paths: Vec<Option<&str>> = match paths.data_type() {
@@ -270,7 +271,7 @@ fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
     files.collect()
 }
 
-/// Returns the cells of a binary column.
+/// Returns the cells of a binary column; `None` for null.
 fn binary_cells<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]>>> {
     let cells = column(batch, name)?;
     Ok(match cells.data_type() {

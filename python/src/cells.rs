@@ -16,7 +16,7 @@ use kifu::run::{ColumnType, Row, Value};
 pub(crate) struct Column {
     pub name: &'static str,
     pub kind: ColumnType,
-    /// Set if the texts of the column are converted to days. A date without a day becomes null.
+    /// `true` if the texts of the column are converted to days. A date without a day becomes null.
     pub is_day: bool,
 }
 
@@ -180,7 +180,7 @@ impl Batch {
         }
     }
 
-    /// Appends a row, and adds its size.
+    /// Appends a row, and adds its size to `bytes`.
     pub(crate) fn add(&mut self, mut row: Row<'_>) {
         self.bytes += row.size();
         for builder in &mut self.builders {

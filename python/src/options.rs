@@ -11,7 +11,7 @@ use pyo3::types::{PyBool, PyDict};
 pub(crate) struct Options(Vec<(String, OptionValue)>);
 
 impl Options {
-    /// Returns the names and values.
+    /// Returns the names and values of the options, in order.
     pub(crate) fn entries(&self) -> &[(String, OptionValue)] {
         &self.0
     }

@@ -92,7 +92,7 @@ impl Record {
         })
     }
 
-    /// Returns a ply number; `None` means the last ply.
+    /// Returns the number of a ply; for `None`, that of the last ply. A negative number is an `IndexError`.
     fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
         let negative_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
         ply.map_or(Ok(self.game().judgement.plies), |ply| {
@@ -245,7 +245,7 @@ impl Record {
         self.figures().scores().collect()
     }
 
-    /// The comments of the main line by ply; 0 is before the first move.
+    /// The comments of the main line by ply; 0 is before the first move. Comments on one ply are joined with line ends.
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let record = &self.game().record;
@@ -268,7 +268,7 @@ impl Record {
         Ok(dict)
     }
 
-    /// The variations: the ply at which each begins, and its moves in USI.
+    /// The variations: the ply at which each begins, and its moves, as in `moves`.
     #[getter]
     fn variations(&self) -> Vec<(u32, Vec<String>)> {
         let played = self.game().played();
@@ -319,7 +319,8 @@ impl Record {
         self.game().judgement.plies
     }
 
-    /// The identifier of the start position and the moves, the same in all formats; `None` for a problem or a diagram.
+    /// The identifier of the start position and the moves, the same in all formats; `None` for a problem or a diagram,
+    /// and if no record was found.
     #[getter]
     fn game_id(&self) -> Option<String> {
         let is_known = self.game().record.format != Format::UNKNOWN;
@@ -365,7 +366,7 @@ impl Record {
         text.ok_or_else(|| no_ply(ply))
     }
 
-    /// Returns the board after a ply as an SVG picture; see `board`.
+    /// Returns the board after a ply as an SVG picture; see `board`. Raises `ValueError` if no record was found.
     #[pyo3(signature = (ply=None))]
     fn svg(&self, ply: Option<i64>) -> PyResult<String> {
         let game = self.game();
@@ -415,7 +416,8 @@ impl Record {
         hasher.finish()
     }
 
-    /// Pickles a record as the bytes of its file and its index in the file.
+    /// Pickles a record as the path and bytes of its file, its index in the file, and its options. Raises `TypeError`
+    /// if the record depends on other files.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();

@@ -178,7 +178,7 @@ fn without_nul(words: &str) -> String {
 
 /// Calls `work` attached to Python, even inside another call that is attached but has released the GIL.
 ///
-/// This happens if a progress function reads a table.
+/// Calls are nested in this way if a progress function reads a table.
 fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
     // PyO3 considers the thread attached if an outer call is attached. The state is therefore requested from Python itself.
     // SAFETY: the state is released on the same thread, after all uses of Python.

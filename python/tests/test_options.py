@@ -83,7 +83,7 @@ def test_forms_of_numbers_and_switches():
 
 
 def calls(folder):
-    """Returns functions that call each function of the package with given options."""
+    """Returns, by name, functions that call each function of the package with given options."""
     games, index = folder / "a.csa", folder / "x.index"
     return {
         "validate": lambda **options: kifu.validate(games, **options),

@@ -38,7 +38,7 @@ fn may_use(module: &str, used: &str) -> bool {
     module == used || !INDEPENDENT.contains(&module) && layer(module) > layer(used)
 }
 
-/// Returns the files below `src`, each with the components of its relative path and with its text.
+/// Returns the Rust files below `src`, sorted, each as the components of its path relative to `src` and its text.
 pub fn sources() -> Vec<(Vec<String>, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut sources = Vec::new();
@@ -98,7 +98,8 @@ fn first_names(paths: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the statements of a file, each with the number of modules around it.
+/// Returns the statements of the file with the path components `parts`, without comment lines. Each has the number of
+/// modules around it.
 fn statements_of(parts: &[String], text: &str) -> Vec<(usize, String)> {
     let mut depth = parts.len() - usize::from(parts.last().is_some_and(|part| part == "mod.rs"));
     let mut statements = vec![(depth, String::new())];
@@ -107,7 +108,7 @@ fn statements_of(parts: &[String], text: &str) -> Vec<(usize, String)> {
         if line.starts_with("//") {
             continue;
         }
-        // An inline module is at the end of its file.
+        // An inline module is at the end of its file, so `depth` never has to be decreased.
         let opens_module = line.ends_with('{') && line.split(' ').any(|word| word == "mod");
         depth += usize::from(opens_module);
         if let Some((_, statement)) = statements.last_mut() {
@@ -125,7 +126,7 @@ fn dependencies_go_to_lower_layers() {
     let mut violations = Vec::new();
     let mut modules = BTreeSet::new();
     for (parts, text) in sources() {
-        // Top-level files only declare the modules.
+        // Files directly in `src` are skipped, because they only declare the modules.
         let [module, _, ..] = &parts[..] else { continue };
         modules.insert(module.clone());
         for (depth, statement) in statements_of(&parts, &text) {
@@ -160,7 +161,7 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "eprint!(",
             "dbg!(",
         ],
-        // The second file only inspects the stream.
+        // `output/target.rs` only inspects the stream and does not write to it.
         &["output/screen.rs", "output/target.rs"],
     ),
     // Every output file is written to a temporary file and renamed. Sorting uses unnamed temporary files.
@@ -177,7 +178,7 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
         &["output/store.rs", "output/target.rs"],
     ),
     // Outputs must not replace inputs. Every input is therefore known: the request of the run lists it,
-    // `ProtectedFiles` opens it, or it is a `kifu.toml`. The last two files open no inputs.
+    // `ProtectedFiles` opens it, or it is a `kifu.toml`. `output/store.rs` and `cli/mod.rs` open no inputs.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
@@ -189,7 +190,7 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "cli/mod.rs",
         ],
     ),
-    // Operations on the whole process belong to the program.
+    // Operations on the whole process belong to the program, not to the library.
     (
         &["process::exit", "register_conditional_shutdown", "set_hook"],
         &["cli/"],
@@ -221,7 +222,7 @@ fn restricted_operations_are_in_allowed_files() {
     assert!(violations.is_empty(), "{violations:#?}");
 }
 
-/// Returns `true` if the file contains only unit tests.
+/// Returns `true` if a component of the path is a name of files or folders that contain only unit tests.
 fn is_unit_test(parts: &[String]) -> bool {
     parts
         .iter()

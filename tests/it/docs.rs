@@ -91,7 +91,7 @@ fn the_page_of_the_conformance_suite_has_every_case() {
     );
 }
 
-/// Returns the cases of a folder as a table.
+/// Returns the cases of a folder as a Markdown table with a heading.
 fn cases(folder: &Path) -> String {
     let file_name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let folder_name = file_name(folder);

@@ -126,7 +126,8 @@ fn damage(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Runs a target with generated inputs, and prints the input that fails.
+/// Runs a target with generated inputs, and prints the input that fails. The number of inputs is `KIFU_FUZZ` or, if
+/// this variable is not set, `default_count`.
 fn assert_target_passes(name: &str, body: Body, make_input: fn(&mut Dice) -> Vec<u8>, default_count: u64) {
     let requested_count = std::env::var("KIFU_FUZZ")
         .ok()

@@ -1,4 +1,4 @@
-//! The counts that the reader and the referee compute for the generated archive equal its planned numbers.
+//! The counts that the reader and the referee compute for the generated archive equal the planned numbers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use kifu::text;
 
 const RECORD_COUNT: u64 = 1200;
 
-/// Returns the files by path, and the planned numbers.
+/// Makes an archive of this number of records. Returns the files by path, and the planned numbers.
 fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, GroundTruth) {
     let files = Mutex::new(BTreeMap::new());
     let truth = make(seed, records, |file| {

@@ -57,7 +57,7 @@ const REJECTED_TERMS: &[(&str, &str)] = &[
 /// Words that are written with a long vowel mark at the end.
 const LONG_VOWEL_WORDS: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
-/// Terms that are read from records, with the source file that contains them.
+/// Terms that are read from records, each after the source file or folder that contains the term.
 const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
     ("src/notation/kakinoki/board.rs", "持ち駒"),
     ("src/notation/kakinoki/", "１手目"),
@@ -177,7 +177,7 @@ fn rules_of_shogi_are_explained_without_korean_words() {
     assert!(rules.len() > 80, "{}", rules.len());
 }
 
-/// The federation's rules of play are listed before documents that repeat them.
+/// The federation's rules of play are listed before documents that repeat these rules.
 #[test]
 fn rules_of_shogi_have_the_federation_as_their_first_source() {
     let texts = texts();

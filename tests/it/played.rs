@@ -25,7 +25,8 @@ fn with_record(text: &str, check: impl FnOnce(&Record<'_>)) {
     check(&record.expect("a record"));
 }
 
-/// Replays a record and returns the visited nodes, each with the position after it.
+/// Replays all lines of a record, in which illegal moves are not made. Returns the visited nodes, each with the
+/// position after it.
 fn visited_nodes(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
     let mut visited = Vec::new();
     loop {
@@ -70,7 +71,8 @@ fn variations_are_replayed_from_their_branch_points() {
     });
 }
 
-/// Returns a game in which a gold moves to and fro, and in which another gold could make each of these moves.
+/// Returns a game in which a gold moves to and fro, and in which another gold could make each of these moves. The last
+/// move shows which of the golds has moved.
 fn ambiguous_gold_game(moves: usize) -> String {
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let (king, golds) = (
@@ -145,7 +147,8 @@ fn take_backs_are_undone_only_in_a_replay_by_the_rules() {
     });
 }
 
-/// An observer of the referee receives the same positions as a separate replay, for every record.
+/// An observer of the referee builds the same replayed record as a separate replay: with equal meanings of the nodes
+/// and equal sides to move.
 #[test]
 fn an_observer_sees_the_positions_of_the_replay() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

@@ -17,7 +17,8 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Returns `false` in the published crate, which does not contain the file.
+/// Returns `true` if the file exists. In the published crate, which does not contain the file, prints a message and
+/// returns `false`.
 fn is_available(path: &str) -> bool {
     let exists = at_root(path).exists();
     if !exists {
@@ -53,7 +54,7 @@ fn messages_equal_the_snapshots() {
     }
 }
 
-/// Returns the rule and the location, which identify a finding of a record.
+/// Returns the rule and the location, which identify a finding of a record; `None` for other text.
 fn finding_key(finding: &str) -> Option<(&str, &str)> {
     let mut lines = finding.lines();
     let (head, location) = (lines.next()?, lines.next()?);
@@ -62,7 +63,7 @@ fn finding_key(finding: &str) -> Option<(&str, &str)> {
     Some((rule, location))
 }
 
-/// The findings of the archive, and the summary.
+/// The output about the archive: the findings as printed, and the summary.
 struct ArchiveOutput {
     findings: Vec<String>,
     summary: String,

@@ -3,9 +3,10 @@
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
 //!
-//! FOLDER holds `.kif` or `.csa` files, one game each. The files are read before the clock starts. The other readers get decoded
-//! text; this library decodes the bytes itself. The numbers are medians of nine rounds. The time of this library includes work
-//! that the others do not do, such as findings and the times of every move. Its second row also includes the check of all records.
+//! FOLDER holds `.kif` or `.csa` files, one game each. The files are read before the clock starts. The other readers
+//! get decoded text; this library decodes the bytes itself. The numbers are medians of nine rounds. The time of this
+//! library includes work that the others do not do, such as findings and the times of every move. The second row of
+//! this library also includes the check of all records.
 
 use std::error::Error;
 use std::fs;

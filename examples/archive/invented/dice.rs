@@ -27,7 +27,7 @@ impl Dice {
         self.below(length as u32) as usize
     }
 
-    /// Returns a random element.
+    /// Returns a random element of a slice, which must not be empty.
     pub fn choose<'t, T>(&mut self, elements: &'t [T]) -> &'t T {
         &elements[self.index(elements.len())]
     }

@@ -91,7 +91,7 @@ impl Fault {
     }
 }
 
-/// Drops a pawn on a file that already has a pawn of the side to move.
+/// Returns a drop of a pawn on a file that already has a pawn of the side to move; `None` if there is no such drop.
 fn nifu(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     if position.hand(side).get(PieceKind::Pawn) == 0 {
@@ -109,7 +109,7 @@ fn nifu(position: &Position) -> Option<Move> {
     })
 }
 
-/// Drops a piece that is not in hand on an empty square of rank 5.
+/// Returns a drop of a piece that is not in hand on an empty square of rank 5; `None` if there is no such drop.
 fn drop_not_in_hand(position: &Position) -> Option<Move> {
     let hand = position.hand(position.side_to_move());
     let kinds = [
@@ -125,7 +125,8 @@ fn drop_not_in_hand(position: &Position) -> Option<Move> {
     Some(Move::Drop { kind, to })
 }
 
-/// Moves a gold like a knight to an empty square, unless this leaves the own king in check.
+/// Returns a move of a gold that moves like a knight to an empty square and does not leave the own king in check;
+/// `None` if there is no such move.
 fn gold_moving_like_knight(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     let knight = Piece::new(side, PieceKind::Knight);

@@ -18,21 +18,22 @@ pub struct Game {
     pub plan: Plan,
     /// The moves, including an illegal move that ends the game.
     pub moves: Vec<Move>,
-    /// The end that the record states.
+    /// The end that the record states; `None` if the end is missing.
     pub end: Option<Terminal>,
-    /// The outcome that follows from the final position: a win by mate, or a draw by repetition.
+    /// The outcome that follows from the final position: a win by mate, or a draw by repetition; `None` in other
+    /// positions.
     on_board: Option<Outcome>,
-    /// The error in the record.
+    /// The error in the record, if any.
     pub fault: Option<Fault>,
     /// For a copy of another record, the kind of copy and the number of the original.
     pub copy: Option<(Copy, u64)>,
 }
 
-/// Maximum length of a game (plies).
+/// Maximum length of a game (plies). A game of this length is interrupted.
 const MAX_PLIES: usize = 400;
 
 impl Game {
-    /// Creates the game with a number.
+    /// Creates the game of the record with this number.
     pub fn new(seed: u64, number: u64) -> Self {
         match Role::new(seed, number) {
             Role::Plain => play(seed, number, None),
@@ -75,7 +76,8 @@ impl Game {
         stated.or(self.on_board)
     }
 
-    /// Turns the game into a copy of itself, without the number of the original.
+    /// Turns the game into a copy of this kind, or into an unchanged copy if this kind is impossible. The number of the
+    /// original is set to 0.
     fn alter(&mut self, copy: Copy, dice: &mut Dice) {
         let length = self.moves.len();
         let shortest = self.plan.book.max(length / 3);
@@ -104,7 +106,7 @@ impl Game {
     }
 }
 
-/// Plays the game with a number, with an error in its record if `fault` is given and possible.
+/// Plays the game with this number. The record of the game has the error `fault` if it is given and possible.
 fn play(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     let mut plan = Plan::new(seed, number);
     if fault.is_some() {
@@ -150,14 +152,16 @@ fn play(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     }
 }
 
-/// Returns the illegal move that ends the game in this position, if the planned loser is to move at the planned length.
+/// Returns the illegal move that ends the game in this position, with its kind. Returns `None` before the planned
+/// length, and if the planned winner is to move, the side to move is in check, or there is no such move.
 fn final_illegal_move(plan: &Plan, board: &GameInProgress, kind: Fault) -> Option<(Fault, Move)> {
     let position = &board.position;
     let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
     (is_time && !position.is_check()).then(|| kind.illegal_move(position))?
 }
 
-/// Returns the end of the game in this position, if it ends here.
+/// Returns the end of the game in this position; `None` if the game continues. If the player who should resign can
+/// mate, the mating move is played.
 fn planned_end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;

@@ -37,7 +37,7 @@ pub use truth::{CopyOf, GroundTruth, Score, Tables, UNSTATED};
 pub struct File {
     /// The path in the archive, with `/` as the separator.
     pub path: String,
-    /// The content.
+    /// The content of the file: one record, or several joined records.
     pub bytes: Vec<u8>,
 }
 

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 /// A line of the book.
 #[derive(Debug)]
 pub struct Line {
-    /// The number, from 0.
+    /// The number of the line in the book, from 0.
     pub number: usize,
     /// The name of the opening.
     pub name: String,
-    /// The moves.
+    /// The moves, beginning with Black's first move.
     pub moves: Vec<Move>,
 }
 
@@ -58,7 +58,8 @@ const SETUPS: [(&str, &str); 10] = [
     ),
 ];
 
-/// Lines that combine two setups: the indices of Black's and White's in [`SETUPS`], the name of the line, and its length (plies).
+/// Lines that combine two setups: the indices of Black's and White's setups in [`SETUPS`], the name of the line, and
+/// its length (plies).
 const PAIRINGS: [(usize, usize, &str, usize); 32] = [
     (0, 0, "矢倉", 20),
     (0, 1, "矢倉対雁木", 18),
@@ -130,7 +131,7 @@ const COMPLETE_LINES: [(&str, &str); 8] = [
     ),
 ];
 
-/// The complete book.
+/// The book: the pairings of setups, and then the complete lines.
 pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let paired_lines = PAIRINGS.iter().map(|&(black, white, name, plies)| {
         let black = parse_moves(SETUPS[black].1);

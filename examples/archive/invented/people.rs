@@ -121,19 +121,19 @@ const HUMAN_COUNT: usize = 400;
 /// The number of players.
 pub const PLAYERS: usize = HUMAN_COUNT + ENGINES.len();
 
-/// A player.
+/// A player: a human or a program.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// The number, from 0.
+    /// The number of the player, from 0.
     pub number: usize,
     /// The name without rank or title.
     name: String,
-    /// The rating.
+    /// The rating (900 to 2300).
     pub rating: u32,
 }
 
 impl Player {
-    /// Creates the player with a number.
+    /// Creates the player with this number.
     pub fn new(seed: u64, number: usize) -> Self {
         let mut dice = Dice::for_subject(seed, "player", number as u64);
         let name = match number.checked_sub(HUMAN_COUNT) {
@@ -161,8 +161,8 @@ impl Player {
         self.name.replace(' ', "").to_lowercase()
     }
 
-    /// Returns the name in a random spelling: unchanged, or with a rank, a rating or an honorific, with other spaces, or with
-    /// variants of characters.
+    /// Returns the name in a random spelling: unchanged, or with a rank, a rating or an honorific, with other spaces,
+    /// or with variants of characters.
     pub fn spelling(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {

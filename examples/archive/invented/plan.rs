@@ -9,16 +9,16 @@ use kifu::shogi::Color;
 /// The number of records per directory.
 pub const RECORDS_PER_DIRECTORY: u64 = 200;
 
-/// The way a record is written: format, and number of records per file.
+/// The way a record is written: its format, the number of records per file, and the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WritingStyle {
     /// The conversion target of the crate.
     pub target: &'static str,
-    /// Set if each directory has one file with all its records in this style.
+    /// `true` if all records of a directory in this style are in one file.
     pub joined: bool,
-    /// Set if the record has headers with players, date and event.
+    /// `true` if the record has headers with players, date and event.
     pub has_headers: bool,
-    /// Set if the style is used for records with errors.
+    /// `true` if the style may be used for records with errors.
     pub holds_faults: bool,
 }
 
@@ -51,7 +51,7 @@ pub enum End {
     Timeout,
     /// The position occurs for the fourth time (sennichite).
     Repetition,
-    /// Both kings enter (impasse).
+    /// Both kings enter the enemy camps, and the players agree on an impasse.
     Impasse,
     /// The game is interrupted.
     Interrupt,
@@ -71,14 +71,14 @@ const ENDS: [(u32, End); 5] = [
 pub enum Copy {
     /// No difference: the same game in another file, perhaps in another format.
     Same,
-    /// The copy ends earlier.
+    /// The copy ends earlier, by an interruption.
     Prefix,
-    /// The copy has another end.
+    /// The copy has the same moves, but another end.
     OtherEnd,
 }
 
 impl Copy {
-    /// Returns the name in `truth.json`.
+    /// Returns the name of this kind of copy in `truth.json`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -95,7 +95,7 @@ pub struct Plan {
     pub players: [Player; 2],
     /// Year, month, day, hour and minute.
     pub date: [u32; 5],
-    /// The event.
+    /// The name of the event.
     pub event: &'static str,
     /// The line of the book with which the game begins.
     pub line: &'static Line,
@@ -170,7 +170,7 @@ impl Plan {
     }
 }
 
-/// Returns the year, which is the same for all records of a directory.
+/// Returns the year of a record, which is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
@@ -211,7 +211,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the role of the record with a number.
+    /// Returns the role of the record with this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut dice = Dice::for_subject(seed, "role", number);
         match dice.below(1000) {
@@ -244,7 +244,7 @@ pub fn style_of(seed: u64, number: u64) -> WritingStyle {
     }
 }
 
-/// Returns the path of the file with a record.
+/// Returns the path of the file with a record, relative to the folder of games.
 pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
     let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);

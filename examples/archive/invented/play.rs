@@ -25,7 +25,7 @@ pub struct GameInProgress {
     pub moves: Vec<Move>,
     history: History,
     dice: Dice,
-    /// Set while both kings are on their way into the enemy camp.
+    /// `true` while both kings are on their way into the enemy camp.
     pub entering: bool,
 }
 
@@ -83,7 +83,7 @@ impl GameInProgress {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move and adds it to the moves and to the history.
     pub fn play(&mut self, mv: Move) {
         let mover = self.position.side_to_move();
         self.position.play_legal(mv);
@@ -281,7 +281,8 @@ impl GameInProgress {
         None
     }
 
-    /// Returns a move and its reverse. The move does not capture, promote or give check.
+    /// Returns a move and its reverse. The move does not capture, promote or give check. Returns `None` if the side to
+    /// move is in check or has no such move.
     fn reversible_move(&self) -> Option<(Move, Move)> {
         if self.position.is_check() {
             return None;
@@ -318,7 +319,8 @@ impl GameInProgress {
         }
     }
 
-    /// Returns the outcome that follows from the position alone.
+    /// Returns the outcome that follows from the position: a win by mate, or a draw if the position has occurred four
+    /// times; `None` in other positions.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.position.is_mate() {
             return Some(Outcome::Win(self.position.side_to_move().opponent()));

@@ -32,7 +32,7 @@ pub struct Tables {
     pub years: BTreeMap<String, u64>,
     /// Records by stated event.
     pub events: BTreeMap<String, u64>,
-    /// Records by the name of the book line with which they begin. They are counted even without headers.
+    /// Records by the name of the book line with which they begin. Records without headers are counted, too.
     pub lines: BTreeMap<String, u64>,
     /// Scores by normalised name, from records with player names.
     pub players: BTreeMap<String, Score>,
@@ -83,12 +83,12 @@ pub struct GroundTruth {
     pub all: Tables,
     /// Counts without the copies.
     pub originals: Tables,
-    /// The copies.
+    /// The copies, each with the location of the original.
     pub copies: Vec<CopyOf>,
 }
 
 impl GroundTruth {
-    /// Counts a record.
+    /// Adds a record to the counts.
     pub fn count(&mut self, seed: u64, number: u64, game: &Game, style: WritingStyle, entry: &Entry) {
         self.all.count(game, style, entry);
         if let Some(fault) = game.reported_fault() {

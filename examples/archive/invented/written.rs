@@ -29,7 +29,7 @@ use super::plan::WritingStyle;
 pub struct Entry {
     /// The bytes of the record in a file.
     pub bytes: Vec<u8>,
-    /// The year that the record states.
+    /// The year that the record states; `None` if the record has no date.
     pub year: Option<u32>,
 }
 
@@ -41,7 +41,7 @@ const COMMENTS: [&str; 5] = [
     "局面は難解。",
 ];
 
-/// Writes a game as a record.
+/// Writes a game as a record in a style. The record also has the planned error, if any.
 pub fn write_record(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entry {
     let mut dice = Dice::for_subject(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
@@ -87,7 +87,8 @@ fn add_headers(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: 
     has_date.then_some(plan.date[0])
 }
 
-/// Formats a date in one of several common styles, numbered from 0. Other numbers mean the default style of KIF.
+/// Formats a date in one of several common styles, numbered from 0. Other numbers, and years that a style does not
+/// cover, mean the default style of KIF.
 fn format_date([year, month, day, hour, minute]: [u32; 5], date_style: u32) -> String {
     match (date_style, year) {
         (0, _) => format!("{year}/{month:02}/{day:02}"),
@@ -147,7 +148,7 @@ fn add_moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
     }
 }
 
-/// Adds a result line with the loser as the winner.
+/// Adds a result line with the loser as the winner, if the record states a winner.
 fn add_wrong_result_line(record: &mut Record<'_>, game: &Game) {
     let Some((node, _)) = record.tree.main_line().last() else {
         return;

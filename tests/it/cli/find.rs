@@ -114,7 +114,7 @@ fn search_errors_are_reported() {
     });
 }
 
-/// Options for searches of a complete position.
+/// The options of searches for complete positions. The last position is an empty board.
 const SEARCHES: [&[&str]; 5] = [
     &["--sfen", SFEN],
     &["--sfen", SFEN, "--variations", "--columns", "all"],
@@ -230,7 +230,8 @@ fn missing_files_of_an_index_are_explained() {
     );
 }
 
-/// A search in an index without files gives a table without rows, and does not read standard input.
+/// If all files of an index are gone, a search is refused until the index is updated. After the update, the search
+/// gives a table without rows and does not read standard input.
 #[test]
 fn an_index_whose_files_are_gone_finds_nothing() {
     let archive = Archive::new(&[("sp ace/a.kif", CLEAN.as_bytes())]);
@@ -374,7 +375,8 @@ fn an_index_is_written_completely_or_not_at_all() {
     assert_eq!(outcome.status, 2, "{outcome:?}");
 }
 
-/// The inputs include a symbolic link to another input, and a copy of its game with a variation but fewer headers.
+/// The inputs are a game, a symbolic link to its file, a copy of the game with a variation but fewer headers, and two
+/// unreadable files.
 #[cfg(unix)]
 #[test]
 fn an_index_and_a_search_take_the_same_records() {
@@ -438,7 +440,7 @@ fn index_does_not_overwrite_other_files() {
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old_index);
 }
 
-/// Splits an index into entries, header and trailer.
+/// Splits an index into entries (after the first line of the file, which is included), header and trailer.
 fn split_index(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (rest, trailer) = index.split_at(index.len() - 12);
     let header_len = u64::from_be_bytes(*trailer.first_chunk().unwrap()) as usize;
@@ -462,7 +464,7 @@ fn with_header(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
     join_index(entries, &serde_json::to_vec(&header).unwrap())
 }
 
-/// An index with impossible values is refused without excessive memory or time.
+/// An index with impossible values in its header is refused without excessive memory or time.
 #[cfg(unix)]
 #[test]
 fn a_hostile_index_is_refused() {
@@ -485,7 +487,7 @@ fn a_hostile_index_is_refused() {
         &|header| header["inputs"][0]["files"][0][1] = json!(u32::MAX),
         // The highest number of records that is allowed for an archive; the archive has fewer.
         &|header| header["inputs"][5]["files"][0][1] = json!(1_000_000),
-        // A record file without files in its list, and a file with fewer records than the entries mention.
+        // An input without record files, and a file with fewer records than the entries mention.
         &|header| header["inputs"][0]["files"] = json!([]),
         &|header| header["inputs"][2]["files"][0][1] = json!(2),
         // Options that an index cannot have.
@@ -527,7 +529,7 @@ fn a_hostile_index_is_refused() {
             );
         }
     }
-    // A missing path is reported together with the index.
+    // The error message about a missing path also contains the name of the index.
     let missing_path = find_with_header(&|header| header["options"] = json!({"paths": ["--"]}));
     assert!(
         missing_path
@@ -676,7 +678,8 @@ fn an_index_cannot_open_a_configuration_file() {
     assert!(!from_index.stdout.contains("g/a.kif"), "{from_index:?}");
 }
 
-/// The stored options include the values of the configuration file, but no options that only affect speed.
+/// The stored options include the values of the configuration file, but no options that only affect speed, such as
+/// `-j`.
 #[test]
 fn an_index_stores_the_input_options() {
     let archive = archive();
@@ -707,7 +710,8 @@ fn an_index_stores_the_input_options() {
     assert_eq!(list_options, expected);
 }
 
-/// An index of the first version, which stored a command line, is refused with the command that recreates it.
+/// An index of the first version, which stored a command line, is refused. The error message contains the command that
+/// recreates the index.
 #[test]
 fn an_index_of_an_older_version_is_refused_with_the_command() {
     let archive = archive();

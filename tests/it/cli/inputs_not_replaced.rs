@@ -117,7 +117,7 @@ fn no_conversion_replaces_an_input() {
     }
 }
 
-/// A file that is redirected to standard input is an input, whether it is a list or a record.
+/// A file that is redirected to standard input is an input, even if the run does not read it.
 #[cfg(unix)]
 #[test]
 fn no_output_replaces_standard_input() {

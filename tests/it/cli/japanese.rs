@@ -108,7 +108,7 @@ fn the_help_and_the_manual_are_in_japanese() {
         assert!(english_lines.is_empty(), "{english_lines:#?}");
     }
     let assert_contains = |line: &str, expected_texts: &[&str]| {
-        // The manual may break lines between Japanese characters.
+        // In the manual, `\:` marks the points between Japanese characters at which a line may be broken.
         let output = archive.run_line(line).stdout.replace("\\:", "");
         for expected in expected_texts {
             assert!(output.contains(expected), "{line}: {expected}: {output}");
@@ -214,7 +214,8 @@ fn run_with_locale(locale: &str, arguments: &[&str]) -> Outcome {
     command.env("LC_ALL", locale).output().unwrap().into()
 }
 
-/// Returns `true` if two adjacent English words occur outside of quotation marks.
+/// Returns `true` if two adjacent lower-case English words occur outside of quotation marks and backticks. Usage lines
+/// and USI positions are ignored.
 fn has_english(text: &str) -> bool {
     let without_quoted = |mark: char| move |text: &str| -> String { text.split(mark).step_by(2).collect() };
     let checked_lines = text

@@ -154,7 +154,8 @@ fn findings_of_a_conversion_are_in_both_languages() {
     assert_eq!(stderr("ja_JP.UTF-8", &jsonl_options), stderr("C", &jsonl_options));
 }
 
-/// In Japanese, the players of a handicap game are 下手 and 上手 in every output, even if their headers differ.
+/// In Japanese, every output calls the players of a handicap game by the words of their headers: 下手 and 上手, or 先手 and
+/// 後手. English output calls them Black and White.
 #[test]
 fn handicap_players_are_shitate_and_uwate() {
     let moves = "1 ３四歩(33)\n2 ７六歩(77)\n3 ５五角打\nまで3手で下手の勝ち\n";

@@ -91,7 +91,8 @@ impl Archive {
         self.0.path().join(name)
     }
 
-    /// Returns the `kifu` command with these arguments, in the C locale. Its working directory is that of the archive.
+    /// Returns the `kifu` command with these arguments, in the C locale. The working directory is the directory of the
+    /// archive.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         command
@@ -142,7 +143,7 @@ impl Archive {
     }
 }
 
-/// Sends a signal, such as `-INT`.
+/// Sends a signal to a process. The signal is an option of `kill`, such as `-INT`.
 #[cfg(unix)]
 fn signal(child: &Child, signal: &str) {
     let process = child.id().to_string();

@@ -10,7 +10,7 @@ use super::*;
 const NAMES: [(&[u8], &str); 6] = [
     (b"plain/%8A%FB%95%88.kif", "./plain/%8A%FB%95%88.kif"),
     (b"plain/100%.kif", "./plain/100%.kif"),
-    // The usual printed path is the name of another file.
+    // The usual printed path is the name of the first file, so this path is printed with `%00`.
     (b"plain/\x8A\xFB\x95\x88.kif", "./plain/%00%8A%FB%95%88.kif"),
     (
         b"\x96\xBC\x90l\x90\xED/100%\xFF.kif",

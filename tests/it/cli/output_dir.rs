@@ -150,7 +150,7 @@ fn an_interrupted_run_leaves_no_shards() {
         ("b.kif", CLEAN.as_bytes()),
     ]);
     let count_shards = || {
-        // The directory is created by the run.
+        // Before the run creates the directory, there are no shards.
         let entries = fs::read_dir(archive.path("out")).into_iter().flatten().flatten();
         entries
             .filter(|entry| entry.file_name().to_string_lossy().starts_with("part-"))

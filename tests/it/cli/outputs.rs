@@ -238,7 +238,8 @@ fn start_waiting_run(archive: &Archive, command_args: &[&str]) -> (Child, BufRea
     (child, stderr)
 }
 
-/// After a signal, the exit status is that of a shell, files are unchanged, and no temporary file is left.
+/// After a signal, the exit status is 128 plus the number of the signal, files are unchanged, and no temporary file is
+/// left.
 #[cfg(unix)]
 #[test]
 fn signals_keep_old_files() {
@@ -370,7 +371,7 @@ fn devices_and_pipes_are_not_replaced() {
     );
 }
 
-/// Permissions are kept, and a read-only file is not replaced.
+/// A replaced file keeps its permissions, and a read-only file is not replaced.
 #[cfg(unix)]
 #[test]
 fn permissions_are_kept() {

@@ -28,7 +28,8 @@ fn command_objects(outcome: &Outcome) -> Vec<Value> {
     objects
 }
 
-/// Returns the JSON objects that the library makes from these files and archives of the folder.
+/// Returns the JSON objects that the library makes from these files and archives of the folder. Asserts that the
+/// objects have the locations that `place` returns.
 fn library_objects(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> {
     let mut objects = Vec::new();
     for path in paths {
@@ -236,7 +237,8 @@ fn finding_columns_have_three_units() {
     }
 }
 
-/// Returns a row as the JSON object that the command writes with `--format jsonl`.
+/// Returns a row as the JSON object that the command writes with `--format jsonl`, except that a list is replaced by
+/// its length.
 fn row_object(columns: &[Column], mut row: Row<'_>) -> Value {
     let cells = columns.iter().map(|column| {
         let value = match row.next().unwrap() {
@@ -255,7 +257,7 @@ fn row_object(columns: &[Column], mut row: Row<'_>) -> Value {
     Value::Object(cells.collect())
 }
 
-/// Returns the statistics table `table` of these paths. A `kifu.toml` is not read.
+/// Returns the statistics table `table` of these paths, or an error message. A `kifu.toml` is not read.
 fn dataset(table: &str, paths: &[&str], options: &[(&str, &str)]) -> Result<Dataset, String> {
     let to_option = |&(name, value): &(&str, &str)| (name.to_owned(), OptionValue::Text(value.into()));
     let config = ("config".to_owned(), OptionValue::Truth(false));
@@ -315,7 +317,7 @@ fn rows_of_files(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     rows
 }
 
-/// Returns the rows of a table for two records.
+/// Returns the rows of a table for the records [`CSA`] and [`NIFU`].
 fn rows_of_two_records(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
     let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
     rows_of_files(&dataset(table, &[], options).unwrap(), &files)

@@ -1,4 +1,4 @@
-//! The commands in both READMEs: they are equal, and each of them works.
+//! The commands in both READMEs are equal, and each command works.
 
 use std::fs;
 use std::path::Path;

@@ -227,7 +227,7 @@ fn selected_records_are_converted_to_one_file() {
     let joined = fs::read_to_string(archive.path("all.csa")).unwrap();
     assert_eq!(joined.matches("%TORYO").count(), 2, "{joined}");
     assert_eq!(joined.matches("N+甲").count(), 1, "{joined}");
-    // The output on standard output is equal. A folder gets one file per input.
+    // Standard output gets the same text as the file. A folder gets one file per input with selected records.
     let on_stdout = archive.run_line("convert --to csa --clean --where plies>0 --join g");
     assert_eq!(on_stdout.stdout, joined);
     archive.run_line("convert --to csa --clean --where plies>0 --join -o out g");

@@ -18,7 +18,7 @@ fn archive() -> Archive {
     ])
 }
 
-/// Returns the reported rules with their severities in order, and the exit status.
+/// Returns the exit status, and each reported rule with the first letter of its severity, in order.
 fn rules_and_severities(outcome: &Outcome) -> String {
     let describe = |finding: &Value| {
         let text = |key: &str| finding[key].as_str().unwrap().to_owned();

@@ -133,7 +133,7 @@ fn sarif_is_valid_and_equals_json() {
     }
 }
 
-/// Returns the fingerprints of all findings of an archive.
+/// Returns the sorted fingerprints of all findings of an archive.
 fn fingerprints(archive: &Archive) -> Vec<String> {
     let outcome = archive.run_line("validate -q --format sarif .");
     let sarif: Value = serde_json::from_str(&outcome.stdout).unwrap();
@@ -392,7 +392,7 @@ fn cells_are_not_formulas() {
                 "{line}: {text}"
             );
         }
-        // Apart from the apostrophes, the output is the same without `--bom`.
+        // Without `--bom`, the output has neither the byte order mark nor the apostrophes before the cells.
         let without_bom = archive.run_line(&line.replace(" --bom", "")).stdout;
         assert_eq!(
             without_bom,

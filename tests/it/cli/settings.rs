@@ -73,7 +73,8 @@ fn keys_apply_alone_and_with_options() {
     });
 }
 
-/// A configuration file in the working directory may be given by name alone or by a longer path.
+/// Path patterns are relative to the folder of the configuration file, whether `--config` has the name alone or a
+/// longer path.
 #[test]
 fn paths_are_relative_to_the_settings_file() {
     let archive = archive("");

@@ -130,7 +130,7 @@ fn a_file_size_limit_is_reported() {
     }
 }
 
-/// The count of written records is correct for files with one record and with many.
+/// If a file cannot be written, none of its records counts as written, whether the file has one record or many.
 #[cfg(unix)]
 #[test]
 fn records_whose_file_fails_are_not_counted_as_written() {
@@ -182,7 +182,8 @@ fn records_whose_file_fails_are_not_counted_as_written() {
     }
 }
 
-/// A table that is written only at the end of a run is reported as not written, with its output path.
+/// If a run is interrupted, a table that would be written only at the end is reported as not written, with the name of
+/// the output.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_reports_its_output() {

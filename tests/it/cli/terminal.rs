@@ -29,7 +29,7 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
         .stdout(terminal.try_clone().unwrap())
         .stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // The command holds an open handle of the terminal.
+    // `command` holds an open handle of the terminal, with which reading would never end.
     drop(command);
     let reader = thread::spawn(move || {
         let (mut output, mut buffer) = (Vec::new(), [0; 4096]);

@@ -8,7 +8,7 @@ use zip::ZipArchive;
 
 use super::{Archive, CLEAN, NIFU};
 
-/// Returns the text of a part of a workbook.
+/// Returns the text of a part of a workbook, such as `xl/worksheets/sheet1.xml`.
 fn read_part(archive: &Archive, file: &str, name: &str) -> String {
     let file = File::open(archive.path(file)).unwrap();
     let mut zip = ZipArchive::new(file).unwrap();

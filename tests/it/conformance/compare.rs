@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// Returns descriptions of the differences.
+/// Returns a description of each difference between two readings.
 pub fn differences(expected: &Value, actual: &Value) -> Vec<String> {
     let mut messages = Vec::new();
     compare_fields(expected, actual, "", &mut messages);
@@ -68,7 +68,7 @@ fn compare_in_order(expected: &[Value], actual: &Value, path: &str, messages: &m
     }
 }
 
-/// Compares variations by their moves, because programs list them in different orders.
+/// Compares variations without regard to their order, because programs list variations in different orders.
 fn compare_in_any_order(expected: &[Value], actual: &Value, path: &str, messages: &mut Vec<String>) {
     let mut unmatched: Vec<_> = actual.as_array().into_iter().flatten().collect();
     for expected_item in expected {
@@ -103,6 +103,7 @@ fn normalize(value: &Value) -> Value {
 }
 
 /// Returns variants of the reading, each with one changed field of the file or of a record, and the path of this field.
+/// The field `may_doubt` is not changed.
 pub fn changed_readings(reading: &Value) -> Vec<(Value, String)> {
     let mut variants = Vec::new();
     let record_count = reading["records"].as_array().map_or(0, Vec::len);

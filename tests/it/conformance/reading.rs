@@ -139,7 +139,7 @@ fn line_reading(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     }))
 }
 
-/// Returns the kind of end of a line, the word for the end in the record, and the winner.
+/// Returns the kind of end of a line, the word for the end in the record, and the winner (`none` without a winner).
 fn ending(played: &Played<'_, '_>, last: NodeId) -> (Option<&'static str>, Option<String>, &'static str) {
     let outcome_name = |outcome: Option<Outcome>| outcome.map_or("none", Outcome::name);
     if let Step::End(ending) = &played.record().tree.node(last).step {

@@ -19,7 +19,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// A code block: the language after the opening fence, and the content.
 static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
-/// The run time in an output.
+/// The run time and the speed in an output.
 static TIME: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\([\d.]+ s, [\d,]+ \w+/s\)|（[\d.]+秒、毎秒[\d,]+件）").unwrap());
 /// A file name in the text before a block.
@@ -101,8 +101,8 @@ fn continues_on_next_line(command: &str) -> bool {
     command.ends_with(['|', '\\']) || is_open('\'') || is_open('"')
 }
 
-/// Runs the commands of a block that shows no output. Commands without a path in `fixtures/` are about the reader's own
-/// records and are skipped.
+/// Runs the commands of a block that shows no output, and adds the commands that fail to `mismatches`. Commands without
+/// a path in `fixtures/` are about the reader's own records and are skipped.
 fn run_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) {
     let mut lines = block.lines();
     while let Some(line) = lines.next() {
@@ -120,7 +120,8 @@ fn run_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) {
     }
 }
 
-/// Returns the block with current outputs, and adds the differences to `mismatches`.
+/// Returns the block with current outputs, and adds the differences to `mismatches`. If the program of a command is not
+/// installed, the output on the page is kept.
 fn updated_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) -> String {
     let mut updated = String::new();
     let mut lines = block.lines().peekable();

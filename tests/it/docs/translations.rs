@@ -43,7 +43,7 @@ fn page_names() -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the pairs of pages, as paths below the root.
+/// Returns the pairs of an English and a Japanese page, as paths below the root.
 fn pairs() -> Vec<[PathBuf; 2]> {
     let names = page_names();
     let english = names.iter().filter(|name| names.contains(&format!("{name}.ja")));

@@ -119,8 +119,8 @@ fn a_large_book_is_read_and_matched_in_time() {
         assert_eq!(opening_matches.castles[0].len(), entries / 4);
         start.elapsed().as_secs_f64()
     };
-    // Other processes use the machine too, so the shortest times count. If the time grew with the square of the size, the larger
-    // book would take 64 times as long.
+    // Other processes also use the machine, so the shortest times are compared. If the time grew with the square of the
+    // size, the larger book would take 64 times as long.
     let (mut small_seconds, mut large_seconds) = (f64::INFINITY, f64::INFINITY);
     for attempt in 0..20 {
         small_seconds = small_seconds.min(seconds(2_000));

@@ -90,7 +90,7 @@ fn name(pattern: &Pattern) -> &str {
     &pattern.name.japanese
 }
 
-/// Returns `true` if a pattern has this name or is a special case of it.
+/// Returns `true` if the pattern or one of its ancestors in the book has this name.
 fn is_or_extends(pattern: &Pattern, wanted_name: &str) -> bool {
     let ancestors = std::iter::successors(Some(pattern), |child| OpeningBook::built_in().parent(child));
     ancestors
@@ -98,7 +98,7 @@ fn is_or_extends(pattern: &Pattern, wanted_name: &str) -> bool {
         .any(|ancestor| name(ancestor) == wanted_name)
 }
 
-/// Returns the matches of a side, or of the game.
+/// Returns the castles and strategies of a side; without a side, the joint openings of the game.
 fn matches_of(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
     match side {
         None => matches.joint_openings.clone(),
@@ -260,7 +260,8 @@ fn the_order_of_the_moves_does_not_matter() {
             .named(&case.name)
             .expect("a name of the book");
         let conditions = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
-        // Patterns that depend on earlier positions, on bishop exchanges or on the ply depend on the move order.
+        // Patterns with conditions on earlier positions, on bishop exchanges or on the ply depend on the move order and
+        // are skipped.
         let depends_on_order = ["「", "角交換", "寄", "無名"]
             .iter()
             .any(|word| conditions.contains(word));

@@ -103,7 +103,8 @@ fn side_marks_have_the_colours_of_the_bars() {
     );
 }
 
-/// In Japanese, the players of a handicap game are called 下手 and 上手 in the hands and in the spoken text.
+/// In Japanese, the players of a handicap game are called 下手 and 上手 in the labels of the hands and in the text for
+/// screen readers.
 #[test]
 fn handicap_players_are_shitate_and_uwate() {
     let Some(mut browser) = Browser::start() else {

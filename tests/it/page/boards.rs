@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 
 use super::{Browser, NIFU, ReportFile, add_file};
 
-/// Illegal moves, a pass, and a move that cannot be replayed.
+/// Unusual games: illegal moves, a pass, a move that cannot be replayed, a handicap game, a start from a diagram, and a
+/// game in USI.
 const UNUSUAL_GAMES: &[(&str, &str)] = &[
     ("nifu.kifu", NIFU),
     (
@@ -78,7 +79,8 @@ fn boards_equal_those_of_the_library() {
     println!("{} games, {plies} boards", expected_games.len());
 }
 
-/// Steps through every line of every game and collects the displayed positions.
+/// JavaScript that steps through every line of every game and returns the displayed positions. `COUNTS` is a
+/// placeholder for the number of lines of each game.
 const STEPS: &str = "(async () => {
   const all = [];
   const counts = COUNTS;
@@ -106,7 +108,8 @@ const STEPS: &str = "(async () => {
   return all;
 })()";
 
-/// Returns the positions of every line from the start, in SFEN.
+/// Returns the positions of every line from the start, in SFEN. A variation after a move that cannot be made on the
+/// board is left out.
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     let played = Played::new(record);
     let tree = &record.tree;
@@ -147,7 +150,7 @@ fn boards_of_line(record: &Record<'_>, played: &Played<'_, '_>, first_node: Node
     boards
 }
 
-/// Reads the format fixtures; there are none in the published crate.
+/// Reads the fixtures of the formats that have fewer than 20,000 bytes. In the published crate, there are no fixtures.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut files = Vec::new();

@@ -1,6 +1,7 @@
 //! A headless browser, controlled through the pipe of its `DevTools` protocol.
 //!
-//! Messages are JSON and end with NUL. The browser reads them from descriptor 3 and writes its own to 4.
+//! Messages are JSON and end with NUL. The browser reads messages from descriptor 3 and writes messages to descriptor
+//! 4.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -23,12 +24,12 @@ const START_SCRIPT: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --
     --disable-background-networking --disable-component-update --disable-sync --disable-quic --disable-ipc-flooding-protection \
     --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>/dev/null";
 
-/// A browser with one page.
+/// A headless browser with one page.
 pub struct Browser {
     child: Child,
     commands: ChildStdin,
     messages: Receiver<Value>,
-    /// Events that were received and not yet processed.
+    /// Events that were received since the page was opened.
     events: Vec<Value>,
     session: Option<String>,
     calls: u64,
@@ -107,7 +108,7 @@ impl Browser {
         }
     }
 
-    /// Opens a file and waits until its script has read all games. Returns the loading time.
+    /// Opens an HTML report and waits until the script of the page has read all games. Returns the loading time.
     pub fn open(&mut self, file: &Path) -> Duration {
         let begin = Instant::now();
         self.events.clear();
@@ -148,7 +149,7 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// Returns the text of the first element that matches.
+    /// Returns the text of the first element that matches a CSS selector.
     pub fn text(&mut self, selector: &str) -> String {
         let text = self.js(&format!(
             "document.querySelector({}).textContent",
@@ -213,7 +214,7 @@ impl Browser {
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
-    /// Returns the errors and warnings of the page since it was opened.
+    /// Returns the exceptions, console messages and log entries of the page since it was opened, each as JSON.
     pub fn console_errors(&mut self) -> Vec<String> {
         let methods = [
             "Runtime.exceptionThrown",
@@ -265,7 +266,8 @@ impl Drop for Browser {
     }
 }
 
-/// Returns the path of the browser: `KIFU_CHROMIUM`, or the first of `PROGRAM_NAMES` in `PATH`.
+/// Returns the path of the browser: `KIFU_CHROMIUM`, or the first of `PROGRAM_NAMES` in `PATH`; `None` if no browser is
+/// found.
 fn program() -> Option<PathBuf> {
     if let Some(program) = std::env::var_os("KIFU_CHROMIUM") {
         return Some(program.into());
@@ -278,7 +280,7 @@ fn program() -> Option<PathBuf> {
     candidates.into_iter().find(|it| it.is_file())
 }
 
-/// Decodes Base64.
+/// Decodes Base64 with the standard alphabet, with or without padding.
 pub fn decode_base64(text: &str) -> Vec<u8> {
     let digit_value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',

@@ -35,7 +35,7 @@ fn charts_stay_in_their_frames() {
         browser.set_size(width, 2000);
         browser.open(&file);
         assert_eq!(browser.js("document.querySelectorAll('.chart svg').length"), 6);
-        // A tolerance of some pixels, because fonts differ in width.
+        // The tolerance is 4 pixels, because fonts differ in width.
         let outside_script = "[...document.querySelectorAll('.chart text')].filter((text) => {
           const [inner, outer] = [text, text.ownerSVGElement].map((it) => it.getBoundingClientRect());
           return inner.left < outer.left - 4 || inner.right > outer.right + 4 || inner.bottom > outer.bottom + 4;
@@ -134,7 +134,8 @@ fn rate(name: &str, games: u64, rate: f64, interval: (f64, f64)) -> Rate {
     }
 }
 
-/// Returns the texts of this class in each chart of a page with these charts.
+/// Opens a page with these charts and returns the texts of a CSS class in each chart. Asserts that the page has no
+/// invalid numbers and no errors.
 fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<String>> {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("page.html");

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Browser, ReportFile};
 
-/// Values for a player, an event, a comment and a file name.
+/// Names with HTML markup or special characters. Each is used for the players, events, comments and file of one game.
 const NAMES: [&str; 8] = [
     "<script>window.taken = 1</script>",
     "\"><img src=x onerror=\"window.taken = 1\">",

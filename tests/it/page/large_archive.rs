@@ -14,7 +14,7 @@ use super::{Browser, NIFU, ReportFile, check_record};
 
 const GAME_COUNT: u32 = 100_000;
 
-/// A generous limit: an idle machine takes much less time.
+/// A generous time limit. An idle machine takes much less time.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 #[test]
@@ -69,7 +69,8 @@ fn run_timed(browser: &mut Browser, action: &str, expression: &str) {
     assert!(duration < MAX_TIME, "{action}: {duration:?}");
 }
 
-/// Makes a report of a few games by many players in many files. One game in a hundred has an illegal move.
+/// Makes a report of `GAME_COUNT` files with one game each. There are 100 different games, one of which has an illegal
+/// move.
 fn make_report() -> ReportFile {
     let mut cards = Cards::default();
     let mut survey = Survey::default();
@@ -100,7 +101,8 @@ fn make_report() -> ReportFile {
     ReportFile::page(&cards, &survey, Language::English)
 }
 
-/// Returns a game in which both sides move their rooks to and fro.
+/// Returns a game in which both sides move their rooks to and fro. The number of the player determines the year and the
+/// length.
 fn game(player: u32) -> String {
     let moves = [
         "３八飛(28)",

@@ -167,8 +167,8 @@ fn the_report_can_be_used_with_the_keyboard_alone() {
     browser.press_key("ArrowRight");
     browser.press_key("ArrowRight");
     assert_eq!(current_ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
-    // A button leads to the line that the variation leaves. The button disappears with its list, and the keys still
-    // work.
+    // A button leads to the line that the variation leaves. Pressing the button removes the list that contains it, and
+    // the keys still work.
     browser.js("document.querySelector('.other').focus()");
     browser.press_key("Enter");
     assert_eq!(browser.text(".score h3"), "Main line");
@@ -263,7 +263,7 @@ fn back_button_closes_the_game() {
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
         browser.wait(&is_closed_script);
     }
-    // The Forward button opens the game again, and closing it stays in the report.
+    // The Forward button opens the game again, and closing the game stays in the report.
     browser.js("history.forward()");
     browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
     browser.js("document.querySelector('#viewer [data-do=close]').click()");

@@ -1,7 +1,8 @@
 //! Comments and docstrings of the code are plain English. The constructions of the parent module are forbidden, and a
 //! few more that occur only in code.
 //!
-//! `tests/comment-words` prints how often each private construction occurs, and a random sample of comments and names.
+//! `tests/comment-words` prints how often each construction of `COUNTED_CONSTRUCTIONS` occurs, and a random sample of
+//! comments and names.
 
 use std::fs;
 use std::path::Path;
@@ -77,8 +78,8 @@ impl Comment {
         paragraphs
     }
 
-    /// Returns the requirements that a doc comment or docstring does not meet. Its first paragraph must begin with a
-    /// capital letter and end with a full stop.
+    /// Returns the requirements that a doc comment or docstring does not meet: unless it is Japanese, its first
+    /// paragraph must begin with a capital letter and end with a punctuation mark. Other comments have no requirements.
     fn unmet_requirements(&self) -> Vec<&'static str> {
         let first_paragraph = self.paragraphs().into_iter().next().unwrap_or_default();
         let first_paragraph = first_paragraph.trim();
@@ -110,7 +111,7 @@ fn line_markers(path: &Path, text: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// Returns the marker of a line that is a comment, and the text after it.
+/// Returns the marker of a line that is a comment, and the text after the marker; `None` for other lines.
 fn as_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static str, &'a str)> {
     let line = line.trim_start();
     let marker = markers.iter().find(|marker| line.starts_with(**marker))?;
@@ -118,7 +119,8 @@ fn as_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static s
     Some((marker, text.strip_prefix(' ').unwrap_or(text)))
 }
 
-/// Returns the comment at the end of a line of code. A marker in a string is not a comment.
+/// Returns the comment at the end of a line of code, with its marker; `None` if there is no such comment. A marker in a
+/// string does not begin a comment.
 fn trailing_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static str, &'a str)> {
     let marker = *markers.last()?;
     let (code, text) = line.split_once(&format!(" {marker} "))?;
@@ -226,7 +228,7 @@ fn code_files() -> Vec<(String, std::path::PathBuf)> {
     names_and_paths.filter(|(name, _)| !is_built(name)).collect()
 }
 
-/// Returns all comments of all files.
+/// Returns all comments of the files of `code_files`.
 fn comments() -> Vec<Comment> {
     let files = code_files();
     files
@@ -313,8 +315,8 @@ fn comments_of_each_language_are_found() {
     }
 }
 
-/// The rows of the table of private constructions: a label and a pattern. The table has the number of occurrences per
-/// hundred lines of comments.
+/// The constructions that are counted, each as a label and a pattern. The printed table has the number of occurrences
+/// per hundred lines of comments.
 const COUNTED_CONSTRUCTIONS: &[(&str, &str)] = &[
     ("begins with “What …”", r"^What\b"),
     ("stand(s), stood", r"\b(stand|stands|stood)\b"),

@@ -89,7 +89,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-/// Returns `true` if a text is Japanese; a few Japanese words are not enough.
+/// Returns `true` if a text is Japanese: kana are more than a quarter of its letters.
 fn is_japanese(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let kana = text
@@ -169,7 +169,8 @@ fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// Returns the strings of the data files and of the code in `src`, without its tests.
+/// Returns the English strings of more than two words in the data files and the code of `src`. Strings of tests,
+/// arguments of `expect` and reasons in attributes are left out.
 fn strings() -> Vec<Text> {
     static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\(?s:.))*)""#).unwrap());
     static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*|\s+").unwrap());

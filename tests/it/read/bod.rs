@@ -23,7 +23,7 @@ fn rule_names(record: &Record<'_>) -> String {
 const PROBLEM: &str = include_str!("../../../fixtures/bod/problem.bod");
 const MIDDLEGAME: &str = include_str!("../../../fixtures/bod/middlegame.bod");
 
-/// Returns the position, the plies before it, the last move, and the findings.
+/// Returns the start position, the number of plies before it, the last move, and the rules of the findings.
 fn start_summary(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
     let start = &record.start;
     let last_move = start.last_move.as_deref().map(str::to_owned);

@@ -73,7 +73,7 @@ fn joined_files_are_separate_records() {
     }
 }
 
-/// Inside a line, the mark is treated as any other character.
+/// A byte order mark inside a line is treated as any other character.
 #[test]
 fn a_mark_inside_a_line_is_not_skipped() {
     let (_, records) = detected_records("手合割：平手\n1 ７六\u{feff}歩(77)\n2 投了\n", "kif");

@@ -25,7 +25,8 @@ fn check_first_record(bytes: &[u8], extension: &str) -> (&'static str, Judgement
     (record.format.name(), Referee::new().check(&record))
 }
 
-/// Returns the ply of the first illegal move.
+/// Returns the ply of the first finding about an illegal or impossible move of the main line. Perpetual check is left
+/// out.
 fn first_foul(judgement: &Judgement) -> Option<u32> {
     let is_illegal_move = |finding: &&Finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError)

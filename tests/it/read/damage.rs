@@ -61,7 +61,7 @@ fn numbered_lines(texts: impl Iterator<Item = String>) -> String {
     lines.concat()
 }
 
-/// Repeats a text twelve times.
+/// Returns a text twelve times.
 fn twelve_times(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }
@@ -205,7 +205,8 @@ fn a_destroyed_text_that_is_not_a_record_has_one_finding() {
     }
 }
 
-/// No encoding can recover the characters that an earlier conversion lost.
+/// Another encoding is suggested only if it may help: no encoding can recover the characters that an earlier conversion
+/// lost.
 #[test]
 fn another_encoding_is_suggested_where_it_may_help() {
     for (text, is_suggested) in [
@@ -239,7 +240,7 @@ fn a_record_with_a_destroyed_board_is_not_checked() {
         rule_counts(&destroyed_record, "kif"),
         (ONE_SUMMARY_FINDING.to_vec(), false)
     );
-    // The first finding is about the one destroyed row. Others may follow from it.
+    // The first finding is about the one destroyed row, which may cause further findings.
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = |king: &str| {
         format!(

@@ -15,7 +15,7 @@ use kifu::text;
 /// losses, and the written text.
 fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
-    // Some readable texts cannot be encoded in a Japanese encoding.
+    // A text that the encoding of the target cannot represent is read as UTF-8.
     let (bytes, _, unmappable) = target.encoding.encode(text);
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
     let writer = Writer {
@@ -47,7 +47,7 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
     (findings, losses, written)
 }
 
-/// Returns a written record as text.
+/// Returns a written record as text: the readable form of packed items, or the decoded bytes.
 fn decode_output(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     match notation.item {
         Some(length) => text::Text::from_items(bytes, length).as_str().to_owned(),

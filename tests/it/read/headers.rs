@@ -23,7 +23,7 @@ fn japanese_headers(record: &Record<'_>) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the headers with CSA keys, and after a bar the lost headers.
+/// Returns the headers with CSA keys and, after a bar, the names of the lost headers.
 fn as_csa(record: &Record<'_>, version: Version) -> String {
     let headers = header::csa(record, version);
     let entries = headers

@@ -23,7 +23,8 @@ use kifu::record::Tree;
 use kifu::referee::Referee;
 use kifu::text::decode;
 
-/// Returns `count` moves, which repeat the four in `words`. If `is_numbered`, each follows its ply number.
+/// Returns `count` moves, which repeat the four moves in `words`. If `is_numbered` is set, each move follows its ply
+/// number.
 fn moves(words: [&str; 4], count: usize, is_numbered: bool) -> String {
     let mut text = String::new();
     for index in 0..count {
@@ -275,7 +276,8 @@ fn findings_are_limited_and_the_rest_is_counted() {
     assert!(judgement.findings.len() <= 10_001);
 }
 
-/// Returns the value of `NAME: type = …` or `name: …` in a source: a number, a shift or a product.
+/// Returns the value of `NAME: type = …` or `name: …` in a source: a number, or a number shifted by bits. Returns
+/// `None` if there is no such line or its value has another form.
 fn value(source: &str, name: &str) -> Option<u64> {
     let line = source.lines().find(|line| {
         let words = line

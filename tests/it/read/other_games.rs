@@ -1,4 +1,4 @@
-//! Records of other games, and problems without a board: they have one finding and are not checked further.
+//! Records of other games, and problems without a board. Each record has one finding and is not checked further.
 
 use kifu::notation;
 use kifu::notation::Writer;

@@ -1,11 +1,12 @@
-//! Text after a move: an error if it contains a complete move, in every format, and a warning otherwise.
+//! In every format, text after a move is an error if the text contains a complete move, and otherwise a warning.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
 use kifu::notation;
 use kifu::text;
 
-/// Returns the severity of the only finding about text after a move.
+/// Returns the severity of the finding about text after a move; `None` without such a finding. Asserts that there is at
+/// most one.
 fn severity(record_text: &str) -> Option<Severity> {
     let decoded = text::decode(record_text.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();

@@ -71,8 +71,8 @@ fn a_result_applies_to_its_stated_side() {
             "{text}"
         );
     }
-    // The mover is uncertain: an opponent's piece was moved, or its owner moved it out of turn. A result may blame
-    // either side.
+    // The mover is uncertain: either an opponent's piece was moved, or the owner of the piece moved out of turn. A
+    // result may blame either side.
     for (line, expected) in [
         ("下手の反則負け", "opponent-piece-moved note true"),
         ("上手の反則負け", "opponent-piece-moved note true"),

@@ -47,7 +47,8 @@ fn assert_bilingual(judgement: &Judgement) {
     }
 }
 
-/// Returns the findings in the notation of `cases.txt`. Ply and side are included only if the expectation has them.
+/// Returns the findings in the notation of `cases.txt`; `legal` without findings. Ply 1 and the side are left out if
+/// the expected finding at the same index does not have them.
 fn describe_findings(findings: &[Finding], expected: &str) -> String {
     if findings.is_empty() {
         return "legal".to_owned();
@@ -81,7 +82,7 @@ fn findings_without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Checks a text with the default profile.
+/// Checks a text that holds one record with the default profile.
 fn check_text(text: &str) -> Judgement {
     check_one_by(&Profile::default(), text)
 }
@@ -176,8 +177,8 @@ fn mate_check_and_stalemate_are_distinguished() {
     );
 }
 
-/// Checks a game with these moves and this result. A result that begins with `%` or `'` is written in CSA, any other
-/// result in KIF.
+/// Checks a game with these moves and this result. The game is written in CSA if the result begins with `%` or `'`, and
+/// otherwise in KIF.
 fn check_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
     let (start, moves) = (position(start), parse_moves(moves));
     let lines = result.replace(" / ", "\n");
@@ -237,7 +238,8 @@ fn the_verdict_gives_its_reasons() {
     );
 }
 
-/// Asserts that the finding about an overturned result refers to another finding by its name.
+/// Asserts that the message about an overturned result ends with the name of another finding. The message must not
+/// contain the reasons of the verdict other than the first and the last.
 fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
     let message = &overturned.message;
     let is_named = |finding: &&Finding| message.english().ends_with(&format!("({})", finding.rule.name));

@@ -1,9 +1,8 @@
 //! `fixtures/rules/NAME/`: records that violate a rule, and similar records that do not.
 //!
-//! A file `bad*` has exactly one finding of the rule `NAME`, with its ply in `fixtures/rules/expected.txt`. A file
-//! `good*` has no
-//! finding. If the error causes other findings, the table lists them, too. If the folder has a file `profile.toml`,
-//! its records are checked with this profile.
+//! A file `bad*` has exactly one finding of the rule `NAME`. A file `good*` has no finding. The table
+//! `fixtures/rules/expected.txt` has the ply of each finding. If the error causes findings of other rules, the table
+//! lists these findings, too. If the folder has a file `profile.toml`, its records are checked with this profile.
 //!
 //! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` updates the table; review the difference.
 
@@ -148,7 +147,7 @@ impl Case {
     }
 }
 
-/// Returns the files of a rule, sorted by name.
+/// Returns the files of a rule except `profile.toml`, sorted by name. If the rule has no folder, there are no files.
 fn cases(rule: &Rule) -> Vec<Case> {
     let folder = folder().join(rule.name);
     let Ok(entries) = fs::read_dir(&folder) else {
@@ -239,7 +238,7 @@ fn few_fixtures_have_additional_findings() {
         .flat_map(|rule| cases(rule))
         .filter(|case| file_name(case).starts_with("bad"))
         .collect();
-    // An overturned result is a consequence of some errors.
+    // An overturned result is a consequence of some errors and does not count as an additional finding.
     let has_additional_findings = |case: &&Case| {
         case.findings
             .iter()

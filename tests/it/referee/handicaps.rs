@@ -1,4 +1,5 @@
-//! The handicap name, the board, and the side that moves first: one finding if they disagree, none otherwise.
+//! The handicap name, the board, and the side that moves first: one finding for a contradiction, and no finding without
+//! a contradiction.
 
 use crate::support::checking;
 use kifu::finding::Severity;
@@ -101,7 +102,7 @@ fn white_begins_a_handicap_game() {
     let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
     assert_findings(&[
-        // The name of the handicap decides.
+        // The name of the handicap determines the side that moves first.
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
@@ -136,7 +137,7 @@ fn white_begins_a_handicap_game() {
             "out-of-turn@1",
         ),
         ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
-        // The board decides.
+        // The board determines the side that moves first.
         (format!("{two}後手番\n{WHITE_FIRST}"), ""),
         (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
         (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),

@@ -153,7 +153,7 @@ fn broken_texts() -> Vec<(&'static str, String)> {
     texts
 }
 
-/// Returns broken texts of JKF.
+/// Returns broken texts of JKF, each after the rule that it breaks.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn broken_jkf_texts() -> impl Iterator<Item = (&'static str, String)> {
     let moves = |entries: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{entries}]}}");
@@ -284,7 +284,8 @@ fn text_rules() -> impl Iterator<Item = &'static Rule> {
         .filter(|rule| !rule.name.starts_with("archive-"))
 }
 
-/// Returns the findings of reading rules in the broken texts and on the rule pages.
+/// Returns the findings in the broken texts and in the examples of the reading rules, each after the text. Asserts that
+/// every text has a finding of its rule.
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
     let mut failures = Vec::new();

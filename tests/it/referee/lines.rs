@@ -67,8 +67,8 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     copy
 }
 
-/// Asserts that every line of a tree has the findings that it has as a separate record; in a variation, they are
-/// notes. Returns the number of compared variations with findings.
+/// Asserts that every line of a tree has the findings that a separate record of the line has. In a variation, these
+/// findings are notes. Returns the number of compared variations with findings.
 fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
     let tree = &record.tree;
     let judgement = Referee::new().check(record);

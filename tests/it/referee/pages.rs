@@ -140,7 +140,7 @@ fn names_are_unique_and_in_kebab_case() {
     }
 }
 
-/// The files are in the published crate, because they are part of the program.
+/// Every page also has a source. The files are part of the program, so the published crate contains them.
 #[test]
 fn every_rule_has_one_page_in_the_file_of_its_group() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/finding/pages");

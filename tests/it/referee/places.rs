@@ -6,7 +6,7 @@ use kifu::text;
 use super::summary::summaries;
 use crate::support::checking::check_file;
 
-/// Returns the text marked by the first finding of a rule in the first record, and its end.
+/// Returns the text marked by the first finding of a rule in the first record, and the end of the marked text (bytes).
 fn marked_text(file: &str, rule: &str) -> (String, usize) {
     let decoded = text::decode(file.as_bytes(), None);
     let mut records = notation::records(&decoded, notation::detect(&decoded, None));
@@ -84,7 +84,7 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
             assert!(!text[end..].contains(expected), "{text}");
         }
     }
-    // An even board has nothing to mark.
+    // The even start position has no findings.
     assert_eq!(summaries(csa("PI\n").as_bytes()), "- | none none");
 }
 

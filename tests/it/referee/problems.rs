@@ -6,7 +6,8 @@ use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
-/// Black attacks with a gold in hand. White's king has only its own knight next to it.
+/// Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king and a knight next to
+/// the king.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -22,7 +23,7 @@ const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 先手の持駒：金 歩
 ";
 
-/// The position as a CSA piece list, with all other pieces in White's hand.
+/// The position of [`BOARD`] in CSA, with all other pieces in White's hand.
 const PIECE_LIST: &str = "P1 *  *  *  *  *  *  * -KE-OU
 P2 *  *  *  *  *  *  *  *  *
 P3 *  *  *  *  *  *  *  * +TO
@@ -80,7 +81,7 @@ fn a_problem_is_recognised() {
     }
 }
 
-/// The mating rook is far away, and White has pieces to interpose.
+/// Black can mate with a rook dropped far from the king. White has pieces in hand that can be dropped in between.
 const DISTANT_CHECK: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -151,7 +152,7 @@ fn a_csa_piece_list_problem_is_recognised() {
     }
 }
 
-/// Returns a rotated problem: White attacks, and Black has only the king and its knight.
+/// Returns a rotated problem: White attacks, and Black has only the king and a knight.
 fn rotated_problem(to_move: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let last_rows =
@@ -179,7 +180,8 @@ fn white_may_be_the_attacker_of_a_problem() {
             "   1 ７七桂(89)\n   2 中断\n",
             "start-king-count error",
         ),
-        // Without moves, a missing king is only a note, and in a problem it is not reported.
+        // Without moves, a missing king is only a note. If the header states a problem, the missing king is not
+        // reported.
         ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
         let text = format!("{headers}{}{moves}", rotated_problem(to_move));

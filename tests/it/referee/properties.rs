@@ -36,7 +36,7 @@ fn any_start(dice: &mut Dice) -> Position {
     }
 }
 
-/// Returns an end in CSA and in KIF, and the outcome.
+/// Returns a random end that fits the final position, in CSA and in KIF, and the outcome.
 fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outcome) {
     let side_to_move_loses = Outcome::Win(end.side_to_move().opponent());
     if end.is_mate() {
@@ -53,7 +53,7 @@ fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outc
     ])
 }
 
-/// Returns `true` if there is a mate in one.
+/// Returns `true` if the side to move can mate with one move.
 fn can_mate(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|mv| {
         let mut next_position = position.clone();
@@ -104,7 +104,8 @@ fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
     board_moves.chain(drops)
 }
 
-/// Returns `true` if a finding forbids the move.
+/// Returns `true` if a finding forbids the move: an error about an illegal move or about the record, or the capture of
+/// a king.
 fn is_forbidden(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError) && finding.severity == Severity::Error
@@ -164,7 +165,8 @@ const TIGHT_POSITIONS: [&str; 5] = [
     "6k2/9/5+R3/9/9/9/9/7R1/4K4 b - 1",
 ];
 
-/// Plays and ends a random game and asserts that it has no findings, except for a resignation with a mate in one.
+/// Plays and ends a random game, and asserts that it has no findings in CSA and KIF, except for a resignation with a
+/// mate in one. The stated winner and the verdict must be those of the end.
 fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice::new(seed);
     let start = any_start(&mut dice);

@@ -98,7 +98,7 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
             csa("+7776FU\n'[3334FU\n+2726FU\n"),
             "double-move@2 foul-unnoticed@2 resign-while-winning@3",
         ),
-        // The possibly missing move affects only the next move, not the one after it.
+        // A move may be missing only directly after the unreadable line, not after the next move.
         (
             csa("+7776FU\n[3334FU\n+2726FU\n+2625FU\n"),
             "unreadable-line@1 double-move@3 foul-unnoticed@3",

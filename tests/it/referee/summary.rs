@@ -6,7 +6,7 @@ use kifu::referee::Judgement;
 
 use crate::support::checking::check_file;
 
-/// The beginning of a game.
+/// The beginning of a KIF record, with two moves.
 pub const TWO_MOVES: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
 /// Returns `TWO_MOVES` followed by these lines, which are separated by ` / `.
@@ -30,20 +30,22 @@ pub fn summary(judgement: &Judgement) -> String {
     format!("{findings} | {stated} {verdict}")
 }
 
-/// Returns the summaries of all records of a file.
+/// Returns the summaries of all records of a file, separated by ` / `.
 pub fn summaries(bytes: &[u8]) -> String {
     let judgements = check_file(bytes);
     judgements.iter().map(summary).collect::<Vec<_>>().join(" / ")
 }
 
-/// Returns the stated end of a record, the findings, and the stated and actual winner.
+/// Returns the stated end of the first record of a text (`null` without an end), the findings, and the stated and
+/// actual winner.
 pub fn end_summary(text: &str) -> String {
     let judgements = check_file(text.as_bytes());
     let end = judgements[0].end.map_or("null", |end| end.name());
     format!("{end}: {}", summary(&judgements[0]))
 }
 
-/// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
+/// Returns the findings of the first record of a text with their severities. Findings that the record itself
+/// acknowledges have the suffix `true`.
 pub fn with_severities(text: &str) -> String {
     let judgements = check_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|finding| {

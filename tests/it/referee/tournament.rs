@@ -9,7 +9,8 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Returns `false` in the published crate, which does not contain the archive.
+/// Returns `true` if the archive exists. In the published crate, which does not contain the archive, prints a message
+/// and returns `false`.
 fn has_archive() -> bool {
     let exists = at_root(ARCHIVE).is_dir();
     if !exists {

@@ -52,7 +52,7 @@ fn findings_of_examples() -> Vec<Finding> {
         .collect()
 }
 
-/// Returns `true` for kana, kanji and the letters of KIF squares.
+/// Returns `true` for kana and kanji.
 fn is_japanese(c: char) -> bool {
     matches!(c, 'ぁ'..='ヶ' | '一'..='鿿')
 }
@@ -217,7 +217,7 @@ fn an_ambiguous_move_marks_its_candidates() {
     assert_eq!(squares, ["5h", "4i", "6i"]);
 }
 
-/// Position, move, and `true` if a profile with the ban reports the declined promotion.
+/// Position, move, and `true` if a profile with `ban_pointless_nonpromotion` reports the declined promotion.
 const NONPROMOTIONS: &[(&str, &str, bool)] = &[
     ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d3b", true),
     ("8k/9/9/4R4/9/9/9/9/4K4 b - 1", "5d5b", true),

@@ -8,7 +8,7 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// Maximum number of positions in a debug build, which is slower.
+/// Maximum number of positions that a debug build counts, because it is slower than a release build.
 const MAX_DEBUG_POSITIONS: u64 = 1_000_000;
 
 /// Returns the number of sequences of `depth` legal moves.

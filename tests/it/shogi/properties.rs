@@ -14,7 +14,7 @@ use kifu::shogi::Square;
 use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-/// Returns a position of a random game.
+/// Returns the position after up to 199 random legal moves.
 fn game_position(dice: &mut Dice) -> Position {
     let mut position = Position::startpos();
     for _ in 0..dice.below(200) {
@@ -29,7 +29,8 @@ fn game_position(dice: &mut Dice) -> Position {
     position
 }
 
-/// Returns a position of a random game with pieces added, removed and moved to the hands, or a random board.
+/// Returns a position of a random game or an empty board, in which squares, hands and the side to move are changed at
+/// random.
 fn random_position(dice: &mut Dice) -> Position {
     let mut position = if dice.below(3) == 0 {
         Position::empty()
@@ -52,8 +53,8 @@ fn random_position(dice: &mut Dice) -> Position {
     position
 }
 
-/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of the
-/// king.
+/// Returns a position with White's king on one of the first three ranks and pieces around it. Black has a pawn to drop
+/// in front of the king.
 fn around_a_king(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);
@@ -95,7 +96,8 @@ fn every_move() -> impl Iterator<Item = Move> {
     drops.chain(board)
 }
 
-/// Returns `true` if a king is attacked, by testing every piece of the other side.
+/// Returns `true` if the king of a side is attacked, by testing every piece of the other side. Without a king, returns
+/// `false`.
 fn is_attacked(position: &Position, color: Color) -> bool {
     position.king(color).is_some_and(|king| {
         position.pieces(color.opponent()).any(|(from, kind)| {
@@ -105,7 +107,8 @@ fn is_attacked(position: &Position, color: Color) -> bool {
     })
 }
 
-/// Returns all visible properties of a position.
+/// Returns the properties of a position that a move and its undoing change: SFEN, hash key, squares of the kings, and
+/// checks.
 fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
     let kings = Color::ALL.map(|color| position.king(color));
     (
@@ -140,7 +143,7 @@ fn assert_consistent(position: &Position) {
 /// Changes of file and rank, from Black's side.
 type Directions = &'static [(i8, i8)];
 
-/// Returns the steps and the slides of a kind.
+/// Returns the single steps of a kind of piece, and the directions in which it moves over any distance.
 fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
     const STRAIGHT: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
     const DIAGONALS: Directions = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
@@ -168,7 +171,7 @@ fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
     }
 }
 
-/// Returns the squares that a piece of this kind can reach.
+/// Returns the squares to which a piece can move if checks are ignored. The square of a king cannot be reached.
 fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
     let direction = if piece.color == Color::Black { 1 } else { -1 };
     let next = |square: Square, (file, rank): (i8, i8)| {
@@ -199,7 +202,8 @@ fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Squ
     reachable_squares
 }
 
-/// Returns `true` for a pseudo-legal move of the side to move.
+/// Returns `true` for a pseudo-legal move of the side to move, which may leave the king in check or be a pawn-drop
+/// mate.
 fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let relative_rank = |square: Square| {
@@ -236,7 +240,8 @@ fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// Returns `true` if a played move leaves the mover's king safe and is not a pawn-drop mate.
+/// Returns `true` if a move is pseudo-legal, leaves the mover's king safe and is not a pawn-drop mate. The move is
+/// played to determine this.
 fn is_legal_by_playing(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let mut next_position = position.clone();
@@ -259,7 +264,7 @@ fn is_legal_by_playing(position: &Position, mv: Move) -> bool {
     king.is_none() || king != attacked_square || has_reply()
 }
 
-/// Returns the square in front of a pawn.
+/// Returns the square in front of a pawn; `None` at the edge of the board.
 fn ahead_of(side: Color, pawn: Square) -> Option<Square> {
     let rank = if side == Color::Black {
         pawn.rank() - 1
@@ -307,7 +312,8 @@ proptest! {
                 let mut next_position = position.clone();
                 next_position.play(*mv).is_some() && next_position.is_mate()
             };
-            // If a king can be captured already, it is in check after any move.
+            // In a sound position, both sides have a king and the side to move cannot capture one. A king that can
+            // already be captured is in check after any move.
             let is_sound = Color::ALL.iter().all(|&side| position.king(side).is_some())
                 && !position.in_check(position.side_to_move().opponent());
             let first_mate = position.legal_moves().into_iter().find(gives_mate);

@@ -103,7 +103,8 @@ fn any_kind() -> impl Strategy<Value = PieceKind> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// For any pieces, a suffix identifies exactly one piece, or there is no suffix.
+    /// For equal pieces on any squares, a suffix identifies exactly one piece. A suffix is missing only if there are
+    /// more pieces than in a set.
     #[test]
     fn suffixes_identify_one_piece(
         to in any_square(),

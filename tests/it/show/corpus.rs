@@ -63,7 +63,7 @@ fn every_record_is_shown_at_every_tenth_ply() {
     }
     for path in paths {
         let bytes = fs::read(&path).expect("a listed file exists");
-        // Larger files take too long and add no coverage.
+        // Files of more than 1 MiB take too long and add no coverage.
         if bytes.len() > 1 << 20 {
             continue;
         }

@@ -18,14 +18,15 @@ use kifu::report::show::View;
 use kifu::report::show::page;
 use kifu::text;
 
-/// The records of `fixtures/show`.
+/// The names of the files in `fixtures/show`, without `.kifu`.
 const FIXTURES: [&str; 6] = ["game", "foul", "handicap", "problem", "broken", "several"];
 
 fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Reads a file of `fixtures/show`. In the published crate, which has none, prints a message and returns `None`.
+/// Reads a file of `fixtures/show`. In the published crate, which has no such files, prints a message and returns
+/// `None`.
 fn fixture(name: &str) -> Option<Vec<u8>> {
     let bytes = fs::read(at_root(&format!("fixtures/show/{name}.kifu"))).ok();
     if bytes.is_none() {

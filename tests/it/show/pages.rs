@@ -11,7 +11,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, each_record, fixture, options, render_page};
 
-/// Removes the messages of findings, which the tests of the rules cover. Only their locations matter here.
+/// Returns the page without the messages of findings and the reasons of the verdict, which the tests of the rules
+/// cover.
 fn without_messages(page: &str) -> String {
     let mut result = String::new();
     for line in page.lines() {
@@ -21,7 +22,7 @@ fn without_messages(page: &str) -> String {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 write!(result, "{indent}{prefix}]: …").unwrap();
             }
-            // The reasons of the verdict are removed, too.
+            // A reason of the verdict is a numbered line.
             None => match line
                 .split_once(". ")
                 .filter(|(number, _)| number.trim().parse::<u32>().is_ok())

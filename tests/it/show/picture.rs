@@ -26,7 +26,7 @@ fn elements<'d>(document: &'d Document<'d>, name: &'static str) -> impl Iterator
     document.descendants().filter(move |node| node.has_tag_name(name))
 }
 
-/// Returns the texts of a picture.
+/// Returns the content of each `text` element of a picture.
 fn texts(document: &Document<'_>) -> Vec<String> {
     let text = |node: Node<'_, '_>| {
         node.descendants()

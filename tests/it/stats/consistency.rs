@@ -82,7 +82,8 @@ fn the_tables_agree() {
     }
 }
 
-/// The times of a side in `moves` add up to its sum in `games`, if all these times are known.
+/// The times of a side in `moves` add up to the sum of this side in `games`, if all these times are known. Otherwise
+/// the sum is empty.
 #[test]
 fn seconds_add_up() {
     let files = tournament();
@@ -165,7 +166,7 @@ fn rates_and_averages_agree_with_the_counts() {
 /// are wins and losses.
 type Results = [u32; 4];
 
-/// Results of games, grouped by common values.
+/// Results of games, by the cells that the games have in common, such as names.
 type Recount = BTreeMap<Vec<String>, Results>;
 
 fn add_result(recount: &mut Recount, names: &[&str], verdict: &str) {
@@ -178,7 +179,8 @@ fn add_result(recount: &mut Recount, names: &[&str], verdict: &str) {
     results[index.unwrap_or(3)] += 1;
 }
 
-/// Converts a table to a recount: names and results.
+/// Returns the results in a table by the cells of the columns `names`. Asserts that the results of each row add up to
+/// the number of games.
 fn recount_of(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
     let entry = |row: &Row| {
         let names = names

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{table, table_rows};
 
-/// The fixtures, with the values of `eval`, `mate` and `pv` for each move of the same game.
+/// The fixtures, with the values of `eval`, `mate` and `pv` (`-` if empty) for each move. All fixtures have the same
+/// game.
 const PROGRAMS: &[(&str, [&str; 5])] = &[
     (
         "floodgate.csa",

@@ -109,7 +109,8 @@ fn record_key(row: &Row) -> String {
     format!("{} {}", row["path"].as_str().expect("a path"), row["record"])
 }
 
-/// Exactly the planned copies are found, each with its original.
+/// Exactly the planned copies are found, each with its original. Copies of beginnings shorter than `MIN_SHARED_PLIES`
+/// are not expected.
 #[test]
 fn duplicates_are_as_planned() {
     let archive = Archive::make();

@@ -84,7 +84,7 @@ fn table_rows<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f st
     lines.lines().map(row).collect()
 }
 
-/// Reads all files below `fixtures/tournament`.
+/// Returns the path and the content of every file below `fixtures/tournament`.
 fn tournament() -> Vec<(String, Vec<u8>)> {
     let paths = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"));
     let read_file = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));

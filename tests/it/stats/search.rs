@@ -13,7 +13,7 @@ use kifu::text::decode;
 use super::{Row, file_slices, number, tournament};
 use crate::support::dice::Dice;
 
-/// Returns a query for a search.
+/// Returns a query for a search, with all columns of a table as lines of JSON.
 fn query(table: &'static Table, search: Search) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
@@ -64,7 +64,7 @@ fn search_rows<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, 
     rows.collect()
 }
 
-/// A position of a game, and the move made there.
+/// A position of the main line of a record, and the next move; `None` at the end of the line.
 #[derive(Clone)]
 struct Place {
     path: String,
@@ -91,7 +91,8 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
             position,
             next,
         };
-        // The position after the last move is kept.
+        // The position after the preceding move is added again, with the next move. Only the position after the last
+        // move has no next move.
         if ply > 1 {
             places.pop();
         }
@@ -101,7 +102,8 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     places
 }
 
-/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive places.
+/// Returns the path, record and ply of the places where a condition holds. If `in_runs` is set, returns only the first
+/// of consecutive places.
 fn linear_search(
     places: &[Place],
     in_runs: bool,
@@ -132,7 +134,7 @@ fn row_places(rows: &[Row]) -> Vec<(String, u64, u64)> {
     rows.iter().map(place).collect()
 }
 
-/// Returns up to twelve long KIF files of the tournament.
+/// Returns up to twelve KIF files of the tournament with more than 4,000 bytes.
 fn games() -> Vec<(String, Vec<u8>)> {
     let mut files = tournament();
     files.retain(|(path, bytes)| Path::new(path).extension() == Some("kif".as_ref()) && bytes.len() > 4000);
@@ -188,7 +190,7 @@ const PIECE_NAMES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
-/// Returns the text of a piece on a square.
+/// Returns a piece on a square as in a search pattern: side mark, file, rank and name.
 fn piece_on_square(square: Square, piece: Piece) -> String {
     let side = ["▲", "△"][piece.color.index()];
     format!(

@@ -2,7 +2,7 @@
 
 use super::{Row, table, table_rows};
 
-/// Returns a game of three moves with these times, Black's first, and the time of the end.
+/// Returns a game of three moves, beginning with Black's, with these times (seconds). The last time is that of the end.
 fn kif([first, second, third, end]: [u32; 4]) -> String {
     format!(
         "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77) ( 0:{first:02}/00:00:{first:02})\n   2 ３四歩(33) ( 0:{second:02}/\

@@ -39,7 +39,8 @@ fn uncovered_words(text: &str, record: &Record<'_>) -> Vec<String> {
     rest.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the prefix before the command `position` on a line of a log from which a game was read.
+/// Returns the prefix before the command `position` on a line of a log from which a game was read; `None` for other
+/// lines.
 fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
     let line = text.trim_start_matches([' ', '\t', '\u{3000}', '\u{feff}']);
     let start = text.len() - line.len();
@@ -51,7 +52,8 @@ fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
     Some(Span::new(start, start + end))
 }
 
-/// Asserts that all spans of a record are on character boundaries of its text, and its tokens are in order.
+/// Asserts that all spans of a record are on character boundaries of its text, and that its tokens are in order and do
+/// not overlap.
 fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
     let mut previous_end = offset as u32;
@@ -88,7 +90,7 @@ pub fn each_record(notation: &Notation, text: &str, check: impl Fn(&str, usize, 
     }
 }
 
-/// Reads a text record by record, and checks the properties common to all formats with numbered lines.
+/// Reads a text record by record, and asserts that the spans of each record are valid and in order.
 pub fn read_all(notation: &Notation, text: &str) {
     each_record(notation, text, assert_spans);
 }
@@ -107,7 +109,8 @@ pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Removes, replaces and inserts bytes at random positions.
+/// Removes, replaces or inserts a byte at each of the positions. The value at a position is the new byte, and also
+/// selects the kind of damage.
 pub fn damage_bytes(bytes: &mut Vec<u8>, damages: Vec<(Index, u8)>) {
     for (index, byte) in damages {
         let position = index.index(bytes.len());

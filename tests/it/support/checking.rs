@@ -18,7 +18,7 @@ pub fn position(sfen: &str) -> Position {
     Position::from_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
 }
 
-/// Returns a record of USI moves from a position, which is not validated.
+/// Returns a record of USI moves from a position. The position is not validated.
 pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     let mut record = Record::new(Format::new("kif"));
     record.start.position = start.clone();
@@ -37,7 +37,7 @@ pub fn check_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
         .collect()
 }
 
-/// Checks every record of a file.
+/// Checks every record of a file under the default rules. The format is detected from the content.
 pub fn check_file(bytes: &[u8]) -> Vec<Judgement> {
     check_with_extension(bytes, None)
 }
@@ -54,7 +54,7 @@ pub fn check_one_by(profile: &Profile, text: &str) -> Judgement {
     judgements.remove(0)
 }
 
-/// Checks every record of a file whose name has this extension.
+/// Checks every record of a file whose name has this extension, under the default rules.
 pub fn check_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();

@@ -24,7 +24,7 @@ impl Dice {
         self.0.usize(..limit)
     }
 
-    /// Returns a random element.
+    /// Returns a random element of a slice, which must not be empty.
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
@@ -46,7 +46,7 @@ impl Dice {
 
     /// Returns a legal game of at most `plies` plies and its final position.
     ///
-    /// The game ends early at mate, and before a position would occur for the fourth time.
+    /// The game ends early if there is no legal move or a position has occurred three times.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();
         let mut occurrences = HashMap::from([(position.zobrist(), 1)]);
@@ -68,7 +68,8 @@ impl Dice {
         (moves, position)
     }
 
-    /// Returns any move: mostly of an existing piece, sometimes a legal one.
+    /// Returns a move that may be illegal: sometimes a legal move or a drop of any kind, mostly a move of an existing
+    /// piece to any square.
     pub fn any_move(&mut self, position: &Position) -> Move {
         let legal_moves = position.legal_moves();
         if !legal_moves.is_empty() && self.below(3) == 0 {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns a folder of `../shared`, or of `$KIFU_SHARED`, if it exists. It is not part of the project, so tests
-/// without it are skipped.
+/// Returns a folder of `../shared` (or `$KIFU_SHARED`). If the folder does not exist, prints a message and returns
+/// `None`. The folder is not part of the project, so tests that need it are skipped.
 pub fn shared_folder(name: &str) -> Option<PathBuf> {
     let default_path = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let shared = std::env::var_os("KIFU_SHARED").map_or_else(default_path, PathBuf::from);

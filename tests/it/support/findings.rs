@@ -5,9 +5,9 @@ use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::reading_findings;
 
-/// Access to the findings of reading.
+/// Access to the findings of the reader of a record.
 pub trait ReadFindings {
-    /// Returns only the findings of reading.
+    /// Returns the findings of the reader, without those of the referee.
     fn findings(&self) -> Findings;
 }
 
@@ -17,7 +17,8 @@ impl ReadFindings for Record<'_> {
     }
 }
 
-/// Returns a finding as `rule @ply side`. `plies_before` is the number of moves before the record.
+/// Returns a finding as `rule @ply side`. `plies_before` is the number of moves before the record. A missing ply is
+/// `?`.
 pub fn finding_text(plies_before: u32, finding: &Finding) -> String {
     let ply = finding
         .ply

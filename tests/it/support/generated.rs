@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Compares a file of the project with its generated content. With `KIFU_UPDATE=1`, the file is updated first.
+/// Asserts that a file of the project equals its generated content. With `KIFU_UPDATE=1`, the file is updated first.
 pub fn compare(file: &str, generated: impl AsRef<[u8]>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let generated = generated.as_ref();
@@ -23,7 +23,7 @@ pub fn compare(file: &str, generated: impl AsRef<[u8]>) {
     );
 }
 
-/// Returns `true` if generated files are updated.
+/// Returns `true` if `KIFU_UPDATE` is set, so that generated files are updated.
 pub fn is_updated() -> bool {
     std::env::var_os("KIFU_UPDATE").is_some()
 }

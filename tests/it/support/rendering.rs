@@ -37,12 +37,12 @@ pub fn map_record<T>(notation: &'static Notation, text: &str, summarize: impl Fn
     results.remove(0)
 }
 
-/// Returns the tree of a text that holds one record, and the names of the reader's findings.
+/// Returns the tree of a text that holds one record, and the rules of the reader's findings.
 pub fn tree_and_findings(notation: &'static Notation, text: &str) -> (String, String) {
     map_record(notation, text, |record| (shape(&record), rules(&record)))
 }
 
-/// Returns the names of the reader's findings.
+/// Returns the rules of the reader's findings, separated by blanks.
 pub fn rules(record: &Record<'_>) -> String {
     let names: Vec<&str> = record
         .findings()
@@ -52,7 +52,7 @@ pub fn rules(record: &Record<'_>) -> String {
     names.join(" ")
 }
 
-/// Returns the tree in one line. Alternatives are in parentheses after the move they replace.
+/// Returns the tree in one line. Alternatives are in parentheses after the move that they replace.
 pub fn shape(record: &Record<'_>) -> String {
     let mut text = String::new();
     write_line(&record.tree, NodeId::START, &mut text);
@@ -153,7 +153,7 @@ fn letter(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Returns every comment as ply, mark and text.
+/// Returns every comment as ply, mark and text: `3*text`.
 pub fn comment_texts(record: &Record<'_>) -> Vec<String> {
     let show = |remark: &kifu::record::Remark<'_>| {
         let mark = match remark.kind {

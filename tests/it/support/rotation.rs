@@ -6,7 +6,7 @@ use kifu::shogi::Piece;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// Returns the rotated square.
+/// Returns the square after a rotation of the board by 180 degrees.
 pub fn rotated_square(square: Square) -> Square {
     Square::ALL[80 - square.index()]
 }
@@ -26,7 +26,7 @@ pub fn rotated_position(position: &Position) -> Position {
     rotated
 }
 
-/// Returns the rotated move.
+/// Returns the move with rotated squares.
 pub fn rotated_move(mv: Move) -> Move {
     match mv {
         Move::Board { from, to, promote } => Move::Board {

@@ -41,8 +41,8 @@ pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
     text + end
 }
 
-/// Returns a KIF record: the name of the start, or otherwise a diagram, the moves, and `end`, which consists of
-/// complete lines.
+/// Returns a KIF record: the name of an official start or a diagram of another one, the moves, and `end`, which
+/// consists of complete lines.
 pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
     let mut text = match Handicap::from_position(start).filter(|handicap| handicap.official) {
         Some(handicap) => format!("手合割：{}\n", handicap.name),

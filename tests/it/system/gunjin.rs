@@ -11,7 +11,7 @@ use kifu::record::Terminal;
 
 use super::{check_text, check_text_by, findings_of, write_as};
 
-/// Returns a position with these pieces, such as `c4=STK`.
+/// Returns a position with these pieces, such as `c4=STK` (South's tank on c4).
 fn position(pieces: &str) -> String {
     let piece = |name: String| {
         let letters_of_piece = pieces

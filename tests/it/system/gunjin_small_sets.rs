@@ -38,7 +38,7 @@ fn a_hidden_piece_may_be_anywhere_or_missing() {
         ("b5-b6, b5-a5", "gunjin-empty-source@4"),
         ("b5-b6, c6-b6", "gunjin-own-piece@4"),
         ("b5-b6, b6xb5 >", "gunjin-battle-phantom@4"),
-        // The hidden piece must move according to some kind.
+        // A hidden piece must move like some kind of piece.
         ("a7-c6", "gunjin-move-shape@2"),
         ("c5xc4 <", "-"),
         // Two cells sideways: only an engineer moves like this, and it meets another engineer.

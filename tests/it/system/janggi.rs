@@ -19,7 +19,8 @@ pub(super) fn gung(position: &str, plies: &str) -> String {
     format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
 }
 
-/// Returns a record of janggi. Plies that begin with a bracket or a `#` are separate lines.
+/// Returns a record of janggi from a position, or from the start if `position` is empty. A ply that begins with a
+/// bracket or `#` is a line without a number.
 pub(super) fn record(position: &str, plies: &str) -> String {
     let headers = if position.is_empty() {
         "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
@@ -438,8 +439,8 @@ fn time_overruns_are_reported() {
     let continued = format!("{overrun}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
     assert_eq!(findings_with_limit(amateur_limit, &continued), "clock-overrun@5");
     assert_eq!(findings_with_limit("5분", &continued), "-");
-    // A loss on time with most of the time left is a warning. It is a note if the record cannot have the loser's last
-    // time.
+    // A loss on time with most of the time left is a warning. The finding is a note if the record cannot have the
+    // loser's last time.
     let quick_plies = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
     for (limit, plies, result, expected) in [
         (

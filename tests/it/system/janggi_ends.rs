@@ -6,7 +6,7 @@ use kifu::record::Terminal;
 use super::janggi::{BIKJANG, ONE_SOLDIER, UNNOTICED_CHECK, gung, record};
 use super::{check_text, findings_of};
 
-/// Returns the findings, the end and the verdict.
+/// Returns the findings, the end and the verdict, each of which is `-` if it is missing.
 fn summary(text: &str) -> String {
     let judgement = check_text(text);
     let end = judgement.end.map_or("-", Terminal::name);

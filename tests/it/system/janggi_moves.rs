@@ -4,7 +4,7 @@
 use super::second_janggi::{Move, SecondGenerator, index};
 use super::{check_text, findings_of, write_as};
 
-/// Returns positions from games of the second generator.
+/// Returns random positions from games of the second generator, equal in every run.
 fn positions(gung: bool, count: usize) -> Vec<SecondGenerator> {
     let mut dice = fastrand::Rng::with_seed(41);
     (0..count)

@@ -38,12 +38,12 @@ fn games_to_play() -> usize {
     requested.unwrap_or(30)
 }
 
-/// Returns the judgement of the only record of a text.
+/// Returns the judgement of the only record of a text under the default rules.
 fn check_text(text: &str) -> Judgement {
     check_text_by(Profile::default(), text)
 }
 
-/// Returns the judgement under a profile.
+/// Returns the judgement of the only record of a text under a profile.
 fn check_text_by(profile: Profile, text: &str) -> Judgement {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));

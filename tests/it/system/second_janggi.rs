@@ -12,7 +12,7 @@ const PALACE_DIAGONALS: [((i32, i32), (i32, i32)); 8] = [
     ((5, 9), (4, 8)),
 ];
 
-/// A board: letters as in FEN, and the promoted pieces.
+/// A position: a board with letters as in FEN and marks of promoted pieces, the side to move, and the rules.
 #[derive(Clone)]
 pub struct SecondGenerator {
     pub letters: [[char; 9]; 10],
@@ -146,7 +146,7 @@ impl SecondGenerator {
         }
     }
 
-    /// Returns the opposing general on the same column, if nothing is between.
+    /// Returns the point of the opposing general, if it is ahead on the same column and nothing is between.
     pub fn facing(&self, from: (i32, i32), blue: bool) -> Option<(i32, i32)> {
         let direction = if blue { -1 } else { 1 };
         let mut y = from.1 + direction;
@@ -157,7 +157,7 @@ impl SecondGenerator {
         (self.at((from.0, y)) == Some(opposing_general)).then_some((from.0, y))
     }
 
-    /// Returns the points along each line from a point.
+    /// Returns the points along each row, column and palace diagonal from a point, the nearest point first.
     pub fn lines((x, y): (i32, i32)) -> Vec<Vec<(i32, i32)>> {
         let mut point_lines = vec![
             (x + 1..9).map(|column| (column, y)).collect(),
@@ -182,7 +182,8 @@ impl SecondGenerator {
         line[..line.len().min(free_count + 1)].to_vec()
     }
 
-    /// Returns the points of a line that a cannon reaches beyond the first piece, which must not be a cannon.
+    /// Returns the points of a line that a cannon reaches beyond the first piece. Neither this piece nor a captured
+    /// piece may be a cannon.
     pub fn cannon_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let is_cannon = |point: (i32, i32)| matches!(self.at(point), Some('c' | 'C'));
         let Some(screen) = line.iter().position(|&point| !self.is_free(point)) else {
@@ -253,7 +254,7 @@ impl SecondGenerator {
         moves
     }
 
-    /// Returns `true` if the generals face each other.
+    /// Returns `true` if the generals are on one column and nothing is between them.
     pub fn are_facing(&self) -> bool {
         let find_letter = |letter: char| {
             (0..10)
@@ -263,7 +264,7 @@ impl SecondGenerator {
         find_letter('K').is_some_and(|find_letter| self.facing(find_letter, true).is_some())
     }
 
-    /// Returns a move as in records.
+    /// Returns a move as in records, such as `79졸78`.
     pub fn text(&self, ((x, y), (tx, ty)): Move) -> String {
         let letter = match self.letters[index(y)][index(x)] {
             'K' | 'k' => '궁',

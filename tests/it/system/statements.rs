@@ -84,7 +84,7 @@ fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
         // A tokin on the file is not a pawn.
         ("4 +Ps 4", "P", "S P*5d".to_owned(), "-"),
         ("4 Ps 4", "P", "S P*5d".to_owned(), "nifu@1"),
-        // A drop takes a turn.
+        // A drop uses up the turn, so the same player may not move next.
         ("9", "P", "S P*5d, S 5d5c".to_owned(), "yonin-wrong-turn@2"),
         ("9", "P", "S P*5d, W 9i8i".to_owned(), "-"),
     ] {

@@ -38,7 +38,7 @@ fn a_final_illegal_move_loses() {
             "gung-move-shape@1 end-token-missing@1, - red",
         ),
         (GUNG_START, "1. 79졸78\n", "end-token-missing@1, - none"),
-        // The game continued, so the illegal move does not decide it.
+        // The game continued, so the illegal move does not decide the game.
         (
             GUNG_START,
             "1. 79졸68 2. 41병42\n",
@@ -121,7 +121,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         Severity::Note
     );
     assert_summaries(&[
-        // The side with the illegal move has lost, or the game was stopped for it.
+        // The side with the illegal move has lost, or the game was stopped because of this move.
         (
             GUNG_START,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",
@@ -155,7 +155,7 @@ fn the_board_overrides_the_stated_result() {
             "result-not-last-survivor@1, - south",
         ),
         (TWO_OF_FOUR, "1 S 1c2c\n#resign S\n", "-, north north"),
-        // North is eliminated on the board, and the record may state it.
+        // North is eliminated on the board, and the record may state this elimination.
         (TWO_OF_FOUR, "1 S 1c1b\n", "-, - south"),
         (TWO_OF_FOUR, "1 S 1c1b\n#mate N by S\n", "-, south south"),
         (
@@ -175,7 +175,7 @@ fn a_move_from_an_empty_square_captures_nothing() {
             "1. 55차25 2. 12마33\n#interrupt\n",
             "empty-source@1, none none",
         ),
-        // The soldier on 47 is still there.
+        // The move from an empty point is not made, so the soldier on 47 is still there.
         (
             GUNG_START,
             "1. 55졸47 2. 47병48\n#interrupt\n",

@@ -9,7 +9,8 @@ use kifu::record::Terminal;
 
 use super::{check_text, check_text_by, findings_of, write_as};
 
-/// Returns a record of these plies, each `seat move`. A ply that begins with `#` is a word on its own line.
+/// Returns a record of these plies, each `seat move`, from the position `start` or, if it is empty, from the usual
+/// start. A ply that begins with `#` is a word on its own line.
 fn record(start: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -141,8 +142,8 @@ fn profiles_decide_open_questions() {
         ("", format!("{mate}, W 9d8c"), from_mover, "-"),
         // A player who resigns did not move.
         ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
-        // After West is eliminated, the silver can be captured (the default), can no longer be captured, or is removed from the
-        // board, as the profile decides.
+        // After West is eliminated, the silver can be captured (the default), can no longer be captured, or is removed
+        // from the board, as the profile decides.
         (
             ROOK_AND_SILVER,
             format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e"),
@@ -174,7 +175,7 @@ fn profiles_decide_open_questions() {
             removed,
             "-",
         ),
-        // The king stays in all cases.
+        // The king of an eliminated player stays on the board under every profile, and may not be captured.
         (
             ROOK_AND_SILVER,
             format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e, N 5b5a, E 2d1d, S 6e9e"),
@@ -259,7 +260,7 @@ fn the_last_survivor_wins() {
     let judgement = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
-    // The last word states the end. A record that breaks off states none.
+    // The last word states the end. A record that breaks off states no end.
     let resigned = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 pub(super) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
 const KINDS: [char; 4] = ['R', 'G', 'S', 'P'];
 
-/// Forward directions of the seats, as changes of file and rank. The right of a seat is the forward direction of the
-/// next.
+/// Forward directions of the seats, as changes of file and rank. The direction to the right of a seat is the forward
+/// direction of the next seat.
 const FORWARD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -16,18 +16,18 @@ struct ModelPiece {
     promoted: bool,
 }
 
-/// Returns the name of a square.
+/// Returns the name of a square, such as `5e`.
 pub(super) fn name((file, rank): (i8, i8)) -> String {
     format!("{file}{}", char::from(b'a' + rank.cast_unsigned() - 1))
 }
 
-/// Returns the indexes of a square on the board.
+/// Returns the row and the column of a square in `board`.
 fn indexes((file, rank): (i8, i8)) -> (usize, usize) {
     let from_one = |coordinate: i8| usize::from(coordinate.cast_unsigned() - 1);
     (from_one(rank), 8 - from_one(file))
 }
 
-/// A move: from a square or from the hand, to a square.
+/// A move to a square, from a square or from the hand. A drop has `Err` with the kind of piece as its origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Move {
     from: Result<(i8, i8), char>,
@@ -107,7 +107,7 @@ impl Model {
         (1..=9).flat_map(|file| (1..=9).map(move |rank| (file, rank)))
     }
 
-    /// Returns the rank from the seat's view: 1 at the far edge, 9 at its own.
+    /// Returns the rank from the seat's view: 1 at the far edge, 9 at the near edge.
     fn depth((file, rank): (i8, i8), seat: usize) -> i8 {
         [rank, file, 10 - rank, 10 - file][seat]
     }
@@ -274,7 +274,8 @@ impl Model {
         self.put(mv.to, Some(piece));
     }
 
-    /// Makes a move and eliminates mated players. Returns `false` if the game is over.
+    /// Makes a move, passes the turn, and eliminates players without a legal move. The hand of a mated player goes to
+    /// the last mover. Returns `false` if the game is over.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.turn;
         self.make(mv);
@@ -298,7 +299,8 @@ impl Model {
         self.alive.iter().filter(|it| **it).count()
     }
 
-    /// Passes the turn to the first player in check, clockwise, or to the next player.
+    /// Passes the turn to the first player in check, clockwise from the mover; if no player is in check, to the next
+    /// player in the game.
     fn next_turn(&mut self, mover: usize) {
         let others = || {
             (1..4)

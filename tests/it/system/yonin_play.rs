@@ -24,7 +24,7 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     (text, model)
 }
 
-/// Returns the findings without notices of allowed moves.
+/// Returns the findings without the notices about repetition and about pawns on the second rank.
 fn faults(text: &str) -> String {
     let findings = findings_of(&check_text(text));
     let is_fault =
@@ -49,7 +49,7 @@ fn random_games_have_no_findings_and_round_trip() {
             findings_of(&check_text(&text))
         );
     }
-    // The games must contain enough events.
+    // The games must contain enough plies and eliminations.
     assert!(
         eliminations * 20 > games && lines > 60 * games,
         "{eliminations} {lines}"

@@ -190,7 +190,7 @@ fn reading_any_bytes_terminates() {
     }
 }
 
-/// Returns the findings of a file, each with line and byte.
+/// Returns the findings of a file, each with the record, line, byte and rule.
 fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     let checker = Checker::new(Settings::default());
     let mut texts = Vec::new();

@@ -15,7 +15,7 @@ pub type Files<'f> = [(&'f str, &'f [u8])];
 /// A function that makes an archive of files.
 pub type MakeArchive = fn(&Files<'_>) -> Vec<u8>;
 
-/// Archive kinds by file extension.
+/// The extensions of archives, each with the function that makes such an archive.
 pub const ARCHIVE_KINDS: [(&str, MakeArchive); 8] = [
     ("zip", zip),
     ("tar", tar),
@@ -48,7 +48,8 @@ pub fn tar(files: &Files<'_>) -> Vec<u8> {
     builder.into_inner().unwrap()
 }
 
-/// Returns a tar with one entry that is not a regular file.
+/// Returns a tar with one entry of a kind other than a regular file. If the entry is a link, the target is
+/// `/etc/passwd`.
 pub fn tar_of_link(name: &str, kind: tar::EntryType) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     let mut header = tar::Header::new_gnu();
@@ -95,7 +96,7 @@ pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
         let length = (bytes.len() as u32).to_le_bytes();
         header.extend(length);
         header.extend(length);
-        // Date and time, attributes, header level, and the name.
+        // Date and time (four bytes), attributes, header level, and the name after its length.
         header.extend([0, 0, 0, 0, 0x20, 0, name.len() as u8]);
         header.extend(*name);
         header.extend(crc16(bytes).to_le_bytes());
@@ -108,7 +109,7 @@ pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
     archive
 }
 
-/// Returns the CRC-16/ARC checksum.
+/// Returns the CRC-16/ARC checksum of the bytes.
 pub fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, byte| {
         (0..8).fold(crc ^ u16::from(*byte), |crc, _| {
@@ -131,7 +132,8 @@ pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     archive
 }
 
-/// Returns a zip with a changed field of its first file, in the local header and in the central directory.
+/// Returns a zip in which a 16-bit header field of the first file has this value, in the local header and in the
+/// central directory. `field_offset` is the offset of the field in the local header.
 pub fn zip_with_header_field(files: &Files<'_>, field_offset: usize, value: u16) -> Vec<u8> {
     let mut archive = zip(files);
     let central_header = archive
@@ -145,7 +147,7 @@ pub fn zip_with_header_field(files: &Files<'_>, field_offset: usize, value: u16)
     archive
 }
 
-/// Returns a zip whose end record states this number of entries.
+/// Returns the zip with this number of entries in its end record. The zip must not have a comment.
 pub fn zip_with_entry_count(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
     let end_record = archive.len() - 22;
     for offset in [end_record + 8, end_record + 10] {
@@ -166,8 +168,8 @@ pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Replaces the zip64 end record by an end record with 16-bit counts, as old programs write it. The stated number of
-/// entries is therefore the actual number modulo 65,536.
+/// Returns a zip whose zip64 end record is replaced by an end record with 16-bit counts, as old programs write it. The
+/// stated number of entries is therefore the actual number modulo 65,536.
 pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
     let zip64_end = archive
         .windows(4)

@@ -64,7 +64,8 @@ fn converted_members_stay_below_the_output_directory() {
     assert!(archive.path("one.csa/x.zip/club/a.csa").is_file());
 }
 
-/// A note about an archive changes neither the exit status nor the other commands.
+/// A note about an archive changes neither the exit status of `convert` nor the output of `show`. Damage makes
+/// `convert` fail.
 #[test]
 fn exit_statuses_equal_those_of_validate() {
     const CASES: &str = "

@@ -61,13 +61,13 @@ fn tar_with_long_names(members: usize, length: usize, is_pax: bool) -> Vec<u8> {
     builder.into_inner().unwrap()
 }
 
-/// Names of several megabytes are truncated without being held in memory, and their members are read.
+/// Names of 4 MiB are truncated without being held in memory, and the members with these names are read.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_names_use_little_memory() {
     const MEMBERS: usize = 64;
     for is_pax in [false, true] {
-        // The fastest compression stays within the allowed ratio.
+        // With the fastest compression, the unpacked size stays within the allowed multiple of the packed size.
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         encoder
             .write_all(&tar_with_long_names(MEMBERS, 4 << 20, is_pax))
@@ -200,7 +200,7 @@ fn members_that_overlap_are_read_and_reported() {
 /// The total size of members that share data is limited in proportion to the size of their archive.
 #[test]
 fn shared_members_are_limited_by_the_archive_size() {
-    // Deflate blocks without content: 1 MiB of them unpacks to nothing.
+    // Deflate blocks without content: 1 MB of such blocks unpacks to nothing.
     let empty_zip = zip(&[("00000.kif", b"")]);
     let blocks = [b"\0\0\0\xFF\xFF".repeat(200_000), b"\x01\0\0\xFF\xFF".to_vec()].concat();
     let directory_start = empty_zip
@@ -233,7 +233,7 @@ fn shared_members_are_limited_by_the_archive_size() {
     assert!((300..500).contains(&limited_count), "{limited_count}");
 }
 
-/// Returns a tar of sparse files. Each file has `size` bytes: zeros, and a record at this offset.
+/// Returns a tar of sparse files. Each file has `size` bytes: zeros, and a record at `offset`.
 fn sparse_tar(offset: u64, size: u64, files: usize) -> Vec<u8> {
     let write_octal = |field: &mut [u8], value: u64| {
         field.copy_from_slice(format!("{value:0width$o}\0", width = field.len() - 1).as_bytes());
@@ -275,7 +275,7 @@ fn sparse_files_are_limited_by_the_archive_size() {
     assert!(many.objects().len() < 5, "{}", many.objects().len());
 }
 
-/// A long name in a level 3 header, which has no length limit, is truncated before it is copied.
+/// A long name in a level 3 header, which has no length limit, is truncated before the name is copied.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_lzh_names_are_limited_by_the_archive_size() {

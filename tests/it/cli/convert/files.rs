@@ -178,7 +178,8 @@ fn many_files_are_written_with_few_open_files() {
     assert_eq!(tree(&archive, "out").len(), files.len(), "{outcome:?}");
 }
 
-/// Names that some systems do not allow, and their replacements in order.
+/// Names of inputs, most of which some systems do not allow, each with the name of its output. The order is that of the
+/// conversion.
 #[cfg(unix)]
 const UNPORTABLE_NAMES: [(&str, &str); 12] = [
     ("a:b.kif", "a_b.csa"),

@@ -116,7 +116,7 @@ fn interrupt_conversion(archive: &Archive, arguments: &[&str]) -> (i32, String) 
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut messages = String::new();
     stderr.read_line(&mut messages).unwrap();
-    // The run cannot finish before the signal, because the pipe is full.
+    // Standard output is a full pipe that is not read, so the run cannot finish before the signal.
     signal(&child, "-INT");
     stderr.read_to_string(&mut messages).unwrap();
     (child.wait().unwrap().code().unwrap(), messages)

@@ -62,7 +62,7 @@ fn text(archive: &Archive, name: &str) -> String {
     fs::read_to_string(archive.path(name)).unwrap()
 }
 
-/// Returns standard error without the run time.
+/// Returns standard error without the run time and the speed at the ends of lines.
 fn timeless(stderr: &str) -> String {
     let lines = stderr.lines().map(|line| match line.rfind(" (") {
         Some(start) if line.ends_with("/s)") => &line[..start],

@@ -52,8 +52,7 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
     assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
 }
 
-/// Files of an earlier split with more files do not remain among those of this run: at the end of the run, `--force`
-/// removes the files with higher numbers.
+/// If an earlier split wrote more files, `--force` removes the files with higher numbers at the end of the run.
 #[test]
 fn files_of_a_longer_split_are_removed() {
     let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|name| (name, CLEAN.as_bytes())));
@@ -65,7 +64,7 @@ fn files_of_a_longer_split_are_removed() {
     };
     let all_inputs = ["1.kif", "2.kif", "3.kif"];
     let all_outputs = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
-    // Names that `--split` does not create, so these files stay.
+    // `--split` with `-o out/g.csa` does not create these names, so the files stay.
     let other_files = [
         "g-0000002.csa",
         "g-000009.kif",
@@ -302,7 +301,7 @@ fn a_non_regular_file_is_not_replaced_and_is_reported() {
     }
 }
 
-/// `--force` does not replace a read-only file. In this respect, `convert` is like other commands with `-o`.
+/// `--force` does not replace a read-only file. This applies to a folder of outputs and to a single output.
 #[cfg(unix)]
 #[test]
 fn a_write_protected_file_is_not_replaced() {

@@ -8,7 +8,7 @@ use crate::support::table::{assert_cases, rows};
 /// Four moves, the third of which has no score. Scores are from Black's side.
 const SCORED: &str = "V2.2\nPI\n+\n+7776FU\n'** 55\n-3334FU\n'** -40\n+2726FU\n-8384FU\n'** 3000\n%TORYO\n";
 
-/// Returns the move number and the score of each `psv` item.
+/// Returns the `psv` items as `NUMBER:SCORE` (the move number and the score), separated by blanks.
 fn items(bytes: &[u8]) -> String {
     let describe = |item: &[u8]| {
         let two_bytes = |offset: usize| [item[offset], item[offset + 1]];

@@ -1,9 +1,10 @@
-//! Texts with terminal escape sequences, and checks of the output for them.
+//! Texts with terminal escape sequences, and checks that output has no such sequences.
 
 /// A marker that must not appear at the beginning of an output line.
 pub const SMUGGLED: &str = "SMUGGLED";
 
-/// Returns `true` for characters that must not reach a terminal.
+/// Returns `true` for characters that must not reach a terminal: control characters except line feeds, and invisible or
+/// bidirectional format characters.
 fn is_hostile(c: char) -> bool {
     c.is_control() && c != '\n'
         || matches!(
@@ -17,7 +18,7 @@ fn is_hostile(c: char) -> bool {
         )
 }
 
-/// Returns all hostile characters except NUL, line ends and tabs, in escape sequences and alone.
+/// Returns escape sequences, followed by all hostile characters except NUL, line ends and tabs.
 pub fn hostile_text() -> String {
     let hostile_chars = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
     let hostile_chars: String = hostile_chars.collect();
@@ -76,7 +77,7 @@ pub fn records() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Removes the colour sequences of this program.
+/// Returns the text without the colour sequences that `kifu` writes.
 fn without_colours(text: &str) -> String {
     let mut output = String::new();
     let mut rest = text;

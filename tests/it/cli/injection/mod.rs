@@ -1,6 +1,6 @@
 //! Text injection through any input: terminal escape sequences, and line breaks that forge output lines.
 //!
-//! Text output shows such characters escaped, also in pipes. Machine-readable output keeps them.
+//! Text output shows control characters escaped, also in pipes. Machine-readable output keeps the characters.
 
 mod hostile;
 
@@ -94,7 +94,7 @@ fn control_sequences_in_records_are_escaped() {
     }
 }
 
-/// Text output is escaped in pipes, too, because it usually ends up on a terminal.
+/// Text output is escaped in pipes, too, because the output of a pipe is usually shown on a terminal.
 #[test]
 fn text_output_is_escaped_in_pipes() {
     let (archive, paths) = archive();
@@ -183,7 +183,7 @@ fn machine_readable_output_is_unchanged() {
     }
 }
 
-/// Returns the options with a value that the help lists, as pairs of command and option.
+/// Returns the options that the help of the commands lists with a value, as pairs of command and option.
 fn options(archive: &Archive) -> Vec<(String, String)> {
     let commands = [
         "validate",
@@ -230,7 +230,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
     options
 }
 
-/// Returns the arguments with the progress line disabled.
+/// Returns the arguments, with `--progress never` added if the command can show a progress line.
 fn without_progress<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut adjusted = arguments.to_vec();
     if matches!(
@@ -338,7 +338,7 @@ fn invalid_utf_8_arguments_are_escaped() {
     }
 }
 
-/// The file of `-o` may be a device that is a terminal.
+/// Output to a file is escaped if the file of `-o` is a terminal device.
 #[test]
 fn output_to_a_terminal_device_is_escaped() {
     let (archive, paths) = archive();

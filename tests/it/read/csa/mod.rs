@@ -16,7 +16,7 @@ use kifu::notation::csa::NOTATION;
 use kifu::record::Record;
 use kifu::record::Step;
 
-/// Reads a text as one record.
+/// Reads a whole text as one CSA record.
 fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }
@@ -46,7 +46,7 @@ fn rules(record: &Record<'_>) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns a record with a start position and a side to move, followed by these lines.
+/// Returns a record with the even start position and Black to move, followed by these lines.
 fn game(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }

@@ -39,7 +39,7 @@ fn start_positions_are_read() {
         ("PI55FU\n+\n", format!("{even} b - 1"), &["removal-mismatch"]),
         ("PI00FU\n+\n", format!("{even} b - 1"), &["unreadable-board"]),
         ("PI22\n+\n", format!("{even} b - 1"), &["unreadable-board"]),
-        // Missing ranks are empty; piece lists and hands add to them.
+        // Missing ranks are empty. Piece lists and hands are added to the board.
         (
             "P1 *  *  *  * -OU *  *  *  * \nP9+KY\n+\n",
             "4k4/9/9/9/9/9/9/9/L8 b - 1".into(),

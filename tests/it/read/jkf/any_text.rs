@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::files::fixtures;
 use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
-/// Reads all records of a text and asserts that the spans of each lie in the text.
+/// Reads all records of a text and asserts that the spans of each record lie in the text.
 fn read_all(text: &str) {
     each_record(&NOTATION, text, assert_inside);
 }

@@ -24,7 +24,7 @@ pub(super) fn fixtures() -> Vec<(String, String)> {
     files
 }
 
-/// Returns the plies and findings of every record of a text.
+/// Returns the number of plies and the sorted rules of the findings of every record of a text.
 fn plies_and_findings(text: &str) -> Vec<String> {
     let decoded = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&decoded, Some("jkf"));

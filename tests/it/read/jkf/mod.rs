@@ -30,7 +30,7 @@ const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":
 /// The end of an interrupted game.
 const CHUDAN: &str = r#"{"special":"CHUDAN"}"#;
 
-/// Reads a text as one record.
+/// Reads a whole text as one JKF record.
 fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }
@@ -40,7 +40,7 @@ fn game(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }
 
-/// Returns a step as text: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
+/// Returns a step as text: `7g7f`, `B*4e`, `8h2b+`, `8h2b=` (explicitly without promotion), `%TORYO=resign`, `?`.
 fn step_text(step: &Step<'_>) -> String {
     match step {
         Step::Move(written) => {
@@ -63,7 +63,7 @@ fn step_text(step: &Step<'_>) -> String {
     }
 }
 
-/// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
+/// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO=resign | 1: 8c8d`.
 fn lines(record: &Record<'_>) -> String {
     let tree = &record.tree;
     let mut text = String::new();

@@ -15,7 +15,8 @@ use kifu::shogi::Suffix;
 
 use super::{FIRST, SECOND, findings, game, lines, read};
 
-/// Returns the third move of a game, which has these JSON fields, and the findings. An unreadable move is `None`.
+/// Reads a game whose third move has these JSON fields. Returns the third move (`None` if it is unreadable) and the
+/// findings. Asserts that the span of the move covers its JSON object.
 fn third_move(fields: &str) -> (Option<WrittenMove>, Vec<String>) {
     let entry = format!(r#"{{"move":{{{fields}}}}}"#);
     let text = game(&[FIRST, SECOND, &entry]);

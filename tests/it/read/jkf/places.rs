@@ -8,7 +8,8 @@ use kifu::text;
 
 use super::{CHUDAN, FIRST, SECOND, game};
 
-/// Returns the findings as `rule@ply value`, in a variation as `rule@ply~ value`.
+/// Returns the findings as `rule@ply value`, in a variation as `rule@ply~ value`. The ply of a finding without a ply is
+/// 99.
 fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Vec<String> {
     let texts = findings.into_iter().map(|finding| {
         let value = finding.span.map_or("", |span| span.slice(text));
@@ -87,7 +88,8 @@ fn findings_have_the_span_of_the_value_and_its_ply() {
             game(&[&with_move_field(FIRST, r#","capture":"ZZ""#), CHUDAN]),
             &["schema-error@1 \"ZZ\""],
         ),
-        // The stated piece is wrong: first the square is empty, then it has another piece.
+        // The stated captured piece is wrong: in the first case the square is empty, in the other cases it has another
+        // piece.
         (
             game(&[&with_move_field(FIRST, r#","capture":"FU""#), CHUDAN]),
             &["schema-error@1 \"FU\""],

@@ -8,7 +8,7 @@ use super::{findings, read};
 
 const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// Returns a board with a king on 5e and the value `cell` on 1a.
+/// Returns a board with a white king on 5e and the JSON value `cell` on 1a.
 fn board(cell: &str) -> String {
     let empty = format!("[{}]", ["{}"; 9].join(","));
     let mut columns = vec![empty; 9];

@@ -14,8 +14,8 @@ use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 
-/// Returns for each byte of a record whether the result of reading covers it. Findings about control characters count
-/// only `with_control`, because such a character does not interrupt a run of unreadable lines.
+/// Returns for each byte of a record whether a span or a remark covers it. Gaps about control characters count only if
+/// `with_control` is set, because a control character does not interrupt a run of unreadable lines.
 fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     let mut covered = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
@@ -44,7 +44,7 @@ fn is_mark(c: char) -> bool {
     "▲△▼▽☗☖".contains(c)
 }
 
-/// Returns the pieces of a record's text that the result of reading does not cover, although it should.
+/// Returns the pieces of a record's text that no span, remark or merged move accounts for.
 fn lost_pieces(record: &Record<'_>) -> Vec<String> {
     let covered = covered_bytes(record, true);
     let covered_without_control = covered_bytes(record, false);
@@ -54,7 +54,7 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
         .filter(|&id| !matches!(record.tree.node(id).step, Step::Start))
         .filter_map(|id| Some(record.text_at(record.tree.node(id).span()?)))
         .collect();
-    // A move that repeats an existing node is merged into it, with or without a side mark and 不成.
+    // A move that repeats an existing node is merged into this node, with or without a side mark and 不成.
     let bare_tokens: Vec<_> = tokens
         .iter()
         .map(|token| {
@@ -73,7 +73,7 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
         })
         .flatten()
         .collect();
-    // A repeated word adds nothing.
+    // A repeated 成, 打, 右 or 上 adds nothing to a move.
     let repeated: Vec<_> = bare_tokens
         .iter()
         .flat_map(|token| {
@@ -154,7 +154,8 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
     lost
 }
 
-/// Asserts that the spans of a record lie in its text and, for KI2, that no text is lost.
+/// Asserts that the spans of a record lie in its text and that its nodes are in the order of the text. For KI2, also
+/// asserts that no text is lost.
 pub fn check_record(record: &Record<'_>) {
     let assert_fits = |span: Span| {
         let (start, end) = (span.start as usize, span.end as usize);

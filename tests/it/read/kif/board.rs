@@ -105,7 +105,7 @@ fn an_unknown_start_with_white_to_move_is_not_even() {
     );
 }
 
-/// Returns a board of nine rows with `row` as the first.
+/// Returns a board with `row` as its first row and a black king on 5i.
 fn board(row: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7);
     format!(

@@ -22,15 +22,15 @@ fn lines_with_offsets(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// Iterates over the spans of gaps. Gaps about control characters are left out, because they do not account for the rest of
-/// their line.
+/// Iterates over the spans of gaps. Gaps about control characters are left out, because they do not account for the
+/// rest of their line.
 fn gap_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
     gaps.filter(|gap| !matches!(gap.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
 }
 
-/// Returns the lines of a record that the result of reading does not cover.
+/// Returns the lines of a record that no span, remark, run of unreadable lines or merged move accounts for.
 fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let offset = record.span.start as usize;
     let text_address = record.text.as_ptr() as usize;
@@ -104,7 +104,8 @@ fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
         .collect()
 }
 
-/// Reads a text and asserts the properties for every record.
+/// Reads a text and asserts for every record that its spans lie in the text. If `with_lines` is set, also asserts that
+/// no line is lost.
 fn check_text(text: &str, with_lines: bool) {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     let full_text = text.as_str();

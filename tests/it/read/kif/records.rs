@@ -6,7 +6,7 @@ const HEADERS: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイ�
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
-/// Returns the first line of every record.
+/// Returns the first line of every record, without blank lines before it.
 fn first_lines(text: &str) -> Vec<String> {
     map_records(text, |record| {
         record

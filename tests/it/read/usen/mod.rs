@@ -1,4 +1,4 @@
-//! The USEN reader: its parts, attachment of variations, peculiarities of real files, and any text.
+//! The USEN reader: the parts of a line, attachment of variations, peculiarities of real files, and any text.
 
 mod any_text;
 mod games;
@@ -12,12 +12,12 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::text::Text;
 
-/// Reads all records of a text.
+/// Reads all records of a text in USEN.
 fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, Some(&NOTATION)).collect()
 }
 
-/// Returns a node as text: a move in USI, or the word with its meaning.
+/// Returns a node as text: a move in USI, `?WORD` for an unreadable word, or `WORD=END` for the end of a game.
 fn node_text(record: &Record<'_>, id: NodeId) -> String {
     let node = record.tree.node(id);
     let word = record.text_at(node.span().expect("a token"));

@@ -152,8 +152,8 @@ fn the_plies_of_a_variation_count_from_the_start_of_the_game() {
     assert_eq!(lines(&games[0]), ["7g7f 3c3d 2g2f", "7g7f 8c8d"]);
 }
 
-/// Variations that leave a long line at alternating plies: the search is limited, the limit is reported, and the text
-/// is read.
+/// The variations leave a long line at alternating plies. The search for the points at which they branch off is
+/// limited, so the text is read in a short time.
 #[test]
 fn a_text_that_makes_the_search_long_is_read_in_time() {
     let mut text = format!("~0.{}.", "7ku68i".repeat(20_000));

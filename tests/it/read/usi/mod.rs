@@ -13,7 +13,7 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::text::Text;
 
-/// Reads all records of a text.
+/// Reads all records of a text in this format.
 fn records<'t>(text: &'t Text<'t>, notation: &'static Notation) -> Vec<Record<'t>> {
     notation::records(text, Some(notation)).collect()
 }

@@ -119,7 +119,7 @@ fn clock_cases_have_the_expected_findings() {
     });
 }
 
-/// Returns the history of the clocks of a record.
+/// Returns the history of the clocks in the first record of a text, under the default rules.
 fn clock_history(text: &str) -> ClockHistory {
     let text = text::decode(text.as_bytes(), None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
@@ -163,7 +163,8 @@ fn the_overrun_is_the_difference_of_the_shown_times() {
     }
 }
 
-/// Returns the remaining time after each move (seconds), with the charging and the basis of the history.
+/// Returns the remaining time after each move (in seconds; `-` if it is unknown), with the charging and the basis of
+/// the history.
 fn remaining_times(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
     let history = clock_history(&record("kif", headers, &times(spent), "-"));
     let entries = history.entries.iter();

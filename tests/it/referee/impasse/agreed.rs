@@ -36,7 +36,7 @@ fn impasse_results_have_the_expected_findings() {
 }
 
 /// The pieces in hand of a position in which only Black's king has entered, or a whole position; the profile; the
-/// severity of the finding about an agreed impasse.
+/// severity of the finding about an agreed impasse (`-` without a finding).
 const ONE_ENTERED: &str = "
     # 27 points.
     3s4n2l16p | jsa-amateur | error

@@ -17,7 +17,7 @@ use crate::support::dice::Dice;
 use crate::support::table::{assert_cases, counted_block};
 use crate::support::writing;
 
-/// Returns the cases of the block `declarations`.
+/// Returns the twelve cases of the block `declarations`.
 fn cases() -> Vec<[&'static str; 9]> {
     counted_block("declarations", 12)
 }

@@ -13,7 +13,7 @@ use super::{check, findings_after, impasse_findings, profile, record_with_end};
 use crate::support::checking::{check_one_by, position};
 use crate::support::table::{assert_cases, rows};
 
-/// Returns a closed path of a king.
+/// Returns the squares of a closed path of a king.
 fn king_path(squares: &str) -> Vec<Square> {
     squares
         .split(' ')
@@ -24,10 +24,11 @@ fn king_path(squares: &str) -> Vec<Square> {
 /// Number of moves before the records below, which begin in the middle of a game.
 const PLIES_BEFORE: u32 = 8;
 
-/// Returns a game of this length in which both kings walk around, in the enemy camps or at home.
+/// Returns a game up to move `moves` in which both kings walk around: in the enemy camps if `have_entered` is set, and
+/// otherwise at home.
 ///
-/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `with_check`, move 500 is a rook check
-/// by White, and Black's king walks on.
+/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `with_check` is set, move 500 is a rook
+/// check by White, and Black's king walks on.
 fn long_game(moves: u32, have_entered: bool, with_check: bool) -> (Position, String) {
     let top = king_path("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
     let bottom = king_path("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");

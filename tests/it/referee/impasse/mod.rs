@@ -26,7 +26,7 @@ use crate::support::checking::{check_one_by, line};
 use crate::support::findings::finding_text;
 use crate::support::writing;
 
-/// The rules under test.
+/// The rules whose findings are compared.
 const RULES: [&str; 10] = [
     "max-moves-early",
     "max-moves-exceeded",
@@ -78,7 +78,7 @@ fn profile(name: &str) -> &'static Profile {
     Profile::named(name).unwrap_or_else(|| panic!("{name} is no profile"))
 }
 
-/// Returns a record of moves with this terminal.
+/// Returns a record with these moves and this end.
 fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
     let mut record = line(start, moves);
     let last_node = record.tree.ids().last().unwrap_or(NodeId::START);

@@ -70,7 +70,8 @@ fn a_foul_of_every_kind_loses() {
                 continue;
             };
             let first_finding = judgement.findings.first();
-            // If the game continued after the illegal move, the result decides.
+            // Cases in which the game continued after the illegal move are skipped, because the illegal move alone does
+            // not decide such a game.
             let foul = first_finding
                 .filter(|finding| finding.rule.class == Class::Foul && finding.ply == Some(judgement.plies));
             let Some(foul) = foul else {

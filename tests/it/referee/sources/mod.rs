@@ -84,7 +84,7 @@ fn cases_by_name() -> BTreeMap<&'static str, Case> {
 }
 
 /// Returns the text of a test, from its name to the next test. `yonin::name` is searched in the file `yonin`, and
-/// `name` alone in all files.
+/// `name` alone in all files. Returns `None` if there is no such test.
 fn test_source(name: &str) -> Option<&'static str> {
     let (file, name) = name.split_once("::").unwrap_or(("", name));
     let header = format!("fn {name}(");

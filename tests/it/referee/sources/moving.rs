@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::support::checking::{line, position};
 use crate::support::dice::Dice;
 
-/// A step as numbers of files and ranks. The rank -1 is forward.
+/// A step as numbers of files and ranks. A rank of -1 is one step forward.
 type Step = (i8, i8);
 
 const STRAIGHT: &[Step] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
@@ -62,7 +62,7 @@ fn reachable_squares((_, steps, slides): (PieceKind, &[Step], &[Step]), color: C
         .collect()
 }
 
-/// Returns the names of the rules with findings for moves in USI.
+/// Returns the names of the rules with findings for moves in USI, without the finding about the missing end.
 fn rule_names(start: &Position, moves: &str) -> Vec<&'static str> {
     let findings = Referee::new().check(&line(start, moves)).findings;
     let names = findings.iter().map(|finding| finding.rule.name);

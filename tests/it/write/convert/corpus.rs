@@ -106,7 +106,7 @@ impl Figures {
         }
     }
 
-    /// Converts a record back to its original format.
+    /// Converts a record back to its original format and compares the content.
     fn convert_back(&mut self, label: &str, format: Format, converted: &Record<'_>) {
         // Training data consist of positions before moves, so a record is not converted back to them.
         let targets = notation::notation(format).map_or(&[][..], |it| it.targets);
@@ -142,7 +142,7 @@ impl Figures {
     }
 }
 
-/// Describes the first difference.
+/// Returns a description of the first difference between two contents.
 fn difference(expected: &Content, actual: &Content) -> String {
     if expected.headers != actual.headers {
         return format!("headers {:?}, not {:?}", actual.headers, expected.headers);

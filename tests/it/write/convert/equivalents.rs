@@ -38,7 +38,7 @@ struct Game {
 }
 
 impl Game {
-    /// Returns all games, including those of `terminals/`. The published crate has none.
+    /// Returns all games, including those of `terminals/`. The published crate does not contain the games.
     fn all() -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same");
         let mut games = Vec::new();
@@ -80,7 +80,7 @@ impl Game {
         notation::target(exception.map_or("kifu", |(_, target)| target)).expect("a target")
     }
 
-    /// Returns the file from which all others are made.
+    /// Returns the content of the file from which all other files of the game are made.
     fn source(&self) -> Vec<u8> {
         let exception = SOURCES.iter().find(|(name, _)| *name == self.name);
         let path = exception.map_or_else(
@@ -311,7 +311,7 @@ fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, t
     })
 }
 
-/// Returns `true` if a format never holds this kind of data.
+/// Returns `true` if the target never holds the kind of data that the loss is about.
 fn is_never_held(loss: notation::Loss, target: &Target) -> bool {
     use notation::Loss;
     let holds = &target.holds;

@@ -115,7 +115,7 @@ lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6
     ),
 ];
 
-/// Returns the example in one of the formats.
+/// Returns the listing of the example with this file name.
 pub fn listing(file: &str) -> &'static str {
     let listing = LISTINGS.iter().find(|(name, _)| *name == file);
     listing.expect("a listing").1
@@ -145,7 +145,7 @@ fn read_fixture(name: &str) -> Option<String> {
     fs::read_to_string(folder.join(name)).ok()
 }
 
-/// Other tests compare the fixtures with the writers. This test compares them with the listings.
+/// The fixtures equal the listings. Other tests compare the fixtures with the output of the writers.
 #[test]
 fn the_example_is_written_exactly() {
     let Some(jkf) = read_fixture("jkf.jkf") else {

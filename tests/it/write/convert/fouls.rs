@@ -44,7 +44,7 @@ pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'st
     record
 }
 
-/// Changes a move so that it contradicts the board.
+/// Changes a random part of a move, so that the move may contradict the board.
 fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     let Step::Move(written) = &mut record.tree.node_mut(node).step else {
         return;
@@ -73,7 +73,7 @@ fn last_node(record: &Record<'_>) -> NodeId {
     record.tree.main_line().last().map_or(NodeId::START, |(id, _)| id)
 }
 
-/// Adds a move after the last one, or after the end.
+/// Adds a random move of a gold after the last node of the main line, which may be the end of the game.
 fn add_move(dice: &mut Dice, record: &mut Record<'static>) {
     let written = WrittenMove {
         mark: None,
@@ -88,7 +88,7 @@ fn add_move(dice: &mut Dice, record: &mut Record<'static>) {
     record.tree.add(last, Step::Move(written), Clock::default());
 }
 
-/// Leaves out a move number.
+/// Leaves out a move number: the numbers from this node on are increased by one.
 fn skip_number(record: &mut Record<'static>, node: NodeId) {
     let mut next = Some(node);
     record.tree.node_mut(node).after_gap = true;
@@ -98,7 +98,7 @@ fn skip_number(record: &mut Record<'static>, node: NodeId) {
     }
 }
 
-/// Ends of all kinds, with and without a side.
+/// Ends of many kinds, with and without a side.
 const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Resign, None, "投了"),
     (Terminal::FoulLoss, Some(Color::White), "%-ILLEGAL_ACTION"),
@@ -117,7 +117,7 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Other, None, "対局終了"),
 ];
 
-/// Adds an end after the last move.
+/// Adds a random end after the last node of the main line, unless this node is an end.
 fn add_end(dice: &mut Dice, record: &mut Record<'static>) {
     let (terminal, offender, word) = dice.one_of(ENDS);
     let step = Step::End(Ending {

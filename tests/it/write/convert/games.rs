@@ -62,7 +62,7 @@ pub struct Recipe {
     pub extras: bool,
 }
 
-/// Returns a random record.
+/// Returns a random record of legal moves, with the size and content of the recipe.
 pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
     let mut record = Record::new(Format::new("kif"));
     set_start(dice, &mut record);

@@ -103,7 +103,8 @@ proptest! {
         }
     }
 
-    /// A conversion to another format and back keeps the content, except for the losses that both conversions report.
+    /// A conversion to one format and from there to another keeps the content, except for the losses that the two
+    /// conversions report.
     #[test]
     fn round_trips_keep_the_content(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);

@@ -14,7 +14,7 @@ pub fn with_marks_for_missing(text: &str, target: &Target) -> String {
         .collect()
 }
 
-/// Replaces line breaks, as in headers.
+/// Replaces each line break by a backslash and the letter n, as in headers.
 pub fn in_one_line(text: &str) -> String {
     text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
 }

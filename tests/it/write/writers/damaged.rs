@@ -7,7 +7,7 @@ fn csa(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }
 
-/// Returns the first line that contains `part`, and the losses.
+/// Returns the first line that contains `part` (the whole text if there is no such line), and the losses.
 fn line_and_losses(record: &str, target: &str, part: &str) -> (String, String) {
     let (text, losses) = written(record, target);
     let line = text.lines().find(|line| line.contains(part));
@@ -161,7 +161,7 @@ fn a_result_line_between_moves_is_reported_as_lost_in_ki2() {
 
 #[test]
 fn after_an_unplayable_move_the_number_decides_the_side() {
-    // There is no piece on 5f, and the bishop on 8h is Black's. The next case has legal moves.
+    // There is no piece on 5f, and the bishop on 8h is Black's. Only the second case has legal moves.
     for (moves, expected) in [
         ("3 ５五歩(56)\n4 ２二角成(88)\n", "まで4手で後手の勝ち"),
         ("3 ２六歩(27)\n4 ８四歩(83)\n", "まで4手で後手の勝ち"),

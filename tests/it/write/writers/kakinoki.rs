@@ -26,7 +26,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
     // The result of perpetual check differs from that of other illegal moves. Only Kakinoki's formats have a word for
-    // it.
+    // perpetual check.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%OUTE_SENNICHITE\n",
         "csa",
@@ -81,7 +81,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%SENNICHITE\n",
         "",
     ),
-    // A lost connection is not a resignation. Only Kakinoki's formats have words for it.
+    // A lost connection is not a resignation. Only Kakinoki's formats have words for a lost connection.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れ\n",
         "kifu",
@@ -118,8 +118,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%TORYO\n",
         "",
     ),
-    // The year decides if an impasse could be agreed on. CSA cannot write a year alone, so the result is lost with
-    // it.
+    // The year decides if an impasse could be agreed on. CSA cannot write a year alone, so the result is lost with the
+    // year.
     (
         "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
         "csa",
@@ -138,7 +138,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "$START_TIME:1967/05/03\nPI\n+\n+7776FU\n%JISHOGI\n",
         "",
     ),
-    // Two results and two result lines. A line after the second end would apply to the first.
+    // Two results and two result lines. A result line after the second end would apply to the first end.
     (
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
         "kifu",
@@ -157,7 +157,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%CHUDAN\n",
         "1 result (まで1手で先手の勝ち)",
     ),
-    // A result line without a winner: its word is the end.
+    // A result line without a winner: the word in the line is the end.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で対局終了\n",
         "kifu",

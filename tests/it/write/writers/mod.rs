@@ -14,7 +14,7 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Writes the first record of a text to a target. Returns the text and the losses.
+/// Writes the first record of a text to a target. Returns the written text and the losses.
 fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
@@ -42,7 +42,7 @@ fn written(record: &str, target: &str) -> (String, String) {
     write(record, target).unwrap_or_else(|refusal| panic!("{record}\n{refusal:?}"))
 }
 
-/// Returns the ply and the reason of a refusal.
+/// Returns the ply and the reason of the refusal to write a record. Panics if the record is written.
 fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     match write(record, target) {
         Err(refusal) => (refusal.ply, refusal.to_string()),

@@ -87,8 +87,8 @@ fn a_final_illegal_move_follows_its_letter() {
         written(&legal_move, "usen"),
         ("~0.7ku.\n".to_owned(), "1 result (反則勝ち)".to_owned())
     );
-    // The letter cannot be written if another line leaves after the illegal move; without it, that line would become
-    // the main line.
+    // The letter for an illegal move cannot be written if another line leaves after this move. Without the letter, the
+    // other line would become the main line, so the other line is lost, too.
     let with_variation = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n\n変化：3手\n3 ２六歩(27)\n");
     assert_eq!(
         written(&with_variation, "usen"),

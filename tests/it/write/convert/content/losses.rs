@@ -91,7 +91,7 @@ impl Content {
         }
     }
 
-    /// Applies a change to every text.
+    /// Applies a change to every text: keys and values of headers, remarks, result lines, and words for ends.
     fn texts(&mut self, change: impl Fn(&str) -> String) {
         for (key, value) in &mut self.headers {
             (*key, *value) = (change(key), change(value));
@@ -128,8 +128,8 @@ impl Content {
         });
     }
 
-    /// Removes the alternatives of ends that cannot be written, because they would be read as a continuation of the
-    /// line.
+    /// Removes the alternatives of ends that the target cannot hold. Without the end, an alternative would be read as
+    /// the continuation of the line.
     fn cut_alternatives_of_ends(&mut self, target: &Target) {
         let ends: Vec<_> = self
             .nodes
@@ -147,7 +147,7 @@ impl Content {
     }
 
     /// Replaces the results that the target cannot hold: by an interruption with a comment if the target has both,
-    /// otherwise by nothing.
+    /// otherwise by nothing. For USEN, some draws become an impasse first.
     fn replace_results(&mut self, target: &Target) {
         let has_substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
         let holds = |terminal: &Terminal| holds_result(*terminal, target);

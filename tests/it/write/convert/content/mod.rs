@@ -41,7 +41,7 @@ pub struct Node {
     /// The move (side, piece before the move, USI), or the result.
     pub event: Event,
     pub spent: Option<u32>,
-    /// The cumulative time, if it differs from the sum.
+    /// The cumulative time, if it differs from the sum of the times.
     pub total: Option<u32>,
     pub remarks: Vec<(Kind, String)>,
     /// Result lines that contradict the result.
