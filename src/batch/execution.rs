@@ -340,7 +340,7 @@ impl Run {
             let mut result = ChunkResult::begin(input, window.text(), notation);
             result.first = chunk.first;
             workers.with_worker(|work, worker| {
-                self.process_chunk(&chunk, window.text(), work, worker, &mut result)
+                self.process_chunk(&chunk, window.text(), work, worker, &mut result);
             });
             Event::Done(result)
         };

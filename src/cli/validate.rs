@@ -66,7 +66,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
     let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
-    let side_outputs = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
+    let baseline_and_lists = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
     let output = args.open_output(form, &job)?;
     job.request.except = output.directory();
     let sarif = args
@@ -85,7 +85,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         options: args.render_options(form, &output, fail_on),
         severity: job.effective.severity.value,
         show: form.is_for_people().then(|| args.options_of_show(&job.options)),
-        writes_baseline: side_outputs.writes_baseline(),
+        writes_baseline: baseline_and_lists.writes_baseline(),
         page: html.builder(),
         sarif: sarif
             .as_ref()
@@ -108,7 +108,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         statistics: args.statistics,
         for_people: form.is_for_people(),
         fail_on,
-        side_outputs,
+        baseline_and_lists,
         baseline,
     };
     job.run(console, &work, outputs)
@@ -131,7 +131,7 @@ struct Outputs {
     for_people: bool,
     fail_on: FailOn,
     /// The baseline and the lists of files.
-    side_outputs: SideOutputs,
+    baseline_and_lists: SideOutputs,
     /// The baseline with the accepted findings, if one was given.
     baseline: Option<BaselineFile>,
 }
@@ -161,11 +161,11 @@ impl Consumer<CheckResult> for Outputs {
             if let Some((sarif, _)) = &self.sarif {
                 sarif.protect(&result.source)?;
             }
-            self.side_outputs.begin(&result.path, &result.source)?;
+            self.baseline_and_lists.begin(&result.path, &result.source)?;
         }
         let check_result = result.output;
         run.console.advance(result.bytes, check_result.tally.records);
-        self.side_outputs.add(&check_result)?;
+        self.baseline_and_lists.add(&check_result)?;
         for note in &check_result.notes {
             run.console.note(&note.in_language(run.language));
         }
@@ -186,7 +186,7 @@ impl Consumer<CheckResult> for Outputs {
     }
 
     fn end_input(&mut self, is_whole: bool, _: &RunStats) -> io::Result<()> {
-        self.side_outputs.end_file(is_whole)
+        self.baseline_and_lists.end_file(is_whole)
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
@@ -198,7 +198,7 @@ impl Consumer<CheckResult> for Outputs {
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         let table = self.table(run);
-        let writes_baseline = self.side_outputs.writes_baseline();
+        let writes_baseline = self.baseline_and_lists.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
         let sarif = sarif.or(Some(&self.output).filter(|output| output.form().name == SARIF.name));
         let excess = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(MAX_GITHUB_RESULTS));
@@ -212,7 +212,7 @@ impl Consumer<CheckResult> for Outputs {
         let output = self.output.close(run, &self.options, &table)?;
         let sarif = self.sarif.map(|(sarif, options)| sarif.close(run, &options, &[]));
         let sarif = sarif.transpose()?;
-        self.side_outputs.persist(run)?;
+        self.baseline_and_lists.persist(run)?;
         persist([output].into_iter().chain(sarif), self.html, run)?;
         // After the exclusion of records, an accepted finding that did not occur may be in an excluded record.
         let is_complete = run.is_complete() && self.left_out.is_none();

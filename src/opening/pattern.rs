@@ -135,7 +135,7 @@ pub(super) struct View {
     /// for its rarity on the square, so that most positions fail this test.
     required_piece: Option<(Square, Piece)>,
     /// Index of a view that all shapes require to have been recognised; `None` if there is no such view.
-    required_view: Option<usize>,
+    prerequisite: Option<usize>,
 }
 
 impl View {
@@ -146,7 +146,7 @@ impl View {
             form.sort_by_key(cost);
         }
         let required_facts = required_facts(&forms);
-        let required_view = required_facts.iter().find_map(|fact| match *fact {
+        let prerequisite = required_facts.iter().find_map(|fact| match *fact {
             Fact::Matched(color, pattern) => Some(view_index(pattern as usize, color)),
             _ => None,
         });
@@ -170,7 +170,7 @@ impl View {
             from: pattern.from,
             until: pattern.until,
             required_piece: required_pieces.max_by_key(rarity),
-            required_view,
+            prerequisite,
             forms,
         }
     }
@@ -179,7 +179,7 @@ impl View {
     pub(super) fn may_hold(&self, ply: u32, position: &Position, is_recognised: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self
-                .required_view
+                .prerequisite
                 .is_none_or(|view| is_recognised.get(view) == Some(&true))
             && self
                 .required_piece

@@ -279,7 +279,7 @@ impl Played<'_, '_> {
         match (legal, placement) {
             (Some(mv), _) => playback.play(mv),
             (None, Some(illegal_placement)) if playback.play_placement(placement) => {
-                self.placements.push((id, illegal_placement))
+                self.placements.push((id, illegal_placement));
             }
             (None, _) => playback.force_position(&ply),
         }

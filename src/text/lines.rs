@@ -71,7 +71,7 @@ impl LineIndex {
         for from in (0..bytes.len()).step_by(LINE_MARK_BYTES) {
             let to = bytes.len().min(from + LINE_MARK_BYTES);
             mark = advance_line_mark(bytes, mark, from..to, |end| {
-                count_line_end(bytes, end, &mut newlines)
+                count_line_end(bytes, end, &mut newlines);
             });
             marks.push(mark);
         }

@@ -6,8 +6,8 @@ use super::tests::{COLUMNS, read, row};
 use super::*;
 
 /// Evaluates a test with a simple reference implementation.
-fn reference_result(test: &Test, row: &[Cell<'static>; 10]) -> bool {
-    match test {
+fn reference_result(condition: &Test, row: &[Cell<'static>; 10]) -> bool {
+    match condition {
         Test::All(tests) => !tests.iter().any(|test| !reference_result(test, row)),
         Test::Any(tests) => tests.iter().any(|test| reference_result(test, row)),
         Test::Not(inner) => !reference_result(inner, row),

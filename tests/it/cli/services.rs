@@ -183,7 +183,7 @@ fn output_without_findings_is_valid() {
     assert!(junit.suites[0].cases[0].status.is_success());
 }
 
-/// A JUnit test case fails if its record has a finding that makes the run fail.
+/// A test case in the `JUnit` report fails if its record has a finding that makes the run fail.
 #[test]
 fn junit_has_a_case_for_each_record() {
     let objects = validate_as("jsonl").objects();

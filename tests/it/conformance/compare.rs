@@ -19,10 +19,10 @@ fn compare_fields(expected: &Value, actual: &Value, path: &str, messages: &mut V
             ("may_doubt", _) => {}
             ("doubts", _) => compare_doubts(expected, actual_value, &path, messages),
             ("records", Value::Array(expected_value)) => {
-                compare_in_order(expected_value, actual_value, &path, messages)
+                compare_in_order(expected_value, actual_value, &path, messages);
             }
             ("variations", Value::Array(expected_value)) => {
-                compare_in_any_order(expected_value, actual_value, &path, messages)
+                compare_in_any_order(expected_value, actual_value, &path, messages);
             }
             _ if normalize(expected_value) == normalize(actual_value) => {}
             _ => messages.push(format!("{path}: {expected_value} expected, {actual_value}")),

@@ -254,7 +254,7 @@ fn control_sequences_in_arguments_are_escaped() {
     }
     let long_option = format!("--{name}");
     let expression = format!("black = \"{name}");
-    let lang_option = format!("--lang={name}");
+    let language_argument = format!("--lang={name}");
     for arguments in [
         &[&*name][..],
         &[&*long_option],
@@ -274,7 +274,7 @@ fn control_sequences_in_arguments_are_escaped() {
         &["show", &name],
         &["show", "--svg", &name, "good.toml"],
         &["rules", &name],
-        &["rules", &lang_option],
+        &["rules", &language_argument],
         &["rules", "--profiles", "--rules", "good.toml"],
         &["formats", &name],
         &["completions", &name],
