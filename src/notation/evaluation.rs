@@ -97,7 +97,7 @@ impl Score {
 pub struct Evaluation {
     /// The score, if a program stated one.
     stated: Option<StatedScore>,
-    /// The line of play that the engine expects.
+    /// The line of play that the engine expects; `None` if no program stated one.
     pub line: Option<ExpectedLine>,
     /// The mark at the beginning of the comment lines, which distinguishes several programs.
     label: Label,
@@ -141,7 +141,8 @@ impl Evaluation {
         }
         let Some(line) = parse(text) else { return };
         let has_content = self.stated.is_some() || self.line.is_some();
-        // Shogidokoro writes the expected moves on a separate line after the score of the engine.
+        // Shogidokoro writes the expected moves on a separate line after the score of the engine. Without this score,
+        // such a line is ignored.
         let is_misplaced = line.follows_score && !self.stated.is_some_and(|it| it.is_of_mover);
         if is_misplaced || has_content && line.label != self.label {
             return;

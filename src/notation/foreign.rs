@@ -30,8 +30,8 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     entry.map(|&(_, format)| format)
 }
 
-/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`. Returns `None`
-/// without such headers.
+/// Recognizes PSN and PGN by the headers at the beginning of the text: `[Sente "甲"]`, `[Event "?"]`. A header that only
+/// PSN has means PSN, and any other headers mean PGN. Returns `None` without headers.
 fn by_content(text: &str) -> Option<&'static str> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();

@@ -293,7 +293,7 @@ impl Place {
     }
 }
 
-/// Returns the number of empty cells if a word in a row of a position is a digit from 1 to 9.
+/// Returns the number of empty cells for a word in a row of a position, a digit from 1 to 9; `None` for any other word.
 pub(crate) fn empty_cells(word: &str) -> Option<u8> {
     word.parse().ok().filter(|number| word.len() == 1 && *number > 0)
 }

@@ -155,7 +155,7 @@ const FURTHER_KEYS: [(&str, HeaderKey); 20] = [
     ("受賞", HeaderKey::Problem),
 ];
 
-/// Creates a header with this key and value.
+/// Creates a header with this key and value. The key determines the meaning of the header.
 pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>, span: Span) -> Header<'t> {
     let name = name.into();
     Header {
@@ -237,8 +237,8 @@ fn best<'r, 't>(
     candidates.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
-/// Returns the value that a record has for this meaning, without blanks around it. Returns `None` if there is no
-/// value, or only a blank one.
+/// Returns the value that a record has for this meaning, without blanks around it. Returns `None` if there is no value,
+/// or only a blank one. In shogi, also returns `None` for a meaning that is not in [`NAMES`].
 ///
 /// If several headers have this meaning, the function returns the value of the one that takes precedence; in games
 /// other than shogi, this is the last one.
@@ -281,7 +281,8 @@ const CSA_ORDER: [&str; 14] = [
 pub struct CsaHeaders<'r, 't> {
     /// CSA keys (`N+`, `$EVENT`) and their values.
     pub entries: Vec<HeaderLine<'r>>,
-    /// Headers for which this version of CSA has no key.
+    /// Headers that are not written: this version of CSA has no key for them, their date has no CSA form, or another
+    /// header with the same meaning takes precedence.
     pub lost: Vec<&'r Header<'t>>,
     /// Headers with dates that are more detailed than a CSA date can be.
     pub cut: Vec<&'r Header<'t>>,
@@ -289,7 +290,8 @@ pub struct CsaHeaders<'r, 't> {
     pub ambiguous_limits: Vec<&'r Header<'t>>,
 }
 
-/// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out.
+/// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out. So are
+/// headers of other formats about the start position; a 手合割 that the position does not imply is counted as lost.
 ///
 /// Headers of a CSA record keep the order of the file, but the players' names come first. Headers of other records
 /// are in the order of the CSA specification, with unknown `$KEY`s last. If several headers of such a record have the
@@ -365,7 +367,8 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         self.entries.push((key.into(), value.into()));
     }
 
-    /// Adds a date in CSA form. A date that has no such form is lost.
+    /// Adds a date in CSA form. A date that has no such form is lost. A date with details that CSA cannot express is
+    /// also added to `cut`.
     fn date(&mut self, key: &'r str, header: &'r Header<'t>) {
         let date = Date::read(&header.value).ok();
         match date.and_then(|date| Some((date, date.to_csa()?))) {
@@ -404,16 +407,16 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     }
 }
 
-/// Returns whether a key that CSA does not define has the form of a CSA key: `$` and capital letters, digits or
-/// signs.
+/// Returns whether a key has the form of a CSA key: `$`, a capital letter, and further capital letters, digits or signs
+/// (`_`, `+`, `-`).
 fn is_csa_key(key: &str) -> bool {
     let rest = key.strip_prefix('$').unwrap_or_default();
     let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
     rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(is_allowed)
 }
 
-/// Returns the value of 持ち時間 combined with that of a separate header 秒読み; `None` if either header is missing or
-/// unreadable.
+/// Returns the value of 持ち時間 combined with that of a separate header 秒読み. Returns `None` if either header is missing or
+/// unreadable, or if 持ち時間 already contains byoyomi or an increment.
 ///
 /// CSA has one key for both. Under this key, a main time without byoyomi would mean sudden death.
 fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
@@ -437,7 +440,8 @@ fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
     }
 }
 
-/// Returns whether a player certainly used more than a time limit, even in whole minutes, before the last move.
+/// Returns whether a player certainly used more than a time limit before the last move: even if each time is rounded
+/// down to whole minutes, and if all byoyomi is added to the limit.
 fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
     let times = Times::from_record(record, MINUTE_MS);
     let last_move = LineSummary::new(record).last_move;
@@ -554,7 +558,8 @@ pub(crate) fn is_start_key(key: &str) -> bool {
 
 /// Returns whether the start position already contains all the information of a header.
 ///
-/// Only 手合割 can be implied: if its value is empty, is a known name, or is その他 in a record with a diagram.
+/// Only 手合割 can be implied: if its value is empty, is a known name without a remark, or is その他 in a record with a
+/// diagram.
 pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let has_diagram_without_name = name == "その他" && record.start.diagram.is_some();

@@ -66,7 +66,8 @@ pub(super) fn log_prefix_len(line: &str) -> usize {
     prefix.map_or(0, |prefix| prefix.as_str().len())
 }
 
-/// Reads one record. `take` reads the line that contains the record; other lines are comments or unreadable.
+/// Reads one record. `take` reads the line that contains the record. All other lines are comments, lines of an engine
+/// log, or unreadable.
 pub(super) fn read_lines<'t>(
     source: RecordText<'t>,
     format: Format,
@@ -138,7 +139,7 @@ impl<'t> LineReader<'t> {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
-    /// Sets the start position. Returns whether it could be read.
+    /// Sets the start position. Returns whether the position could be read.
     ///
     /// Without a readable position, no move can be read either. `words_after` is the number of words after the position,
     /// which the reported gap contains.

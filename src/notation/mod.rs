@@ -1,10 +1,11 @@
 //! The notations: one module for each, and the table of all of them.
 //!
 //! A notation reads any text into a [`Record`] and never fails: text that it cannot read becomes a
-//! [`Gap`](crate::record::Gap) of the record. It writes any record that can be [played](crate::played), and
-//! counts the information that it cannot express ([`Losses`]). [`records`] detects the notation of a text by
-//! its content and splits the text into records, one at a time. Therefore a file with a million games is never
-//! in memory as a million records.
+//! [`Gap`](crate::record::Gap) of the record. It writes any complete record that it can express ([`Refusal`]
+//! otherwise), and counts the information that is lost ([`Losses`]).
+//!
+//! [`detect`](detect()) finds the notation of a text by its content. [`records`] splits the text into records and reads
+//! them one at a time. Therefore a file with a million games is never in memory as a million records.
 
 use std::sync::LazyLock;
 
@@ -90,7 +91,8 @@ pub use write::{Refusal, RefusalReason, TextBuilder, Writer, WrittenRecord};
 
 // The description of a notation: its names, and how it is detected, split, read and written.
 
-/// A notation: its names, its capabilities, and the functions that detect, split and read it.
+/// A notation: its names, its capabilities, its output formats, and the functions that detect, split and read its
+/// texts.
 #[derive(Debug)]
 pub struct Notation {
     /// The identity of the format.
@@ -297,8 +299,8 @@ pub fn target(name: &str) -> Option<&'static Target> {
 
 /// Returns the binary notation of a file and the length of its items (bytes).
 ///
-/// `notation` is the notation in which the file is read; without one, the extension decides. The result is `None` for
-/// a text notation.
+/// `notation` is the notation in which the file is read; without one, the extension decides. The result is `None` for a
+/// text notation, and if neither determines a notation.
 pub(crate) fn binary(
     notation: Option<&'static Notation>,
     extension: Option<&str>,
@@ -400,7 +402,7 @@ pub struct Dialect {
     pub program: Words,
     /// The features by which its files can be recognized.
     pub marks: Words,
-    /// Its deviations from the definition.
+    /// The deviations of these files from the definition.
     pub quirk: Words,
 }
 

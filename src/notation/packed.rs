@@ -93,7 +93,7 @@ const fn target(
 
 // Layouts of the items.
 
-/// Offset of the score in an item (bytes). The position is before it.
+/// Offset of the score in an item (bytes). The packed position is before the score.
 const SCORE_OFFSET: usize = PACKED_BYTES;
 const MOVE_OFFSET: usize = SCORE_OFFSET + 2;
 const AFTER_MOVE_OFFSET: usize = MOVE_OFFSET + 2;
@@ -187,7 +187,7 @@ impl Layout {
 
 // Reading.
 
-/// An item as written in the text.
+/// An item of the text, decoded to bytes.
 struct Item<'l> {
     layout: &'l Layout,
     bytes: [u8; MAX_ITEM_BYTES],
@@ -279,8 +279,8 @@ impl<'t> Game<'t> {
         self.at + length
     }
 
-    /// Returns the offset of the next line of the game and its content; `None` if the next line does not belong to
-    /// the game. Blank lines are skipped.
+    /// Returns the offset of the next line of the game and its content. Blank lines are skipped. Returns `None` at the
+    /// end of the text, after [`MAX_ITEMS`] lines, and if the next line does not belong to the game.
     fn next_line(&mut self) -> Option<(usize, Line<'static>)> {
         let (mut start, mut end) = (self.at, self.line_end());
         while end > start && self.text[start..end].trim().is_empty() {
@@ -332,7 +332,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Skips an incomplete item at the end of the text, which belongs to the record before.
+    /// Skips an incomplete item or blank lines at the end of the text, which belong to the record before them.
     fn skip_cut_item(&mut self) {
         let rest = self.text[self.at..].trim_end();
         let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
@@ -342,7 +342,7 @@ impl<'t> Game<'t> {
     }
 }
 
-/// Returns the condition for the item after this one: no item can follow an illegal move.
+/// Returns the condition for the item after this one. No item can follow an unreadable or illegal move.
 fn state_after(item: &Item<'_>, position: &Position) -> State {
     let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
         return State::Ended;
@@ -458,8 +458,8 @@ fn set_start(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) 
     };
 }
 
-/// Adds the move of an item. Also adds its score as a comment as floodgate writes it, `* 123` from Black's view,
-/// unless the score is 0.
+/// Adds the move of an item, or an unreadable step if the bytes encode no move. Unless the score of the item is 0, also
+/// adds it as a comment in the form of floodgate, `* 123` from Black's view.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE_OFFSET, 2);
     match item.mv() {
@@ -479,8 +479,8 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     }
 }
 
-/// Ends a game with the result of its last item, which does not specify how the game ended. Reports an invalid
-/// result. Adds no end after an unreadable move.
+/// Adds an end with the result of the last item. Only the winner is known, not how the game ended. An invalid result is
+/// reported and adds no end. No end is added after an unreadable move either.
 fn add_end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, item.layout.result, 1);
     let (terminal, offender, word) = match item.outcome(to_move) {

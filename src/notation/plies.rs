@@ -49,8 +49,8 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// Returns a token in canonical form; `None` if the text is not a token.
     pub token: fn(&str) -> Option<String>,
-    /// The key of the header whose value has several rows. These rows may begin with a number of empty cells; other
-    /// lines that begin with a number are plies.
+    /// The key of the header whose value has several rows; `None` if the records have no such header. These rows may
+    /// begin with a number of empty cells; other lines that begin with a number are plies.
     pub position: Option<&'static str>,
     /// Returns a row of the header `position` in canonical form.
     pub position_row: fn(&str) -> String,
@@ -64,7 +64,7 @@ impl Shape {
         FirstLine::parse(line) == Some(self.first_line)
     }
 
-    /// Returns how strongly a line indicates this notation.
+    /// Returns how strongly a line indicates this notation. Only the first line of a record is evidence.
     pub(super) fn claim(&self, line: &str) -> Claim {
         Claim::Certain.when(self.is_first_line(line))
     }
@@ -116,8 +116,8 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
         if begins_record && std::mem::replace(&mut has_begun, true) {
             return start;
         }
-        // A ply also begins a record, because the first line may be missing. A `#` word such as `#resign` counts like a
-        // ply, because a game without moves may consist of such words.
+        // A ply also begins a record, because the first line may be missing. A `#` line ends the headers as a ply does,
+        // because a game without moves may consist of event words such as `#resign`.
         has_plies |= line
             .trim_start()
             .starts_with(|character: char| character.is_ascii_digit() || character == '#');
@@ -402,7 +402,8 @@ fn seat_letter(word: &str) -> &str {
 
 // Writing of a record: headers, plies, comments and event words.
 
-/// Writes a record in canonical form, which is read back as the same record.
+/// Writes a record in canonical form. The output is read back as the same record, except for unreadable plies, which
+/// are left out.
 pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         let mut rows = header.value.split('\n').map(|row| match shape.position {
@@ -427,7 +428,7 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
     }
 }
 
-/// Writes the comments and the event words after a ply.
+/// Writes the comments, formatted by `comment`, and the event words after a ply.
 pub(super) fn write_comments(
     record: &Record<'_>,
     id: NodeId,

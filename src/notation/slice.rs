@@ -68,7 +68,8 @@ impl<'t> RecordSlice<'t> {
 
     /// Reads the record, and checks it for problems that concern the whole record or its file.
     ///
-    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`].
+    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`] with the reason. So does the only
+    /// slice of a file if it contains no part of a game.
     pub fn read(&self) -> Record<'t> {
         let Some(notation) = self.notation else {
             return self.unreadable();
@@ -183,7 +184,8 @@ fn too_many_moves(record: &Record<'_>, excess: ExcessMoves) -> Gap {
     Gap::new(record.tree.node(excess.node).span(), kind).with_node(excess.node)
 }
 
-/// Returns the gap for a record without moves. The gap notes whether the record states a position.
+/// Returns the gap for a record without moves. The gap notes whether the record states a position, other than by the
+/// name of a start position.
 fn no_moves(record: &Record<'_>) -> Gap {
     let named_start =
         Handicap::from_position(&record.start.position).filter(|_| record.start.diagram.is_none());

@@ -1,6 +1,6 @@
 //! The text of a start position: the span of a square or a hand in it, and the size of a board of another game.
 //!
-//! The functions for each format are in its [`TextForm`].
+//! The functions for each format are in the [`TextForm`] of the format.
 
 use super::TextForm;
 use crate::finding::Span;
@@ -18,7 +18,8 @@ pub enum StartPart {
     Hand(Color),
 }
 
-/// Returns the span of a part of the start position, if the text of the start position has one.
+/// Returns the span of a part in the text of the start position; `None` if the record has no such text, or if the part
+/// is not in it.
 ///
 /// The part is only searched for when a finding refers to it, so that records without findings need not store spans.
 pub(crate) fn start_part_span(record: &Record<'_>, part: StartPart) -> Option<Span> {
@@ -49,12 +50,14 @@ pub(super) const MIN_BOARD_SIZE: usize = 3;
 
 /// Returns the number of squares per line and the number of lines of a complete board.
 ///
-/// Returns `None` if either number is nine, because the text may then be a damaged shogi board.
+/// Returns `None` for an incomplete board. Also returns `None` if either number is nine, because the text may then be a
+/// damaged shogi board.
 pub(super) fn size_unless_nine(lines: &[usize]) -> Option<(usize, usize)> {
     uniform_size(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
 }
 
-/// Returns the size of a board in a notation that writes every square. Returns `None` if the lines have nine squares.
+/// Returns the size of a complete board in a notation that writes every square. Returns `None` for an incomplete board,
+/// and if the lines have nine squares.
 ///
 /// In such a notation, nine lines of another length cannot be a damaged shogi board.
 pub(super) fn size_unless_nine_wide(lines: &[usize]) -> Option<(usize, usize)> {

@@ -80,7 +80,8 @@ impl TimeLimit {
         is_main_time_only.then_some(Self { byoyomi, ..self })
     }
 
-    /// Formats the limit as 持ち時間: in hours and minutes if possible, otherwise in the form of `$TIME`.
+    /// Formats the limit as 持ち時間: in hours, minutes and byoyomi (`1時間30分+60秒`), or in the form of `$TIME` if the limit
+    /// has an increment or parts of these units.
     pub fn to_japanese(self) -> String {
         if self.increment > 0
             || !self.base.is_multiple_of(MINUTE_MS)
@@ -104,16 +105,16 @@ impl TimeLimit {
 
     /// Reads `$TIME_LIMIT` of CSA V2: `HH:MM+SS`.
     ///
-    /// Returns `None` if the text may also be minutes and seconds: some programs write five minutes as
-    /// `05:00+10`. A number over 24 before the colon is read as minutes.
+    /// Returns `None` for any other text. Also returns `None` if the text may be minutes and seconds: some programs
+    /// write five minutes as `05:00+10`. A number over 24 before the colon is read as minutes.
     pub fn from_csa_2(text: &str) -> Option<Self> {
         ColonLimit::read(text, true)?.certain()
     }
 
     /// Formats the limit as `$TIME_LIMIT` of CSA V2.
     ///
-    /// Returns `None` if that form cannot express the limit: an increment, a part of a minute, or more than 24
-    /// hours, which would be read as minutes.
+    /// Returns `None` if that form cannot express the limit: an increment, a main time in parts of a minute, or a
+    /// byoyomi in parts of a second. Also returns `None` for 25 hours or more, which would be read as minutes.
     pub fn to_csa_2(self) -> Option<String> {
         let has_whole_units = self.increment == 0
             && self.base.is_multiple_of(MINUTE_MS)
@@ -167,8 +168,8 @@ pub(crate) enum ColonLimit {
 }
 
 impl ColonLimit {
-    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`; returns `None` for any other text. In CSA, `00:10` is
-    /// certainly ten minutes; in other formats it may also be ten seconds.
+    /// Reads a limit of the form `NN:NN` or `NN:NN+NN`; returns `None` for any other text. In CSA, `00:10` is certainly
+    /// ten minutes; in other formats it may also be ten seconds. A number over 24 before the colon is read as minutes.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
@@ -197,7 +198,7 @@ impl ColonLimit {
         })
     }
 
-    /// Returns the limit if it has a single possible meaning.
+    /// Returns the limit if it has a single possible meaning; `None` otherwise.
     fn certain(self) -> Option<TimeLimit> {
         match self {
             Self::Hours(limit) | Self::Minutes(limit) => Some(limit),

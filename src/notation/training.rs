@@ -154,7 +154,8 @@ fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) ->
     })
 }
 
-/// Returns the outcome of the game, which is a win or a draw.
+/// Returns the outcome of the game, a win or a draw: that of `style` if it has one, or else that which the record
+/// states.
 ///
 /// # Errors
 ///

@@ -114,7 +114,7 @@ fn claims_line(line: &str) -> bool {
 
 // Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
-/// Parses a line of play from USI moves between blanks. Spans are offsets in `moves`.
+/// Parses a line of play from USI moves that are separated by blanks. Spans are offsets in `moves`.
 ///
 /// Words that mean a pass (`0000`, `pass`) become passes; unreadable words become [`Step::Unreadable`].
 ///
@@ -247,7 +247,7 @@ fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> 
     is_readable
 }
 
-/// Reads the moves and the words that end the game.
+/// Reads the moves and the words that end the game. Any other word becomes an unreadable step, which is reported.
 fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
     for (word, span) in words {
         let step = step(word, span);
@@ -294,7 +294,7 @@ fn could_declare(position: &Position) -> bool {
 
 // Writing of games in the form of the command `position`.
 
-/// Writes the main line up to its end.
+/// Writes the start position and the moves of the main line up to its end.
 ///
 /// # Errors
 ///

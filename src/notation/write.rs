@@ -82,7 +82,8 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// When the record cannot be read to its end, or has a move that the target cannot express.
+    /// If the target does not support the game of the record, or if a part of the game could not be read. Also if the
+    /// target cannot express a move, the start position or the result.
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         let record = played.record();
         if record.is_recognised() && !self.target.games.contains(&record.game) {
@@ -117,7 +118,8 @@ impl Writer {
     }
 }
 
-/// Returns the reason why a record cannot be put on a board at all, if there is one.
+/// Returns the reason why a record cannot be put on a board at all; `None` if it can, or if it is a record of another
+/// supported game with any content.
 ///
 /// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
@@ -164,7 +166,7 @@ fn check_complete(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let tree = &record.tree;
     let mut main_line = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
     let is_unwritable = |id: NodeId| match tree.node(id).step {
-        // A token of another game has no meaning on a shogi board.
+        // A token of another game is written, although it has no meaning on a shogi board.
         Step::Token(_) => false,
         Step::Unreadable(_) => true,
         _ => record.is_shogi() && *played.meaning(id) == Meaning::NotOnBoard,
@@ -214,7 +216,7 @@ impl TextBuilder {
         self.text.push_str(digits);
     }
 
-    /// Converts a text to a single line: each line break becomes the two characters `\n`.
+    /// Converts a text to a single line: each line break becomes the two characters `\n`, which is counted as a loss.
     ///
     /// All formats except JSON need this, because their values cannot contain line breaks.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {

@@ -157,8 +157,8 @@ fn has_move(line: &str) -> bool {
 ///
 /// A new record begins at a header of [`START_HEADERS`] that the record already has, or at headers for which
 /// [`begins_next_record`] returns `true`. The headers directly before such a header also belong to the new record.
-/// Other headers after moves, such as the result, belong to the record before. The first line of a record of another
-/// game also begins a new record.
+/// Other headers after moves, such as the result, belong to the record before. After moves, the first line of a record
+/// of another game also begins a new record. After headers alone, it does so only if it names the game.
 fn first_record(text: &str) -> usize {
     if text
         .lines()
@@ -216,8 +216,9 @@ fn header_name(header: &str) -> &str {
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// This is the case if one of these headers is in [`START_HEADERS`]. It is also the case if one of them is not about
-/// the end of a game and a move with the number 1 follows.
+/// `header` is the first of these headers, and `rest` are the lines after it. The headers belong to the next record if
+/// one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move with the
+/// number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
@@ -236,7 +237,8 @@ fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     false
 }
 
-/// Returns whether a line has moves. After headers, any text with a number counts as a move.
+/// Returns whether a line has a move or begins with a pass. After headers, any text with a number counts as a move.
+/// Tags such as `<0>` at the beginning of the line are skipped.
 fn is_move_line(line: &str, has_headers: bool) -> bool {
     let mut line = line;
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
@@ -257,13 +259,13 @@ fn split_number(line: &str) -> Option<(&str, &str)> {
     is_number.then(|| (number, rest.trim_start_matches(is_blank)))
 }
 
-/// The lines of a text, without leading blanks. A comment in braces that spans lines belongs to the line on
-/// which it begins.
+/// The lines of a text with their offsets (bytes). Leading blanks and the text from the first comment in braces on are
+/// left out. A comment that spans several lines belongs to the line on which it begins.
 #[derive(Clone)]
 struct Lines<'t> {
     text: &'t str,
     at: usize,
-    /// A comment that begins before this offset has no closing brace.
+    /// A comment that is open before this offset has no closing brace before the next line with only a header.
     unclosed_until: usize,
 }
 
@@ -332,7 +334,8 @@ fn is_header_line(line: &str) -> bool {
 
 /// Returns the first lines of a text, which are parsed in one step.
 ///
-/// A comment that begins in these lines is included up to its end, unless that would double the size.
+/// If a comment is open at the end of these lines, its end and the rest of that line are included. A text that has
+/// reached twice [`SECTION_BYTES`] is not extended further.
 fn section(text: &str) -> &str {
     let mut section = lines(text);
     loop {
@@ -406,7 +409,7 @@ mod tests {
         let unclosed = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
         assert_eq!(first_record(unclosed), unclosed.len());
         assert_eq!(first_record(&format!("{unclosed}}}\n")), unclosed.len() + 2);
-        // A whole header ends the comment, and the text inside it is read.
+        // A whole header ends the comment, and the text inside the comment is read.
         let next = "[초대국자 \"나\"]\n1. 79졸78\n";
         let unclosed_before_header = "[초대국자 \"가\"]\n1. 79졸78 {\n";
         assert_eq!(

@@ -206,7 +206,8 @@ impl Step {
 }
 
 impl Ply {
-    /// Reads a ply. Returns `None` if the text is not a ply.
+    /// Reads a ply without its number. A letter for the side before the piece (`79楚卒78`) is ignored. Returns `None` if
+    /// the text is not a single ply.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let pairs = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
         let pair = pairs.ok()?.next()?;
@@ -241,7 +242,7 @@ impl Ply {
     }
 }
 
-/// Formats the ply as in records: `55차51 빅`.
+/// Formats the ply in the canonical spelling of records: `55차51 빅`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {

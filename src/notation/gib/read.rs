@@ -1,4 +1,4 @@
-//! Conversion of the tokens of the grammar to a record.
+//! Conversion of the tokens of a janggi text to a record, and writing of a record.
 
 use std::borrow::Cow;
 
@@ -127,7 +127,7 @@ impl<'t> GibReader<'t> {
         self.number = Some((self.span(at, text), number));
     }
 
-    /// Reports a number without a move after it.
+    /// Reports the pending number, if there is one, because no move follows it.
     fn stray_number(&mut self) {
         if let Some((span, _)) = self.number.take() {
             let at = span.start as usize - self.lines.source.offset;
@@ -279,7 +279,7 @@ pub(crate) enum EndReason {
     Time,
     /// 실격승, 반칙승: the other side broke the rules.
     Foul,
-    /// 무단이탈, 무응답패: the other side left, or did not respond.
+    /// 무단이탈, 무응답패: the other side left, or did not respond. Also 접속 끊김 with 승 or 패: one side lost the connection.
     Forfeit,
     /// 무승부: a draw.
     Draw,
@@ -287,7 +287,7 @@ pub(crate) enum EndReason {
     NoResult,
     /// 미상: unknown.
     Unknown,
-    /// Any other words.
+    /// Any other words. Also a word for a draw after which a winner is stated, such as 초 빅장승.
     Other,
 }
 
@@ -359,7 +359,7 @@ pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     if matches!(reason, EndReason::Draw | EndReason::NoResult | EndReason::Unknown) {
         return Some(HeaderResult { winner: None, reason });
     }
-    // 패 is a loss of the named side, as is 무단이탈 without 승 or 패.
+    // 패 is a loss of the named side, as is 무단이탈 or 무응답 without 승.
     let loses = loses || reason == EndReason::Forfeit && !wins;
     let winner = named_seat.map(|seat| if loses { 1 - seat } else { seat });
     let is_known = word.is_some() || winner.is_some() && rest.contains(['승', '패', '勝', '敗']);
@@ -375,7 +375,7 @@ const fn is_hangul(letter: char) -> bool {
 /// Maximum number of plies in a row.
 const PLIES_PER_ROW: usize = 6;
 
-/// Writes a record in a fixed layout. The output reads back as an equal record.
+/// Writes the headers, plies, times and remarks of a record in a fixed layout. Unreadable plies are left out.
 pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));

@@ -143,7 +143,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads `header`: any keys, with strings as values.
+    /// Reads `header`: any keys, with strings as values. A number, `true` or `false` is kept as text and reported; an
+    /// array or an object is skipped and reported.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
             return self.note_loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
@@ -261,7 +262,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads `special`: the end of a line as a CSA word. Japanese words are accepted, too.
+    /// Reads `special`: the end of a line as a CSA word. A CSA word with `%` or in lower case, and a Japanese word, are
+    /// accepted and reported. An unknown word is reported and ends the line.
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
@@ -348,7 +350,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         time.ok_or_else(|| value.unexpected(Expected::Time))
     }
 
-    /// Reads a number of hours, minutes or seconds.
+    /// Reads a number of hours, minutes or seconds. A negative number is an error of its own.
     fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         self.number(part).map_err(|error| {
             let without_sign = part.text().strip_prefix('-').map(str::parse::<u32>);
@@ -444,7 +446,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         })
     }
 
-    /// Returns the destination: `to`, or with `same` the destination of the previous move.
+    /// Returns the destination: `to`, or with `same` alone the destination of the previous move. A `same` that
+    /// contradicts `to` is ignored and reported.
     fn destination(
         &mut self,
         play: JsonValue<'j, 't>,

@@ -262,7 +262,7 @@ fn unknown_handicap(value: ValueGap) -> GapKind {
 
 // The names of start positions in JKF.
 
-/// The names in JKF, each with the name of the same start position in KIF.
+/// The presets of JKF, each with the name of the same start position in KIF.
 const PRESETS: [(&str, &str); 16] = [
     ("HIRATE", "平手"),
     ("KY", "香落ち"),

@@ -24,7 +24,7 @@ pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.resul
 /// The word for a result that JKF has no word for. A comment specifies the result.
 const CHUDAN: &str = "CHUDAN";
 
-/// Writes a record as JKF.
+/// Writes a record as JKF: the headers, the start position, and the moves with their variations.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push('{');
@@ -123,7 +123,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the word for a result. If JKF has no word, returns `record_word`, the word of the record, for a comment.
+    /// Writes the word for a result. If JKF has no word, writes [`CHUDAN`] and returns `record_word`, the word of the
+    /// record, for a comment; otherwise returns `None`.
     fn special<'w>(&mut self, word: Option<&str>, record_word: &'w str) -> Option<&'w str> {
         key("special", self.out);
         string(word.unwrap_or(CHUDAN), self.out);
@@ -264,7 +265,8 @@ fn relative(suffix: Suffix) -> String {
 
 /// Writes the headers in the order of the record.
 ///
-/// Headers that only repeat the start position are left out. If a key occurs twice, the last value applies.
+/// Headers that only repeat the start position are left out. If a key occurs twice, the last value is written, and a
+/// loss is counted.
 fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut indices: BTreeMap<_, usize> = BTreeMap::new();

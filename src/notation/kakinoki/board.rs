@@ -56,7 +56,8 @@ impl<'t> Diagram<'t> {
         self.rows > 0
     }
 
-    /// Returns the position. Black is to move unless a line states otherwise.
+    /// Returns the position, with the pieces of 残り全部 in the hand of their side. Black is to move unless a 手番 line
+    /// states White.
     pub(crate) fn position(&self) -> Position {
         let mut position = self.position.clone();
         if let Some(side) = self.rest {
@@ -155,8 +156,8 @@ impl<'t> Diagram<'t> {
         mark == "^" && piece.is_some()
     }
 
-    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between them. Returns the
-    /// error in the hand, if any.
+    /// Reads a hand: pieces, each with an optional count in kanji or digits, in any order, with or without blanks
+    /// between them. Returns the error in the hand, if any.
     ///
     /// Mate problems use 残り全部, alone or after pieces, to give all remaining pieces to a side, usually White.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
@@ -178,7 +179,7 @@ impl<'t> Diagram<'t> {
         (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
-    /// Adds pieces of one kind to a hand. Without a count, adds one piece.
+    /// Adds pieces of one kind to a hand. Without a count, adds one piece. A king is noted as an error.
     fn hold(&mut self, color: Color, held: Pair<'_, Part>, span: Span) {
         let mut parts = held.into_inner();
         let kind = parts
@@ -224,7 +225,7 @@ fn parts(rule: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
     line.into_iter().flatten().flat_map(Pair::into_inner)
 }
 
-/// Reads a number of pieces: 二 to 十八, up to 九十九 for a hand with more pieces than a set has, or digits.
+/// Reads a number of pieces, in kanji from 一 to 九十九 or in digits. A number above 255 becomes 255.
 fn piece_count(text: &str) -> u8 {
     let kanji = |text: &str| text.chars().next().and_then(words::kanji_digit);
     match text.split_once('十') {
@@ -314,8 +315,9 @@ fn names_handicap(line: &str) -> bool {
 
 /// Sets the ply number of the start position from `first`, the number of the first move.
 ///
-/// `first` is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game. Returns
-/// `true` if moves may be missing before the first one.
+/// `first` is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game. Without a
+/// board, any number other than 1 is reported. Returns `true` if moves may be missing before the first one. A number
+/// that is out of range does not set the ply number.
 pub(crate) fn set_start_number(
     record: &mut Record<'_>,
     diagram: &Diagram<'_>,
@@ -332,7 +334,8 @@ pub(crate) fn set_start_number(
     is_unexpected && first > 1
 }
 
-/// Lets White start if no line of the diagram states the side to move and the first move can only be White's.
+/// Lets White start, and reports this, if no line of the diagram states the side to move and the first move can only be
+/// White's.
 pub(crate) fn infer_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let is_turn_unstated = diagram.has_board() && diagram.turn.is_none();
@@ -373,8 +376,8 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
     }
 }
 
-/// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board; `None` for a
-/// shogi board and for unreadable rows.
+/// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board; `None` for a shogi
+/// board and for unreadable rows. `before` is the text before the diagram.
 ///
 /// `|v飛v角v銀v金v玉|一` is a row of such a board. A board with nine files or nine ranks may be a damaged shogi board, so
 /// the numbers next to it must confirm its size.

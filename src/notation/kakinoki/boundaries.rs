@@ -60,8 +60,8 @@ enum LinesSinceMove {
 /// Returns the length of the first record (bytes).
 ///
 /// The next record begins at the first opening line or separator after a move or a result. Of the lines between,
-/// comments directly after a move belong to that move. Lines after a blank line or a まで line belong to the next
-/// record, as does any other line after a move.
+/// comments directly after a move belong to that move. Lines after a blank line or a まで line belong to the next record,
+/// as does any other line after a move. A separator directly after a 変化 line belongs to the variation.
 ///
 /// A line contains moves if `looks_like_moves` accepts it without its leading blanks. The first such line must also
 /// satisfy `is_moves`.
@@ -178,7 +178,7 @@ fn is_other_board_head(line: &str) -> bool {
 
 /// Returns the number of files of a board from the line above the board: `５ ４ ３ ２ １`.
 ///
-/// Returns `None` if the line has other text, or fewer than three files.
+/// Returns `None` if the line has other text, fewer than three files, or more than 36.
 pub(crate) fn files(line: &str) -> Option<usize> {
     /// Maximum number of files. No known game has a larger board.
     const MAX_FILES: usize = 36;

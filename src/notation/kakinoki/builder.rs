@@ -37,7 +37,7 @@ pub(crate) struct RecordBuilder<'t> {
     pub record: Record<'t>,
     /// The diagram of the start position.
     pub diagram: Diagram<'t>,
-    /// The node that the last line reached.
+    /// The node of the step that was read last; [`NodeId::START`] before the first step.
     pub latest: NodeId,
     /// The position in the tree at which the next moves are added.
     pub block: Block,
@@ -51,7 +51,7 @@ pub(crate) struct RecordBuilder<'t> {
     pending_gap: Option<Gap>,
     /// `true` if the last step already existed in another line of play.
     has_rejoined: bool,
-    /// Indices of the claims at each node.
+    /// For each node, the indices of its claims in `record.claims`.
     claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
     /// `true` if the start position was fixed; later lines of a diagram are unreadable.
@@ -93,7 +93,7 @@ impl<'t> RecordBuilder<'t> {
         self.unreadable.add(self.source, at, text, &mut self.record);
     }
 
-    /// Adds a comment, bookmark or program line to the last position. The mark at its beginning is removed.
+    /// Adds a comment, bookmark or program line to the latest node. The mark at the beginning of the line is removed.
     pub(crate) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
         let line = text.trim_start_matches(is_blank).trim_end_matches(['\n', '\r']);
         self.record.remark(self.latest, kind, &line[1..]);
@@ -204,7 +204,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Adds the claim of a まで line, which concerns the line of play that ends at the last move. A reason in brackets
-    /// becomes a comment.
+    /// becomes a comment. Unknown words are reported.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let claimed_result = words::parse_result(text, Players::new(&self.record));
         self.is_perpetual |= words::is_perpetual(claimed_result.words);
@@ -243,7 +243,7 @@ impl<'t> RecordBuilder<'t> {
         indices.filter_map(|&index| self.record.claims.get(index))
     }
 
-    /// Moves the claims at the last move of a line to the end of the line.
+    /// Moves the claims at the node `last` to the node `end`, which was added after it.
     pub(crate) fn move_claims(&mut self, last: NodeId, end: NodeId) {
         let Some(indices) = self.claims_at.remove(&last) else {
             return;
@@ -263,8 +263,8 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Completes the record after its last line: fixes the start position, counts lost moves, and reports a start
-    /// position that is only in program lines.
+    /// Completes the record after its last line: fixes the start position, counts lost moves, and determines the loser
+    /// of a perpetual check. Also reports a start position that is only in program lines.
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
@@ -328,7 +328,7 @@ impl Search {
         }
     }
 
-    /// Returns whether the limit was reached. Then every search fails.
+    /// Returns whether the limit of steps was reached. Every later search fails.
     pub(crate) const fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
@@ -339,15 +339,16 @@ impl Search {
         !self.is_exhausted()
     }
 
-    /// Returns the last node on the path to `latest` that has a smaller number than `number`. Returns `None` if the
-    /// limit of steps was reached.
+    /// Returns the last node on the path to `latest` that has a smaller number than `number`. Returns `None` if there
+    /// is no such node, or if the limit of steps was reached.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.ancestors(latest)
             .take_while(|_| self.step())
             .find(|&id| tree.node(id).number < number)
     }
 
-    /// Returns the parent of a variation that begins with number `number`; `None` if no line reaches this number.
+    /// Returns the parent of a variation that begins with number `number`: in the line of `latest`, or else in the most
+    /// recent other line in which the piece of `first_move` is on its origin. Returns `None` if there is no such node.
     ///
     /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports
     /// such a move.
@@ -409,8 +410,8 @@ impl Search {
 
     /// Returns the node before number `number` in the line of `latest`.
     ///
-    /// If `latest` is too early, the line continues with first children. Returns `None` if the line does not
-    /// reach that node.
+    /// If `latest` is too early, the line continues with first children. Returns `None` if the line does not reach that
+    /// node, or if the node is an end.
     pub(crate) fn branch_parent_in_line(
         &mut self,
         tree: &Tree<'_>,
@@ -434,8 +435,8 @@ impl Search {
         (is_before_number && is_not_end).then_some(parent)
     }
 
-    /// Returns whether the piece of a move is on its origin after `node`. Returns `true` if the move states no square of
-    /// origin.
+    /// Returns whether the piece of a move, promoted or not, is on its origin after `node` and belongs to the side to
+    /// move. Returns `true` if there is no move or if it states no square of origin.
     fn fits(
         &mut self,
         tree: &Tree<'_>,
@@ -505,7 +506,8 @@ impl Search {
     }
 }
 
-/// Returns whether two steps are equal if `to_move` is to move.
+/// Returns whether two steps are equal if `to_move` is to move: the same move of the same side, or an end with the same
+/// word. Passes and unreadable steps are never equal.
 fn is_same(one: &Step<'_>, other: &Step<'_>, to_move: Color) -> bool {
     match (one, other) {
         (Step::Move(one), Step::Move(other)) => {
@@ -586,11 +588,12 @@ impl RecordBuilder<'_> {
 
     /// Enters the variation announced at `span`; see [`enter`](Self::enter).
     ///
-    /// Returns the parent of the variation, which is `parent` if this node has a next step. If it has none, the
-    /// variation replaces a step of another line, which is reported, or the end that a まで line states.
+    /// Returns the parent of the variation, which is `parent` if this node has a next step. If `parent` has no next
+    /// step, the variation replaces a step of another line, and this is reported. Without such a step, it replaces the
+    /// end that a まで line after `parent` states.
     ///
-    /// Without such a step or end, a variation after a node of the main line would continue the main line. This
-    /// variation is dropped, and the result is `None`.
+    /// If there is neither such a step nor such an end, and `parent` is in the main line, the variation would continue
+    /// the main line. It is then dropped, and the result is `None`. A variation of another line continues this line.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
@@ -616,7 +619,8 @@ impl RecordBuilder<'_> {
 
     /// Adds an end after the last move of a line of play, according to the まで lines about it.
     ///
-    /// The first まで line with known words is used, or else the first まで line. Returns `false` if no line states an end.
+    /// The first まで line with a known kind of end is used, or else the first one with any other words. Returns `false`
+    /// if no line states an end.
     fn end_by_claim(&mut self, last: NodeId) -> bool {
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, last);
@@ -653,7 +657,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Reports that the announced variation has no parent, with the reason. Its first move is lost.
+    /// Reports that the announced variation has no parent, with the reason. The first move of the variation is counted
+    /// as lost.
     pub(crate) fn drop_variation(&mut self, announced: Span, why: NoParent) {
         let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
         self.block = Block::Lost(self.record.add_gap(announced, kind), 1);

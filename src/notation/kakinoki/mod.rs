@@ -1,7 +1,8 @@
 //! Code shared by the formats of Kakinoki Shogi: KIF, KI2 and the board diagram.
 //!
-//! The three formats differ in how they write moves. Headers, diagrams, comments, variations and the words for
-//! results are the same. The modules here read them line by line into a [`RecordBuilder`](builder::RecordBuilder).
+//! The three formats differ in how they write moves. Headers, diagrams, comments, variations and the words for results
+//! are the same. The modules here read these elements line by line into a [`RecordBuilder`](builder::RecordBuilder),
+//! and write them.
 
 pub(super) mod board;
 pub(super) mod boundaries;

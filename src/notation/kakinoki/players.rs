@@ -14,7 +14,8 @@ pub(crate) struct Players<'r> {
 }
 
 impl<'r> Players<'r> {
-    /// Takes the names from the headers of a record that have been read so far.
+    /// Takes the names from the headers of a record that have been read so far. A missing or very long name is left
+    /// empty and matches nothing.
     pub(crate) fn new(record: &'r Record<'_>) -> Self {
         let value_of = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
         let name = |key| {

@@ -200,7 +200,7 @@ pub(crate) fn terminal(word: &str) -> Option<Terminal> {
     meaning(TERMINALS, word)
 }
 
-/// Words about one side at the end of a game, and `true` if that side won.
+/// Words about one side at the end of a game, each with the kind of end, and with `true` if that side won.
 const SIDE_RESULTS: &[(&str, Terminal, bool)] = &[
     ("勝ち", Terminal::Other, true),
     ("勝", Terminal::Other, true),
@@ -288,8 +288,8 @@ pub(crate) fn is_pass(word: &str) -> bool {
 
 /// Returns whether the text before a colon can be the key of a header.
 ///
-/// A number is not a key. Before a half-width colon, a text with blanks or parentheses is not a key either, because
-/// such colons also occur in times and addresses.
+/// An empty text or a number is not a key. Before a half-width colon, a text with blanks or parentheses is not a key
+/// either, because such colons also occur in times and addresses.
 pub(crate) fn is_key(key: &str, colon: char) -> bool {
     let is_in_other_text = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
     !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !is_in_other_text()
@@ -423,7 +423,7 @@ fn set<T: PartialEq>(property: &mut Option<T>, value: T) -> Result<(), Malformed
 
 // The time of a move: `( 0:16/00:00:16)`.
 
-/// Reads a text that consists of a time. Returns `None` if it is not a time.
+/// Reads a text that consists of a time. Returns `None` if it is not a time, or if the time is out of range.
 pub(crate) fn parse_clock(text: &str) -> Option<Clock> {
     let time = KakinokiParser::parse(Part::time, text).ok()?.next()?;
     let mut clocks = time.into_inner().filter(|part| part.as_rule() == Part::clock);
@@ -490,11 +490,12 @@ pub(crate) struct ClaimedResult<'t> {
     pub plies: Option<u32>,
     /// The kind of end, if stated.
     pub terminal: Option<Terminal>,
-    /// The winner, if a side or a player is stated.
+    /// The winner, if the line states one, by the side or by the name of the player.
     pub winner: Option<Color>,
     /// The words of the result, such as 後手の勝ち; empty if the line has no words.
     pub words: &'t str,
-    /// The text in brackets after the words, which gives the reason for the result.
+    /// The text in brackets after the words, which gives the reason for the result; `None` if the line has no such
+    /// text.
     pub reason: Option<&'t str>,
 }
 

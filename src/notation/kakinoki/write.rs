@@ -115,7 +115,7 @@ pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBu
     names
 }
 
-/// Returns whether a board is written for a record that has no board diagram.
+/// Returns whether a record without a board diagram is written with a board.
 pub(crate) fn adds_board(record: &Record<'_>) -> bool {
     record.start.diagram.is_none() && StartForm::new(record).has_board
 }
@@ -290,10 +290,11 @@ pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Stri
     claims.map(|claim| claim.text.to_string()).collect()
 }
 
-/// Returns the まで lines of the record at the end of a line of play, if they must be kept as written.
+/// Returns the まで lines of the record at the end of a line of play, if they must be kept as written; an empty list
+/// otherwise.
 ///
-/// The lines must be kept if they contradict the result of the line of play, or if no standard word can express the
-/// result that they state.
+/// The lines must be kept if several of them differ, or if the game already ended before `last`. They must also be kept
+/// if one of them contradicts the result of the line of play or states a result that no standard word can express.
 pub(crate) fn results_as_written(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,

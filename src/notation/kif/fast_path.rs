@@ -11,7 +11,7 @@ use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
-/// The headers of almost all records.
+/// The keys, with their colons, of the headers that almost all records have.
 const HEADERS: [&str; 8] = [
     "開始日時：",
     "終了日時：",
@@ -23,9 +23,9 @@ const HEADERS: [&str; 8] = [
     "後手：",
 ];
 
-/// Reads the first line of a text if the whole line has a common form.
+/// Reads the first line of a text if it has a common form; returns `None` for any other line.
 ///
-/// Returns the rule, the content if the line is numbered, and the length with the line end (bytes).
+/// Returns the rule of the line, its content if the line is numbered, and its length with the line end (bytes).
 pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)> {
     if let Some((numbered, length)) = numbered(text) {
         return Some((Rule::numbered, Some(numbered), length));
@@ -91,8 +91,8 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.line_end().then(|| (numbered, bytes.at()))
 }
 
-/// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin. Returns `None` for any other
-/// text.
+/// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns `None` for any
+/// other text.
 fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     let mut character = bytes.next_wide()?;
     let mut mark = None;
@@ -143,7 +143,8 @@ fn parse_piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
     }
 }
 
-/// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks before each part.
+/// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks around the parts. Returns `None`
+/// for any other text, and for a time that is out of range.
 fn parse_clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);
@@ -176,7 +177,8 @@ impl<'t> Bytes<'t> {
         self.text_length - self.rest.len()
     }
 
-    /// Skips `\n` or `\r\n`. Returns `false` if the cursor is neither there nor at the end of the text.
+    /// Skips a line end, `\n` or `\r\n`. Returns `false` if there is no line end at the cursor, unless the text ends
+    /// there.
     fn line_end(&mut self) -> bool {
         self.rest = match self.rest {
             [] => self.rest,
@@ -221,7 +223,8 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there are more digits.
+    /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there is no digit, or if there
+    /// are more than nine.
     fn number(&mut self) -> Option<u32> {
         const MAX_DIGITS: usize = 9;
         let mut value = u32::from(self.digit()?);
@@ -235,7 +238,7 @@ impl<'t> Bytes<'t> {
         Some(value)
     }
 
-    /// Reads `m:ss` or `h:mm:ss`. Returns milliseconds.
+    /// Reads `m:ss` or `h:mm:ss`. Returns milliseconds; `None` for any other text, and for a time that is out of range.
     fn time(&mut self) -> Option<u32> {
         let first = self.number()?;
         let second = self.eat(b':').then(|| self.number())??;
@@ -246,7 +249,8 @@ impl<'t> Bytes<'t> {
         seconds.checked_mul(1000)
     }
 
-    /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have.
+    /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have; `None` for
+    /// any other character.
     fn peek_wide(&self) -> Option<char> {
         match self.rest {
             [a @ 0xe0..=0xef, b, c, ..] => {

@@ -91,7 +91,8 @@ fn is_numbered(trimmed: &str) -> bool {
     trimmed.starts_with(|c| digit(c).is_some()) && !is_board_head(trimmed)
 }
 
-/// Returns how strongly a line looks like KIF.
+/// Returns how strongly a line looks like KIF. The separator, a `#KIF` line, and a number with a move or an end are
+/// strong evidence.
 fn claim_line(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_numbered_step(line) {
@@ -114,7 +115,7 @@ fn is_numbered_step(line: &str) -> bool {
 
 // Writing of KIF in the layout of Kakinoki Shogi.
 
-/// Writes a record as KIF.
+/// Writes a record as KIF: the headers, the main line, and each variation in a 変化 block.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     let remarks = Remarks::new(record);
@@ -132,8 +133,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     });
     remarks.write(NodeId::START, draft);
     if record.tree.node(NodeId::START).number > 0 && write::adds_board(record) {
-        // After a board, readers take a first number above 1 as a number of plies before the board. They no longer see
-        // that moves may be missing.
+        // After a board, readers take a first number above 1 as a number of plies before the board. The output then no
+        // longer shows that moves may be missing.
         draft.losses.add(Loss::Numbers);
     }
     let mut writer = Writer {

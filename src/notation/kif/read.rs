@@ -77,7 +77,7 @@ struct KifReader<'t> {
 }
 
 impl<'t> KifReader<'t> {
-    /// Handles a line that matches a rule.
+    /// Adds a line that matches this rule to the record.
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
         let builder = &mut self.builder;
         match rule {
@@ -115,7 +115,7 @@ impl<'t> KifReader<'t> {
         {
             return self.builder.end(at, text, word);
         }
-        // `3投了`: a word for an end without a blank after its number.
+        // `3投了`: a word for an end or a pass, without a blank between the number and the word.
         let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match parse_numbered(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
@@ -130,7 +130,8 @@ impl<'t> KifReader<'t> {
         }
     }
 
-    /// Corrects the number of plies that a まで line states, if the moves of the record are numbered from 0.
+    /// If the moves of the record are numbered from 0, adds 1 to the number of plies that the last まで line states. A
+    /// stated number other than that of the last move is not changed.
     fn count_claim_from_one(&mut self) {
         let record = &mut self.builder.record;
         let latest = record.tree.node(self.builder.latest);
@@ -151,7 +152,8 @@ impl<'t> KifReader<'t> {
             && words::ending(word).is_none()
             && !words::is_pass(word)
         {
-            // A word in line 0 is either unreadable or 開始局面, which some programs write for the start position.
+            // Some programs write 開始局面 in line 0 for the start position. Any other word in line 0 that is neither an
+            // end nor a pass is unreadable.
             if !is_first || word != "開始局面" {
                 self.builder.unreadable(at, text);
             }
@@ -211,8 +213,8 @@ impl<'t> KifReader<'t> {
         self.builder.record.add_gap(span, kind);
     }
 
-    /// Returns the node that a numbered line follows; `None` for a line of a variation without a parent. An
-    /// unexpected number is reported.
+    /// Returns the node that a numbered line follows; `None` for a line of a variation that is dropped because it has
+    /// no parent. An unexpected number is reported.
     fn parent_of(&mut self, line: &mut NumberedLine<'_>, span: Span) -> Option<NodeId> {
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
@@ -294,7 +296,8 @@ impl<'t> KifReader<'t> {
 
 /// Returns whether a line with a repeated number is the end of the current line of play, not of a variation.
 ///
-/// A repeated number begins a variation only if a move replaces a move, or an end replaces an end.
+/// Only a word for an end can be this end: if its number as written is 0, or if the latest step is not an end. A
+/// repeated number otherwise begins a variation, in which a move replaces a move, or an end replaces an end.
 fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bool) -> bool {
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
@@ -309,7 +312,8 @@ pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
     common_line.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
 }
 
-/// Parses a numbered line with the grammar, which accepts all known spellings and reports others.
+/// Parses a numbered line with the grammar. Text in an unknown spelling becomes an error in the result. Returns `None`
+/// if the line does not begin with a number.
 pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> {
     let mut fields = KakinokiParser::parse(Field::numbered, line)
         .ok()?
@@ -340,7 +344,7 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
 
 /// Returns whether `word` after a move number is read back as the same word, and not as a part of a move.
 pub(super) fn is_word(word: &str) -> bool {
-    // No word of the table is a part of a move. Almost all words are in the table, so few words are parsed.
+    // No word of the table of ends is a part of a move. Almost all words are in this table, so few words are parsed.
     if words::terminal(word).is_some() {
         return true;
     }
@@ -352,7 +356,8 @@ pub(super) fn is_word(word: &str) -> bool {
 
 /// Returns whether the reader accepts a line as a numbered line.
 ///
-/// Words other than ends need a blank after the number, so that a date (`2021/10/02`) does not count as a move number.
+/// Unreadable moves, and words other than ends, need a blank after the number. Without this condition, the beginning of
+/// a date (`2021/10/02`) would be a move number.
 pub(super) fn is_numbered(line: &str) -> bool {
     parse_numbered(line).is_some_and(|numbered| match numbered.body {
         Body::Move(_) => true,
@@ -417,7 +422,8 @@ fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
 }
 
 impl NumberedLine<'_> {
-    /// Reads a group in parentheses as a time. A second time on the line is ignored.
+    /// Reads a group in parentheses. The first group of the line sets the time. A time in a later group is ignored, and
+    /// a group that is not a time is an error.
     fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
         let (start, end) = (group.as_span().start(), group.as_span().end());
         match words::parse_clock(group.as_str()) {
@@ -428,7 +434,8 @@ impl NumberedLine<'_> {
         }
     }
 
-    /// Reads the rest of the line, and the time at its end if there is one.
+    /// Reads the text after the move or word and its groups in parentheses. A time at the end of this text is used if
+    /// the line has no other time. Any other text is an error.
     fn rest(&mut self, text: &Pair<'_, Field>) {
         let start = text.as_span().start();
         let mut text = text.as_str().trim_end();
@@ -478,8 +485,9 @@ fn is_negative(group: &str) -> bool {
 
 /// Returns the number to write for each node. With two exceptions, this is the number in the record.
 ///
-/// If a move appears to be missing, its number is skipped. If the number of a variation does not follow that of
-/// its parent, the variation gets the number of the move that it replaces.
+/// If a move appears to be missing, its number is skipped. If the number of a variation neither follows that of its
+/// parent nor equals that of the move that it replaces, the variation gets the number of the replaced move, and a loss
+/// is counted. The numbers of the nodes after such a node are shifted by as much.
 pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
     let tree = &played.record().tree;
     let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
@@ -543,7 +551,7 @@ pub(super) enum Body<'t> {
     Broken(MalformedMove),
 }
 
-/// An error in the text after a move.
+/// An error in the text after the move or word of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LineError {
     /// A group that is not a time.
