@@ -231,7 +231,7 @@ pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
 }
 
 /// Returns an empty record with a gap if a text begins with records of another game than `own`, because these records
-/// are not checked.
+/// are not checked. Returns `None` for any other text.
 pub(super) fn record_of_other_game(
     source: RecordText<'_>,
     own: FirstLine,

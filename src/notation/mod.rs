@@ -263,7 +263,7 @@ pub(crate) fn names() -> Vec<&'static str> {
     format_names.chain([Format::UNKNOWN.name()]).collect()
 }
 
-/// Returns the result whose word in a format may also mean a declared result.
+/// Returns the result whose word in a format may also mean a declared result; `None` if the format has no such word.
 pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
     notation(format)?.targets.first()?.holds.may_declare
 }

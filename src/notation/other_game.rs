@@ -12,8 +12,8 @@ use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
 use crate::shogi::{Handicap, Position};
 use crate::text::half_width;
 
-/// Keys of headers that may contain the name of the game. Some programs write it in 手合割, the header for the name of
-/// the start position.
+/// Keys of headers that may contain the name of the game. Some programs write the name of the game in 手合割, the header
+/// for the name of the start position.
 const GAME_KEYS: [&str; 8] = [
     "手合割",
     "手合",
@@ -25,7 +25,8 @@ const GAME_KEYS: [&str; 8] = [
     "$GAME",
 ];
 
-/// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves.
+/// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves. An unknown
+/// start position does not prevent this if every move can be played from the even start.
 ///
 /// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that were found
 /// while it was read are discarded.
@@ -76,7 +77,8 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
 }
 
 /// Returns how a start position with an unknown name can be replaced. The even start replaces it if every move can be
-/// played from the even start.
+/// played from the even start. It does not replace a position whose name is that of an uneven start, or a missing board
+/// of a mate problem.
 fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
@@ -176,7 +178,8 @@ fn other_game(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> 
     Some((Some(diagram), OtherGameEvidence::Board { files, ranks }))
 }
 
-/// Returns the span and the name of the header that declares a mate problem, if the record has no board.
+/// Returns the span and the name of the header that declares a mate problem; `None` if there is no such header or if
+/// the record has a board.
 fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
     let header = header::mate_problem_header(record).filter(|_| record.start.diagram.is_none())?;
     let name = HandicapName::Problem(header.value.to_string());
@@ -200,7 +203,7 @@ const START_SUFFIXES: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "
 
 /// Returns whether a text is the name of a game that is not shogi.
 ///
-/// Any text may follow the name in brackets or after a blank.
+/// Any text may follow the name in brackets, or after a blank if the name ends in 将棋 or the like.
 pub(super) fn is_other_game(text: &str) -> bool {
     // Fast path for the value of almost all records.
     if text.trim_end() == "平手" {

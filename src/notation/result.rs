@@ -79,7 +79,7 @@ fn terminal_without_end(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Te
 
 /// Returns whether a まで line ends the game with an unknown word.
 ///
-/// A word with 勝 or 負 is about a winner who is unknown, so it does not count.
+/// A word with 勝 or 負 is about a winner who is unknown, so such a word does not end the game.
 fn ends_by_word(claim: &Claim<'_>) -> bool {
     let words = words::result(&claim.text).words;
     !words.is_empty() && !words.contains(['勝', '負'])

@@ -27,7 +27,7 @@ pub static NOTATION: Notation = Notation {
         ..super::TextForm::GAME_LINE
     },
     item: None,
-    // Positions also occur in lists of games.
+    // The evidence is weak, because positions also occur in lists of games.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
     first_record: |text| line_reader::first_record(text, is_position),
     read: |source| line_reader::read_lines(source, super::SFEN, Rule::sfen, position),
@@ -187,7 +187,8 @@ fn width(rank: &str) -> Option<usize> {
 
 // Conversion of the tokens of the grammar to a record.
 
-/// Reads a position: `[sfen] BOARD TURN HANDS [COUNTER] [anything]`.
+/// Reads a position: `[sfen] BOARD TURN HANDS [COUNTER] [anything]`. Moves after the position are reported; any other
+/// text becomes a comment.
 fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
@@ -225,8 +226,8 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     Ok(())
 }
 
-/// Writes the position before each move, with the number of the move. If no move can be played, writes the
-/// start position.
+/// Writes the position before each move that `style` selects, with the number of the move. If no legal move can be
+/// played, writes the start position, unless `style` excludes it.
 ///
 /// # Errors
 ///

@@ -37,7 +37,7 @@ pub struct Target {
     ///
     /// # Errors
     ///
-    /// When the record has a move that the notation cannot express.
+    /// If the notation cannot express a move, the start position or the result of the record.
     pub write: Write,
 }
 
@@ -155,7 +155,7 @@ pub struct Capabilities {
     /// The results that have a word.
     pub results: &'static [Terminal],
     /// The result whose word may also mean a declared result. In USEN, an impasse may be a declared win; in CSA, a draw
-    /// may be a declared draw.
+    /// may be a declared draw. `None` if no word has two such meanings.
     pub may_declare: Option<Terminal>,
     /// `true` if the time of a result can be written.
     pub result_clock: bool,

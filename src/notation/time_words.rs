@@ -137,8 +137,9 @@ impl TimeControl {
         }
     }
 
-    /// Combines two statements about the same game. If the other limit equals one of two possible meanings of this
-    /// control, only this meaning is used. If the statements differ, either may be right.
+    /// Combines two statements about the same game. If the limit of `other` equals one of two possible meanings of this
+    /// control, only this meaning is used. If the statements differ, either may be right: the range from `min_limit` to
+    /// `max_limit` then includes both.
     pub(crate) fn combined_with(self, other: Self) -> Self {
         if self.minutes == Some(other.limit) {
             return self.in_minutes().combined_with(other);
@@ -294,8 +295,8 @@ struct Phrase {
 }
 
 impl Phrase {
-    /// Parses the word at the beginning of a text and returns the rest; `None` if the word is unknown or contradicts
-    /// an earlier one.
+    /// Parses the word or time at the beginning of a text. Returns the text after it; `None` if the word is unknown or
+    /// contradicts an earlier one.
     fn word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);
@@ -314,8 +315,9 @@ impl Phrase {
         self.time(text)
     }
 
-    /// Parses a time, and the words after it that specify its purpose. Returns the rest of the text; `None` without a
-    /// time, or if its purpose is unclear.
+    /// Parses a time and the words after it, if any, that specify its purpose, or a number of minutes of thinking time
+    /// (`10回`). Returns the rest of the text; `None` without a time, if its purpose is unclear, or if a time for this
+    /// purpose was given before.
     fn time<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some((minutes, rest)) =
             number(text).and_then(|(it, rest)| Some((it, rest.strip_prefix('回')?)))

@@ -271,7 +271,7 @@ fn is_uneven(normalised: &str) -> bool {
         || UNEVEN_NAMES.contains(&normalised.to_lowercase().as_str())
 }
 
-// The table of named start positions: the official names, and names known to programs.
+// The table of named start positions: the official names, and the additional names of lishogi.
 
 impl Handicap {
     /// All named start positions.

@@ -170,7 +170,8 @@ impl Position {
     }
 }
 
-/// Returns the number of files from `to` to the right to `from`, for the side that moves; negative on the left.
+/// Returns the number of files by which `from` is to the right of `to`, as the side that moves sees the board; negative
+/// if `from` is to the left.
 fn right_offset(color: Color, from: Square, to: Square) -> i8 {
     // Files are numbered from Black's right.
     let right = to.file().cast_signed() - from.file().cast_signed();

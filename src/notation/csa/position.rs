@@ -88,6 +88,7 @@ impl Setup {
     }
 
     /// Reads `PI`: the initial position without the listed pieces. The list is read up to the first invalid entry.
+    /// Earlier lines of the board are replaced, and this is reported.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != BoardSource::Missing {
             self.add_gap(span, BoardGap::PiAndOther);

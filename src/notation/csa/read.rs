@@ -67,15 +67,15 @@ pub(super) struct CsaReader<'t> {
     source: RecordText<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
-    /// The names of Black and White.
+    /// The names of Black and White; `None` for a name that has not been read.
     names: [Option<&'t str>; 2],
-    /// Comments of a game server that state the result, each with its offset before it.
+    /// The comments of a game server that state the result, each with its offset (bytes).
     summaries: Vec<(usize, &'t str)>,
     /// Headers in comments: offset, key, value and the whole comment.
     comment_headers: Vec<(usize, &'t str, &'t str, &'t str)>,
     /// The node that was read last.
     pub(super) last: NodeId,
-    /// The side of the first move, and the span of the move.
+    /// The side of the first move with a sign, and the span of the move; `None` before this move.
     pub(super) first_move: Option<(Color, Span)>,
     /// The side to move after the last move; `None` before the first move and after a move without a sign.
     pub(super) side_to_move: Option<Color>,
@@ -139,7 +139,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Handles the token that begins at `start` in the text, including its line end or comma.
+    /// Adds a token to the record. The token begins at `start` in the text, and includes the line end or comma after
+    /// it.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
         // `EOI` is the end of a parsed section, not a statement.
         if rule == Rule::EOI {
@@ -172,7 +173,8 @@ impl<'t> CsaReader<'t> {
         self.line_read = start + token.len();
     }
 
-    /// Reads `'…`: a comment. A comment of a game server may state the result.
+    /// Reads `'*…`, a comment, or any other `'…`, a program line. A program line may also be the summary of a game
+    /// server or contain a header.
     fn comment(&mut self, start: usize, text: &'t str) {
         let comment = &text[1..];
         if let Some(comment) = comment.strip_prefix('*') {
@@ -291,7 +293,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `+` or `-`: the side that moves first.
+    /// Reads `+` or `-`: the side that moves first. A second line with the other side is reported.
     fn turn(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
@@ -504,7 +506,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads a statement that begins like a move but has more text.
+    /// Reads a statement that begins like a move but has more text. Text after a valid move is reported; without a
+    /// valid move, the whole statement becomes an unreadable step.
     pub(super) fn malformed_move(&mut self, start: usize, text: &'t str) {
         let node = self.play(start, text);
         let Step::Move(_) = self.record.tree.node(node).step else {
@@ -606,7 +609,7 @@ impl<'t> CsaReader<'t> {
         spent
     }
 
-    /// Reads `%…`: the end of the game.
+    /// Reads `%…` or a result of Shogi Wars: the end of the game. An unknown word and text after the word are reported.
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
         let (ending, rest) = ending(text, self.span(start, text).start, self.side_to_move());
         let after_word = start + ending.word.len();

@@ -123,7 +123,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     }
 
     /// Writes the word for a result. If the version has no word, writes the word for an interrupted game and returns
-    /// `false`.
+    /// `false`. If the meaning of an impasse depends on a date that is lost, counts a loss.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word =
             super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
@@ -168,7 +168,8 @@ fn has_word(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
 
-/// Writes a move: `+7776FU`.
+/// Writes a move: `+7776FU`. Returns an error if the kind of the piece is unknown, or if a piece that cannot promote
+/// promotes.
 fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
     let kind = ply.kind.ok_or(RefusalReason::UnnamedPiece(Some(notation::CSA)))?;
     let kind_after_move = if ply.promotes { kind.promoted() } else { Some(kind) };
@@ -183,7 +184,8 @@ fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
 
 // Names and information.
 
-/// Writes the headers with the keys of CSA: `N+甲`, `$EVENT:見本`.
+/// Writes the headers with the keys of CSA: `N+甲`, `$EVENT:見本`. Headers that are left out, and values that are
+/// shortened or may be read differently, are counted as losses.
 fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder) {
     let CsaHeaders {
         entries,

@@ -93,7 +93,8 @@ const fn target(name: &'static str, about: Words) -> Target {
 
 // Lines that look like KI2.
 
-/// Returns how strongly a line looks like moves.
+/// Returns how strongly a line looks like moves. A move or a known word after a mark is strong evidence; for moves
+/// without marks, their number decides.
 fn claim_moves(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.strip_prefix(words::is_mark) {
@@ -117,12 +118,13 @@ fn begins_like_move(text: &str) -> bool {
 /// Minimum number of moves without marks on a line for a strong claim.
 const MIN_BARE_MOVES: usize = 3;
 
-/// Returns whether a line consists of moves, with or without marks.
+/// Returns whether a line looks like moves with or without marks, or like a known word after a mark.
 fn is_moves(line: &str) -> bool {
     !matches!(claim_moves(line), Claim::None)
 }
 
-/// Returns how strongly a line looks like KI2.
+/// Returns how strongly a line looks like KI2: by the program line `#KI2`, by moves, or weakly by the lines that it
+/// shares with KIF.
 fn claim_line(line: &str) -> Claim {
     if line.starts_with("#KI2") {
         return Claim::Strong;
@@ -141,7 +143,7 @@ const MOVES_PER_LINE: usize = 6;
 /// Width of a move that is followed by another (columns).
 const MOVE_COLUMNS: usize = 12;
 
-/// Writes a record as KI2.
+/// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
@@ -274,7 +276,7 @@ impl Writer<'_, '_, '_, '_> {
         words::parse_result(line, Players::new(self.played.record()))
     }
 
-    /// Returns whether readers take this end of the line of play from a まで line.
+    /// Returns whether readers of the まで line `result` take the end `ending` of the line of play from it.
     fn reads_as(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
         let claimed_result = self.claimed_result(result);
         let read_terminal = end_by(&claimed_result, self.side_to_move(last));
@@ -301,8 +303,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Returns the side to move that the wording of a generated result assumes.
     ///
-    /// If the result can be worded for either side, this is the side to move according to the marks, because readers know
-    /// only the marks.
+    /// If the result can be worded for either side, this is the side to move according to the marks, because readers
+    /// know only the marks. Any other result is worded for the side to move on the board.
     fn result_side(&self, last: NodeId) -> Color {
         let (side_to_move, fits_either_side) = match (self.ending(last), self.results.claimed(last)) {
             (Some(ending), _) => {

@@ -164,7 +164,7 @@ impl<'t> Ki2Reader<'t> {
         self.text_after_move(at + play.end, &text[play.end..]);
     }
 
-    /// Reads moves without marks on a line of their own.
+    /// Reads moves without marks on a line of their own. The first such line of a record is reported.
     ///
     /// If other moves have marks, the line is unreadable text instead.
     fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {

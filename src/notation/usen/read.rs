@@ -195,8 +195,8 @@ fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span:
     }));
 }
 
-/// Reads a move of three characters at offset `at` in the file, and returns it. If the characters are not a move,
-/// adds an unreadable step and returns `None`.
+/// Reads a move of three characters at offset `at` in the file, and returns the move. An identical move that already
+/// follows the last node is used again. If the characters are not a move, adds an unreadable step and returns `None`.
 fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
