@@ -127,7 +127,8 @@ fn first_record(text: &str) -> usize {
 // Writing of a board diagram: the last position of a record, and the move that led to it.
 
 /// Writes the last position. Also writes the number of plies in a 手数＝ line, unless no moves were played and the record
-/// does not state a number. The line includes the last move, unless the last ply is a pass.
+/// does not state a number. The line includes the last move, unless the last ply is a pass. Returns an error if the
+/// kind of the moved piece is unknown.
 fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     write::write_board(played.last(), draft);
     let start = &played.record().start;

@@ -71,7 +71,8 @@ impl Claims {
         self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
     }
 
-    /// Returns the format that the claims decide for; see [`detect`].
+    /// Returns the format that the claims and the extension decide for, as described for [`detect`]; `None` if neither
+    /// decides.
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
         let has_extension =
             |notation: &Notation| extension.is_some_and(|extension| notation.has_extension(extension));
@@ -156,7 +157,7 @@ const SHOGI_FIRST_LINES: [&str; 14] = [
 ];
 
 impl FirstLine {
-    /// Returns the game of a record for its first line, if the line is typical of a game.
+    /// Returns the game of a record for its first line; `None` if the line is not typical of a game.
     pub(super) fn parse(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
         let trimmed = line.trim_start();

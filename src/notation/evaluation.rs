@@ -26,7 +26,7 @@ pub enum Score {
     Mate {
         /// The side that mates.
         winner: Color,
-        /// The number of plies to the mate, if it is stated.
+        /// The number of plies to the mate; `None` if the program did not state it.
         plies: Option<u32>,
     },
 }
@@ -95,7 +95,7 @@ impl Score {
 /// The evaluation of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
-    /// The score, if a program stated one.
+    /// The score; `None` if no program stated one.
     stated: Option<StatedScore>,
     /// The line of play that the engine expects; `None` if no program stated one.
     pub line: Option<ExpectedLine>,

@@ -287,7 +287,8 @@ impl Place {
         self.column == column || self.is_headquarters() && column == HEADQUARTERS_RIGHT
     }
 
-    /// Returns this cell in the type that findings use to mark cells.
+    /// Returns this cell in the type that findings use to mark cells. The result is never `None`, because the name of a
+    /// cell is valid.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::from_name(&self.to_string())
     }
@@ -361,7 +362,7 @@ pub(crate) struct Step {
     pub from: Place,
     /// The cell to which the piece moves.
     pub to: Place,
-    /// The result of the battle for the side that moves, if the piece meets another.
+    /// The result of the battle for the side that moves; `None` if the piece does not meet another.
     pub battle: Option<Battle>,
     /// `true` if the record states a promotion, which does not exist in this game.
     pub promotes: bool,

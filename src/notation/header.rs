@@ -180,7 +180,7 @@ impl Name {
         NAMES.iter().find(|name| name.rank(key).is_some())
     }
 
-    /// Returns the table entry for this meaning, if there is one.
+    /// Returns the table entry for this meaning; `None` if the table has no such entry.
     pub(crate) fn for_meaning(key: HeaderKey) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.key == key)
     }

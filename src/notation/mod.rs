@@ -107,8 +107,8 @@ pub struct Notation {
     pub page: LazyLock<FormatPage>,
     /// The parts of a record that this notation holds: a position, moves, a result.
     pub scope: Scope,
-    /// Length of an item (bytes), if the files of the notation are binary. As text, an item is a line of
-    /// hexadecimal digits.
+    /// Length of an item (bytes) if the files of the notation are binary; `None` for text files. As text, an item is a
+    /// line of hexadecimal digits.
     pub item: Option<usize>,
     /// Returns how strongly a line indicates this notation.
     pub claim_line: fn(&str) -> Claim,

@@ -70,7 +70,7 @@ pub static HCPE: Notation = Notation {
 /// The text for the encoding of a binary format.
 const BINARY_ENCODING: Words = both("none (binary)", "なし（バイナリ）");
 
-/// Creates a target whose items have this layout.
+/// Creates a target whose items have this layout and are written by `write`.
 const fn target(
     name: &'static str,
     about: Words,
@@ -110,7 +110,7 @@ struct Layout {
     packing: Packing,
     /// Length of an item (bytes).
     length: usize,
-    /// Offset of the move number (bytes), if there is one.
+    /// Offset of the move number (bytes); `None` if the items have no number.
     number: Option<usize>,
     /// Offset of the result (bytes).
     result: usize,
@@ -159,7 +159,8 @@ impl Layout {
 // Writing.
 
 impl Layout {
-    /// Writes one item for each selected move of the main line.
+    /// Writes one item for each move of the main line that `style` selects. Returns an error if the game was neither
+    /// won nor drawn, or if a position cannot be packed.
     fn write(&self, played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
         let outcome = training::required_outcome(played, &style, self.format)?;
         training::each_item(played, &style, draft, |item, draft| {

@@ -489,9 +489,9 @@ impl<'t> LineReader<'t> {
         self.add_gap(span, kind);
     }
 
-    /// Adds a ply. `number` is the span and the value of its number, if it has one.
+    /// Adds a ply. `number` is the span and the value of its number, or `None` if the ply has no number.
     ///
-    /// Returns a gap if the number is not the expected one.
+    /// Returns a gap if the number is not one more than that of the previous ply, or else `None`.
     pub(super) fn ply(&mut self, step: Step<'t>, span: Span, number: Option<(Span, u32)>) -> Option<Gap> {
         let previous = self.record.tree.node(self.last).number;
         let expected = previous.saturating_add(1);

@@ -299,7 +299,7 @@ fn sentence_of_comment(comment: &str) -> &str {
     sentence.trim_end_matches(['.', '。'])
 }
 
-/// Returns the span of a comment in the file, if the comment occurs unchanged in the text of the record.
+/// Returns the span of a comment in the file; `None` if the comment does not occur unchanged in the text of the record.
 pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;

@@ -22,7 +22,7 @@ pub struct RecordSlice<'t> {
     span: Span,
     /// `true` if this is the last slice of the file.
     is_last: bool,
-    /// The extension of the file, which may contradict the content.
+    /// The extension of the file, which may contradict the content; `None` if the extension is unknown.
     extension: Option<&'t str>,
 }
 

@@ -78,7 +78,8 @@ pub(super) fn uniform_size(lines: &[usize]) -> Option<(usize, usize)> {
 mod tests {
     use crate::notation::NOTATIONS;
 
-    /// Returns the size of a board of another game, in the first format that finds such a board.
+    /// Returns the size of a board of another game, in the first format that finds such a board; `None` if no format
+    /// does.
     fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
         notations.find_map(|notation| (notation.form.other_board_size)(before, text))

@@ -106,7 +106,7 @@ pub struct Style {
     pub encoding: &'static Encoding,
     /// The capabilities of the target.
     pub holds: &'static Capabilities,
-    /// The outcome, if it is known from a better source than the words of the record.
+    /// The outcome if it is known from a better source than the words of the record; `None` to use these words.
     pub outcome: Option<Outcome>,
     /// The items that are written, for training data.
     pub items: ItemSelection,

@@ -36,11 +36,12 @@ pub struct TimeControl {
     /// `true` if a game server measured the times: they are exact to the second, and reaching the limit loses
     /// the game.
     pub exact: bool,
-    /// The limit in minutes and seconds, if the words are ambiguous. `limit` is then the limit in hours and minutes.
+    /// The limit in minutes and seconds if the words are ambiguous, and `None` if they are not. In an ambiguous
+    /// control, `limit` is the limit in hours and minutes.
     pub minutes: Option<TimeLimit>,
-    /// The way in which moves are charged, if the words specify it.
+    /// The way in which moves are charged; `None` if the words do not specify it.
     pub charging: Option<Charging>,
-    /// The span of the words in the file.
+    /// The span of the words in the file; `None` if it is not known.
     pub span: Option<Span>,
 }
 
@@ -244,7 +245,8 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
 
 /// Returns the limit of a text with a single possible meaning, and with byoyomi or an increment.
 ///
-/// A limit cannot express sudden death or the way in which moves are charged. A text with these words has no limit.
+/// A limit cannot express sudden death or the way in which moves are charged. The result is `None` for a text with
+/// these words, and for any other text.
 pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
     let control = control_of_phrase(text)?;
     let is_fully_kept = control.is_certain() && control.charging.is_none();

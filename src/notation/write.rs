@@ -153,7 +153,8 @@ fn has_content(record: &Record<'_>) -> bool {
     !is_empty
 }
 
-/// Refuses a record with an incomplete main line, because the output would look like a complete, shorter game.
+/// Returns an error for a record with an incomplete main line, because the output would look like a complete, shorter
+/// game.
 fn check_complete(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
     // If a part of the game is lost, the remaining moves do not show the whole game.
@@ -373,7 +374,7 @@ fn composed(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// Returns a kana with a combining sound mark as one character, if there is one.
+/// Returns a kana with a combining sound mark as one character; `None` if there is no such character.
 fn with_mark(kana: char, mark: char) -> Option<char> {
     const VOICED: &str =
         "がぎぐげござじずぜぞだぢづでどばびぶべぼガギグゲゴザジズゼゾダヂヅデドバビブベボゞヾ";
@@ -456,7 +457,7 @@ fn replace_missing(c: char, losses: &mut Losses) -> char {
 /// The refusal to write a record to a target, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The ply that cannot be written, if the reason concerns a single ply.
+    /// The ply that cannot be written; `None` if the reason does not concern a single ply.
     pub ply: Option<u32>,
     /// The reason why the record cannot be written.
     pub why: RefusalReason,

@@ -104,7 +104,7 @@ impl FromStr for Move {
     /// Parses a USI move.
     ///
     /// The letter of a dropped piece may be lower-case. The drop of a king is also accepted here, so that it can be
-    /// reported as an illegal move and not as unreadable text.
+    /// reported as an illegal move and not as unreadable text. Any other text is an error.
     fn from_str(text: &str) -> Result<Move, UsiError> {
         let square = |file, rank| Square::from_usi(file, rank).ok_or(UsiError);
         match *text.as_bytes() {

@@ -216,7 +216,8 @@ impl Packing {
         Code(code | first << length | second << (length + 1), length + 2)
     }
 
-    /// Reads the contents of the next square: a piece, or `None` if the square is empty.
+    /// Reads the contents of the next square: a piece, or `None` if the square is empty. Returns an error if no
+    /// complete code follows.
     fn next_on_board(&self, bits: &mut Bits) -> Result<Option<Piece>, PackedError> {
         let start = bits.at;
         if bits.peek() & 1 == 0 {
@@ -240,7 +241,7 @@ impl Packing {
     }
 
     /// Reads the next piece outside the board and the side that has this piece in hand. The side is `None` if the piece
-    /// is unused.
+    /// is unused. Returns an error if no complete code follows.
     fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
         let start = bits.at;
         if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.unused)) {

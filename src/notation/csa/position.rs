@@ -52,7 +52,7 @@ impl Setup {
         }
     }
 
-    /// Returns the side that moves first, if a line states it.
+    /// Returns the side that moves first according to a line `+` or `-`; `None` if there is no such line.
     pub(super) fn turn(&self) -> Option<Color> {
         self.turn.map(|(color, _)| color)
     }
@@ -62,7 +62,7 @@ impl Setup {
         self.span
     }
 
-    /// Sets the side to move. If an earlier line set the other side, returns that side.
+    /// Sets the side to move. Returns the other side if an earlier line set it; `None` otherwise.
     pub(super) fn set_turn(&mut self, color: Color, span: Span) -> Option<Color> {
         let previous = self.turn.replace((color, span));
         previous

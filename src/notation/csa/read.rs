@@ -31,7 +31,7 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 /// Reads one record with a fast path.
 ///
 /// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a
-/// common form.
+/// common form, and `None` for any other token.
 fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
@@ -90,7 +90,7 @@ pub(super) struct CsaReader<'t> {
     /// `true` if a move may be missing before the next one.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
-    /// Offset at which the last token ends, if this token could not be read.
+    /// Offset at which the last token ends, if this token could not be read; `None` after a token that was read.
     unread: Option<usize>,
 }
 
@@ -676,7 +676,7 @@ pub(super) enum TimeError {
 
 /// Reads the text after `T`, seconds with or without decimals, as milliseconds.
 ///
-/// Decimals after the third are ignored.
+/// Decimals after the third are ignored. Returns the reason as an error if the text is not a valid time.
 pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     if let Some(seconds) = whole_seconds(text) {
         return Ok(seconds * 1000);
@@ -703,7 +703,7 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     }
 }
 
-/// Returns the number of seconds if the text is one to six digits, as in almost all records.
+/// Returns the number of seconds if the text is one to six digits, as in almost all records; `None` for any other text.
 fn whole_seconds(text: &str) -> Option<u32> {
     const MAX_DIGITS: usize = 6;
     let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));

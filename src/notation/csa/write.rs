@@ -11,13 +11,13 @@ use crate::played::{Meaning, Played, Ply};
 use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, Position, Square};
 
-/// Writes a record as CSA V2.2.
+/// Writes a record as CSA V2.2. Returns an error for a pass, an impossible promotion, or a moved piece of unknown kind.
 pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line("V2.2");
     Writer::new(played, Version::Two, draft).record()
 }
 
-/// Writes a record as CSA V3.0, with its encoding on the first line.
+/// Writes a record as CSA V3.0, with its encoding on the first line. Returns the errors of [`v22`].
 pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
     draft.line("V3.0");
@@ -73,7 +73,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     }
 
     /// Writes a move or an end, with its time and its remarks. Writes nothing for other nodes, except that a pass is
-    /// refused.
+    /// refused. So is a move that CSA cannot express.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut comment_word = None;

@@ -151,7 +151,8 @@ impl Point {
         )
     }
 
-    /// Returns this point as a cell that a finding can mark.
+    /// Returns this point in the type that findings use to mark cells. The result is never `None`, because the name of
+    /// a point is valid.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::from_name(&self.to_string())
     }
@@ -177,7 +178,7 @@ impl Localize for Point {
 pub(crate) struct Ply {
     /// The move; `None` for a pass.
     pub step: Option<Step>,
-    /// The letter of the captured piece, if the record states one.
+    /// The letter of the captured piece; `None` if the record does not state it.
     pub captured: Option<char>,
     /// `true` if the record states 장군: the move gives check.
     pub checks: bool,

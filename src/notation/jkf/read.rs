@@ -521,7 +521,7 @@ const GAME_KEYS: [&str; 4] = ["moves", "move", "special", "forks"];
 /// A value that cannot be read, with the reason.
 pub(super) struct ValueError<'j, 't> {
     value: JsonValue<'j, 't>,
-    /// The missing member to which the reason refers, if it does not refer to the value itself.
+    /// The missing member to which the reason refers; `None` if the reason refers to the value itself.
     key: Option<&'static str>,
     what: WrongValue,
 }
@@ -608,7 +608,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         Some(self.record.gaps.push(gap))
     }
 
-    /// Reports a value whose error loses no part of the game.
+    /// Reports a value whose error loses no part of the game. Returns the gap; `None` for a broken value, which is not
+    /// reported again.
     pub(super) fn note_minor(&mut self, error: ValueError<'j, 't>, recovery: Recovery) -> Option<GapId> {
         self.add_value_gap(error, recovery, schema_error(false))
     }

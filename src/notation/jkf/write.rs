@@ -24,7 +24,8 @@ pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.resul
 /// The word for a result that JKF has no word for. A comment specifies the result.
 const CHUDAN: &str = "CHUDAN";
 
-/// Writes a record as JKF: the headers, the start position, and the moves with their variations.
+/// Writes a record as JKF: the headers, the start position, and the moves with their variations. Returns an error for a
+/// pass or a moved piece of unknown kind.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push('{');
@@ -80,7 +81,8 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Writes an entry up to its forks. Puts the forks and the following entries on the stack.
+    /// Writes an entry up to its forks. Puts the forks and the following entries on the stack. Returns the errors of
+    /// [`members`](Self::members).
     fn entry(&mut self, id: NodeId) -> Result<(), Refusal> {
         open('{', self.out);
         self.members(id)?;
@@ -143,7 +145,8 @@ impl Writer<'_, '_, '_, '_> {
         is_reply(id) || self.played.children(id).any(is_reply)
     }
 
-    /// Writes the members of an entry except its forks.
+    /// Writes the members of an entry except its forks. Returns an error for a pass, or if the kind of a moved piece is
+    /// unknown.
     fn members(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut comment_word = None;
@@ -178,7 +181,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// Returns the word for a result, if JKF has one.
+/// Returns the word for a result when `to_move` is to move; `None` if JKF has no word for it.
 fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
     csa::result_word(terminal, offender, to_move).filter(|_| RESULTS.contains(&terminal))
 }

@@ -19,19 +19,19 @@ pub(crate) struct Diagram<'t> {
     position: Position,
     /// Number of rows read so far, including rows after the ninth.
     rows: u32,
-    /// The span from the first line of the diagram to the last.
+    /// The span from the first line of the diagram to the last; `None` before a hand or a row is read.
     pub span: Option<Span>,
-    /// The side to move according to a 手番 line, and the span of the line.
+    /// The side to move according to a line such as 後手番, and the span of the line; `None` without such a line.
     pub turn: Option<(Color, Span)>,
-    /// The side that holds all pieces that are neither on the board nor in the other hand (残り全部).
+    /// The side that holds all pieces that are neither on the board nor in the other hand; `None` if no hand has 残り全部.
     rest: Option<Color>,
-    /// A king listed in a hand: its side, and the span of the line.
+    /// A king listed in a hand: its side, and the span of the line. `None` if no hand lists a king.
     pub king_in_hand: Option<(Color, Span)>,
-    /// The number of plies played, from the 手数＝ line.
+    /// The number of plies played, from the 手数＝ line; `None` if this line or its number is missing.
     pub plies_before: Option<u32>,
-    /// The span of the 手数＝ line.
+    /// The span of the 手数＝ line; `None` without this line.
     status: Option<Span>,
-    /// The last move before the position, from the 手数＝ line.
+    /// The last move before the position, from the 手数＝ line; `None` if this line or the move is missing.
     pub last_move: Option<&'t str>,
 }
 
@@ -56,8 +56,8 @@ impl<'t> Diagram<'t> {
         self.rows > 0
     }
 
-    /// Returns the position, with the pieces of 残り全部 in the hand of their side. Black is to move unless a 手番 line
-    /// states White.
+    /// Returns the position, with the pieces of 残り全部 in the hand of their side. Black is to move unless the line 後手番 or
+    /// 上手番 was read.
     pub(crate) fn position(&self) -> Position {
         let mut position = self.position.clone();
         if let Some(side) = self.rest {
@@ -80,7 +80,7 @@ impl<'t> Diagram<'t> {
     /// Returns the error in a diagram without a board, in which hands and a number of plies have no meaning. Returns
     /// `None` if the diagram states neither of them.
     ///
-    /// A 手番 line is an error only if it contradicts `side`, the side to move in the start position.
+    /// A line such as 後手番 is an error only if it contradicts `side`, the side to move in the start position.
     fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         let has_hand = |color| !self.position.hand(color).is_empty();
         if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(has_hand) {
@@ -96,7 +96,7 @@ impl<'t> Diagram<'t> {
         (turn != side).then_some((Some(span), BoardGap::TurnWithoutBoard))
     }
 
-    /// Reads a row `|v香v桂 ・ … |一`. Returns the error in the row, if any.
+    /// Reads a row `|v香v桂 ・ … |一`. Returns the first error in the row; `None` if the row has no error.
     ///
     /// The order of the rows determines their ranks. A label after a row is only compared with its rank.
     pub(crate) fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
@@ -157,7 +157,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// Reads a hand: pieces, each with an optional count in kanji or digits, in any order, with or without blanks
-    /// between them. Returns the error in the hand, if any.
+    /// between them. Returns the error in the hand; `None` if there is no error.
     ///
     /// Mate problems use 残り全部, alone or after pieces, to give all remaining pieces to a side, usually White.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
@@ -194,8 +194,8 @@ impl<'t> Diagram<'t> {
         self.position.set_hand_count(color, kind, total);
     }
 
-    /// Reads the number of plies played and the last move: `手数＝26  △２二銀(31)  まで`. Returns an error if the line has no
-    /// number.
+    /// Reads the number of plies played and the last move: `手数＝26 △２二銀(31) まで`. Returns an error if the line has no
+    /// number, or else `None`.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         self.status = Some(span);
         self.plies_before = None;

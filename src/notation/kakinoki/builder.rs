@@ -47,7 +47,7 @@ pub(crate) struct RecordBuilder<'t> {
     pub lost_unit: Unit,
     /// `true` if a move may be missing before the next step.
     pub gap: bool,
-    /// A gap to report with the next step, whose parent is uncertain.
+    /// A gap to report with the next step, whose parent is uncertain; `None` if the parent is certain.
     pending_gap: Option<Gap>,
     /// `true` if the last step already existed in another line of play.
     has_rejoined: bool,
@@ -180,8 +180,8 @@ impl<'t> RecordBuilder<'t> {
         self.diagram_line(at, text, Diagram::status);
     }
 
-    /// Reads a line of a diagram, which may be indented. After the first move, the line is reported as
-    /// unreadable.
+    /// Reads a line of a diagram, which may be indented, with `read`. The error that `read` returns is reported. After
+    /// the first move, the whole line is reported as unreadable.
     fn diagram_line(
         &mut self,
         at: usize,

@@ -92,8 +92,8 @@ pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
 }
 
-/// Returns the side of a mark. ▼ is Black in most programs and White in some texts, so it is not assigned to a
-/// side.
+/// Returns the side of a mark; `None` for any other character. ▼ is Black in most programs and White in some texts, so
+/// the result for ▼ is also `None`.
 pub(crate) const fn marked_side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' => Some(Color::Black),
@@ -488,9 +488,9 @@ pub(crate) fn is_result_line(line: &str) -> bool {
 pub(crate) struct ClaimedResult<'t> {
     /// The number of moves that the line states; `None` if it states no number.
     pub plies: Option<u32>,
-    /// The kind of end, if stated.
+    /// The kind of end; `None` if the line does not state it in known words.
     pub terminal: Option<Terminal>,
-    /// The winner, if the line states one, by the side or by the name of the player.
+    /// The winner, named by the side or by the name of the player; `None` if the line does not state a winner.
     pub winner: Option<Color>,
     /// The words of the result, such as 後手の勝ち; empty if the line has no words.
     pub words: &'t str,

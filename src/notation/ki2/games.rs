@@ -50,7 +50,7 @@ enum GameEnd {
 impl GameEnd {
     /// Processes the next line: its offset, its text, and the offset of the line after it (bytes).
     ///
-    /// Returns the end of the first game if the line begins a second one.
+    /// Returns the end of the first game (bytes) if the line begins a second game, and `None` for any other line.
     fn step(
         &mut self,
         text: &str,

@@ -143,7 +143,8 @@ const MOVES_PER_LINE: usize = 6;
 /// Width of a move that is followed by another (columns).
 const MOVE_COLUMNS: usize = 12;
 
-/// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block.
+/// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block. Returns an error for a pass or
+/// an unknown piece.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
@@ -181,7 +182,8 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// Writes a line of play after `last`, and its result.
+    /// Writes a line of play after `last`, and the result of this line. Returns an error for a pass, or if the kind of
+    /// a moved piece is unknown.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
         let mut move_line = MoveLine::default();
         for id in nodes {

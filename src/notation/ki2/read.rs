@@ -46,7 +46,8 @@ struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
     /// Offset up to which the text is prose without moves (bytes).
     prose_end: usize,
-    /// The last end if only まで lines with unknown words state it. A まで line with known words may still change it.
+    /// The last end if only まで lines with unknown words state this end, so that a まで line with known words may still
+    /// change it. `None` for any other end, and without an end.
     open_end: Option<NodeId>,
     /// `true` if a move with a mark was read.
     is_marked: bool,
@@ -369,7 +370,8 @@ pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
     play
 }
 
-/// Reads the parts of a move. Returns the move and the last part, or the reason why the parts are not a move.
+/// Reads the parts of a move. Returns the move and its last part, or an error with the reason why the parts are not a
+/// move.
 fn move_text<'t>(
     from_mark: &str,
     destination: &str,

@@ -115,7 +115,8 @@ fn is_numbered_step(line: &str) -> bool {
 
 // Writing of KIF in the layout of Kakinoki Shogi.
 
-/// Writes a record as KIF: the headers, the main line, and each variation in a 変化 block.
+/// Writes a record as KIF: the headers, the main line, and each variation in a 変化 block. Returns an error if the kind
+/// of a moved piece is unknown.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     let remarks = Remarks::new(record);
@@ -228,8 +229,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`. Writes nothing for the start
-    /// position and for a move that cannot be put on the board.
+    /// Writes a numbered line and its remarks: ` 1 ７六歩(77) ( 0:16/00:00:16)+`. Writes nothing for the start position
+    /// and for a move that cannot be put on the board. Returns an error if the kind of the moved piece is unknown.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         if matches!(self.played.meaning(id), Meaning::Start | Meaning::NotOnBoard) {
             return Ok(());

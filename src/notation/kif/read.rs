@@ -270,7 +270,7 @@ impl<'t> KifReader<'t> {
 
     /// Returns the node that the first line of an announced variation follows.
     ///
-    /// If there is no such node, the variation is dropped and its announcement reported.
+    /// If there is no such node, the variation is dropped and its announcement reported, and the result is `None`.
     fn parent_of_variation(
         &mut self,
         line: &NumberedLine<'_>,
@@ -536,7 +536,8 @@ pub(super) struct NumberedLine<'t> {
     /// The offsets of the move or word: its first byte and the byte after it.
     pub token: (usize, usize),
     pub clock: Clock,
-    /// The offsets of the time with its parentheses.
+    /// The offsets of the time with its parentheses: its first byte and the byte after it. `None` without a readable
+    /// time.
     pub clock_token: Option<(usize, usize)>,
     /// The error in the rest of the line, and its offsets; `None` if the rest has no error.
     pub error: Option<(LineError, usize, usize)>,

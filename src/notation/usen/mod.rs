@@ -239,7 +239,8 @@ fn square(number: usize) -> Option<Square> {
 /// Maximum number of repeated moves. Deeply nested variations could otherwise fill the disk.
 const MAX_REPEATED_MOVES: usize = 1 << 20;
 
-/// Writes the main line and all variations. Variations that leave the main line later are written first.
+/// Writes the start position, the main line and all variations. Variations that leave the main line later are written
+/// first. Returns an error for a pass or an impossible drop.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let mut written = loss::written(played, style.holds);
@@ -318,7 +319,7 @@ struct Writer<'p, 'r, 't, 'd> {
 
 impl Writer<'_, '_, '_, '_> {
     /// Writes a variation, beginning with the first move off the main line. A variation without a move, or one that
-    /// exceeds [`MAX_REPEATED_MOVES`], is lost.
+    /// exceeds [`MAX_REPEATED_MOVES`], is counted as lost. Returns the errors of [`line`](Self::line).
     fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
         let tree = &self.played.record().tree;
         if *self.played.meaning(first) == Meaning::End {
@@ -343,7 +344,8 @@ impl Writer<'_, '_, '_, '_> {
         self.line(tree.node(first_off_main_line).ply, line)
     }
 
-    /// Writes a line of play whose first move has this ply number: `~0.7ku2jm.r`.
+    /// Writes a line of play whose first move has this ply number: `~0.7ku2jm.r`. Returns an error for a pass or an
+    /// impossible drop.
     fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let line_offset = self.plies_before.saturating_add(ply - 1);
         for part in ["~", &line_offset.to_string(), "."] {

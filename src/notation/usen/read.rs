@@ -215,8 +215,8 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     }
 }
 
-/// Returns the node of an identical move after the same node, if there is one. Nested variations repeat the moves that
-/// they share.
+/// Returns the node of an identical move after the last node; `None` if there is no such node. Nested variations repeat
+/// the moves that they share.
 fn existing_move(reader: &LineReader<'_>, written: &WrittenMove) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
