@@ -276,9 +276,9 @@ impl UnreadableLines {
 
 /// Adds the decoding errors whose place in the text begins within `range` to `record`.
 ///
-/// If many places of an unrecognized record are destroyed, the errors about these places are left out. If comments
-/// have many damaged bytes or many replacement characters, one gap at the first of these places represents all of its
-/// kind.
+/// If many places of an unrecognized record are destroyed, the errors about these places are left out. If comments have
+/// many damaged bytes or many replacement characters, one gap at the first of these places represents all errors of
+/// this kind.
 pub(super) fn add_decoding_gaps(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed_problems = text

@@ -42,7 +42,8 @@ impl Score {
     /// mate in 3.
     const MAX_MATE_PLIES: i32 = 100;
 
-    /// Creates a score from centipawns as written by a program, which may mean a mate.
+    /// Creates a score from centipawns as a program wrote them. A value at most
+    /// [`MAX_MATE_PLIES`](Self::MAX_MATE_PLIES) below [`WON`](Self::WON), of either sign, means a mate.
     fn from_centipawns(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
         if !(1..=Self::MAX_MATE_PLIES).contains(&plies) {
@@ -92,7 +93,7 @@ impl Score {
     }
 }
 
-/// The evaluation of a position.
+/// The evaluation of a position, as read from the comments on a move.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     /// The score; `None` if no program stated one.
@@ -131,7 +132,7 @@ impl Evaluation {
         })
     }
 
-    /// Reads a line of a comment.
+    /// Reads a line of a comment. A line without an evaluation is ignored.
     ///
     /// If several programs, or several candidates of one program, evaluate a position, the first evaluation
     /// takes precedence.

@@ -267,7 +267,7 @@ impl Place {
         self.row as usize * BOARD_SIZE as usize + self.column as usize
     }
 
-    /// Returns the seat in whose half the cell is.
+    /// Returns the seat in whose half the cell is: 0 for South, 1 for North.
     pub(crate) const fn half(self) -> usize {
         if self.row < BOARD_SIZE / 2 { 0 } else { 1 }
     }
@@ -392,7 +392,7 @@ pub(crate) fn seat_of(letter: &str) -> Option<usize> {
 }
 
 impl Ply {
-    /// Reads a ply. Returns `None` if the text is not a ply.
+    /// Reads a ply. Returns `None` if the text is not a ply, such as a capture (`x`) without the result of its battle.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = GunjinParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;

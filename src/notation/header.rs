@@ -254,8 +254,9 @@ pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r st
 
 // Headers under CSA keys.
 
-/// The keys of the time limit of both sides, and of the byoyomi, which may be in a separate header.
+/// The key of the time limit of both sides.
 const TIME_LIMIT: &str = "持ち時間";
+/// The key of the byoyomi, if it is in a separate header.
 const BYOYOMI: &str = "秒読み";
 
 /// The CSA keys in the order of the specification.
@@ -569,7 +570,8 @@ pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -
 
 // Dates in headers.
 
-/// Reports the dates of a record that are impossible or cannot be read.
+/// Reports the dates of a record that are impossible or cannot be read. Words instead of a date, such as 不明, are not
+/// reported.
 pub(super) fn check_dates(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers

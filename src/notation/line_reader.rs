@@ -134,7 +134,7 @@ impl<'t> LineReader<'t> {
         self.record.remark(self.last, RemarkKind::Tool, text);
     }
 
-    /// Adds a line that cannot be read.
+    /// Reports a line that cannot be read.
     pub(super) fn add_unreadable(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
@@ -162,7 +162,7 @@ impl<'t> LineReader<'t> {
         true
     }
 
-    /// Adds a step after the node that was read last.
+    /// Adds a step after the node that was read last, and returns the new node.
     pub(super) fn add(&mut self, step: Step<'t>) -> NodeId {
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.last

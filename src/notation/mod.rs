@@ -132,14 +132,16 @@ pub struct Notation {
 pub struct TextForm {
     /// The unit of text that contains a move.
     pub layout: Layout,
-    /// Finds a square or a hand in the text of a start position.
+    /// Returns the text of a square or a hand in the text of a start position; `None` if the text lacks this part.
     pub part_of_start: for<'t> fn(&'t str, StartPart) -> Option<&'t str>,
-    /// Returns the number of files and ranks in the text of a start position, if it is the board of another
-    /// game. The first argument is the text before the start position.
+    /// Returns the number of files and ranks of the board in the text of a start position; `None` if this may be a
+    /// shogi board. The first argument is the text before the start position.
     pub other_board_size: fn(&str, &str) -> Option<(usize, usize)>,
-    /// Finds a value by its name in the text of a move, if moves have named values.
+    /// Returns the value with a name in the text of a move; `None` if the move has no such value or if moves have no
+    /// named values.
     pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
-    /// Finds the text that identifies another game in a record with gaps, and the name of this game.
+    /// Returns the text that identifies another game in a record with gaps, and the name of this game; `None` without
+    /// such a text.
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
     /// `true` if headers have CSA keys.
     pub has_csa_keys: bool,

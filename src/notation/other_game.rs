@@ -25,8 +25,8 @@ const GAME_KEYS: [&str; 8] = [
     "$GAME",
 ];
 
-/// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves. An unknown
-/// start position does not prevent this if every move can be played from the even start.
+/// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves. A record with
+/// an unknown start position can be played if every move can be played from the even start.
 ///
 /// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that were found
 /// while it was read are discarded.

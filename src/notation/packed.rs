@@ -480,8 +480,8 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     }
 }
 
-/// Adds an end with the result of the last item. Only the winner is known, not how the game ended. An invalid result is
-/// reported and adds no end. No end is added after an unreadable move either.
+/// Adds an end with the result of the last item. The reason for the result is unknown. An invalid result is reported
+/// and adds no end, and no end is added after an unreadable move.
 fn add_end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, item.layout.result, 1);
     let (terminal, offender, word) = match item.outcome(to_move) {

@@ -448,7 +448,7 @@ pub(super) fn write_comments(
     }
 }
 
-/// Returns the event words after a ply, in the order of the text.
+/// Returns the claims at a ply, which are event words, in the order of the text.
 pub(crate) fn claims_at<'r, 't>(
     record: &'r Record<'t>,
     id: NodeId,

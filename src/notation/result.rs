@@ -7,19 +7,19 @@ use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
 
-/// The relation of a claim to the end of its line.
+/// The relation of a claim to the end of its line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimRelation {
-    /// The claim repeats the end of the line.
+    /// The claim repeats the end of the line of play.
     Repeated,
     /// The claim is the only statement of the result. The value is the kind of end; `None` if the words state no result,
     /// or one without a [`Terminal`].
     OnlyStatement(Option<Terminal>),
-    /// The claim contradicts the end of the line.
+    /// The claim contradicts the end of the line of play, or its number of plies.
     Contradicted,
 }
 
-/// Compares a claim with the end of its line.
+/// Compares a claim with the end of its line of play.
 pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);
@@ -109,7 +109,7 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
         Self { played, claims }
     }
 
-    /// Returns the claims about the line that ends with `last`.
+    /// Returns the claims about the line of play that ends with `last`.
     pub(crate) fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
         let start = self.claims.partition_point(|claim| claim.node < last);
         let end = self.claims.partition_point(|claim| claim.node <= last);
@@ -276,8 +276,7 @@ pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
         .or_else(|| claims.iter().position(is_about_main_line))
 }
 
-/// Returns the end of the game that a comment states. Returns `None` if the comment states no end, or also has other
-/// text.
+/// Returns the kind of end that a comment states. Returns `None` if the comment states no end, or also has other text.
 pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
     if sentence_of_comment(comment) == "Win by entering king declaration" {
         return Some(Terminal::DeclareWin);

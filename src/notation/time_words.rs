@@ -41,7 +41,7 @@ pub struct TimeControl {
     pub minutes: Option<TimeLimit>,
     /// The way in which moves are charged; `None` if the words do not specify it.
     pub charging: Option<Charging>,
-    /// The span of the words in the file; `None` if it is not known.
+    /// The span of the words in the file; `None` for words without a known position.
     pub span: Option<Span>,
 }
 
@@ -185,7 +185,8 @@ const PER_MOVE_WORDS: &str = "秒読み 未満 以内 将棋 の秒読み で指
 /// Words after a time that is added per move, separated by blanks.
 const INCREMENT_WORDS: &str = "追加 加算 の追加 の加算 ずつ加算 incrementpermove increment";
 
-/// Words for the units after a number, the longest first, with the unit (milliseconds).
+/// Words for the units after a number, with the unit (milliseconds). The longest unit is first, and so is the longest
+/// word for a unit.
 const UNITS: [(&str, u32); 3] = [
     ("時間 hours hour hrs hr h", HOUR_MS),
     ("分 minutes minute mins min m", MINUTE_MS),

@@ -308,7 +308,7 @@ impl Writer {
         if !unmappable && !has_misencoded(&text, encoding) {
             return bytes.into_owned();
         }
-        // At least one character must be replaced or is lost.
+        // At least one character cannot be encoded as it is.
         let mut bytes = Vec::with_capacity(bytes.len());
         let mut pending_text = String::new();
         for c in composed(&text) {
@@ -561,7 +561,7 @@ impl Refusal {
     }
 }
 
-/// Returns the subject of the message: `move 12 `, `12手目: `.
+/// Returns the subject of the message: `move 12 `, `12手目: `. Without a ply, the move has no number.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
         Some(ply) => message!("move {ply} ", "{ply}手目: "),

@@ -42,7 +42,7 @@ pub static NOTATION: Notation = Notation {
         charges_times: true,
         declarations: &["CSA encoding", "encoding="],
         in_comments: Some(MovesInComments {
-            // In CSA, every statement gets its own line.
+            // The moves are separated by blanks in comments, and become statements on separate lines.
             to_text: |moves, _| moves.replace([' ', '\t'], "\n"),
             ..MovesInComments::new(evaluation::Rule::csa, read::read)
         }),
@@ -118,7 +118,8 @@ fn claims_line(line: &str) -> bool {
         [b'+' | b'-', a, b, c, d, kind @ ..] if [a, b, c, d].into_iter().all(u8::is_ascii_digit) => {
             matches!(kind, [b'A'..=b'Z', b'A'..=b'Z', ..])
         }
-        // The first rank of a position in SFEN may begin like a rank of CSA.
+        // The byte after the number is tested, because the first rank of a position in SFEN may also begin with `P` and
+        // a digit.
         [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [] | [b' ' | b'*' | b'+' | b'-' | b'.', ..]),
         [b'P', what, ..] => matches!(what, b'I' | b'+' | b'-'),
         [b'%', word, ..] => matches!(word, b'A'..=b'Z' | b'+' | b'-'),
@@ -190,7 +191,7 @@ pub(crate) fn is_perpetual(word: &str) -> bool {
     word == PERPETUAL || word.contains("_OUTE_") && of_server()
 }
 
-/// Reasons that servers send after `#`. They are not words after `%`, or have another meaning there.
+/// Reasons that servers send after `#`, and that are not words after `%` or have another meaning there.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
     // The server accepted the declaration of a win.
@@ -340,7 +341,7 @@ const fn side_of_sign(sign: u8) -> Option<Color> {
     }
 }
 
-/// Returns the sign of a side.
+/// Returns the sign of a side: `+` for Black, `-` for White.
 const fn sign_of(side: Color) -> char {
     match side {
         Color::Black => '+',

@@ -118,7 +118,8 @@ impl Setup {
         }
     }
 
-    /// Reads `P1` to `P9`: a rank.
+    /// Reads `P1` to `P9`: a rank. An unreadable square, a wrong number of squares, a repeated rank and an earlier `PI`
+    /// line are reported.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == BoardSource::Even {
             self.add_gap(span, BoardGap::PiAndBoard);
@@ -149,8 +150,8 @@ impl Setup {
         }
     }
 
-    /// Reads `P+` and `P-`: a list of pieces on the board and in hand, up to the first invalid entry. An empty list
-    /// is ignored.
+    /// Reads `P+` and `P-`: a list of pieces on the board and in hand, up to the first invalid entry, which is
+    /// reported. An empty list is ignored. An earlier `PI` line is also reported.
     fn pieces(&mut self, color: Color, list: &str, span: Span) {
         if list.trim().is_empty() {
             return;

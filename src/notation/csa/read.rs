@@ -1,4 +1,4 @@
-//! Conversion of the tokens of the grammar to a record.
+//! Conversion of the tokens of a CSA text to a record.
 
 use std::borrow::Cow;
 
@@ -249,7 +249,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Converts the summaries to claims. A summary describes the whole game, wherever it is in the record.
+    /// Converts the summaries to claims about the node that was read last. A summary describes the whole game, wherever
+    /// it is in the record.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
             if let Some((terminal, winner)) = summary(&text[1..], self.names, self.side_to_move()) {
@@ -273,7 +274,7 @@ impl<'t> CsaReader<'t> {
         self.header(start, text, 2, 2);
     }
 
-    /// Reads `$KEY:value`.
+    /// Reads `$KEY:value`: a header with information about the game.
     fn info(&mut self, start: usize, text: &'t str) {
         let key_end = text.find(':').unwrap_or(text.len());
         self.header(start, text, key_end, key_end + 1);
@@ -286,7 +287,7 @@ impl<'t> CsaReader<'t> {
         self.record.headers.push(header::header(key, value, span));
     }
 
-    /// Reads `P…`: a line of the start position.
+    /// Reads `P…`: a line of the start position. A line after a move is reported instead.
     fn board(&mut self, start: usize, text: &'t str) {
         if !self.is_late(self.span(start, text), LineGap::LateStart) {
             self.setup.take(text, self.span(start, text).start);
@@ -310,7 +311,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `V…`: the version. An unknown version is reported.
+    /// Reads `V…`: the version. An unknown version, or a line after a move, is reported.
     fn version(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
@@ -540,7 +541,8 @@ impl<'t> CsaReader<'t> {
         self.last
     }
 
-    /// Reads `T…`: the time of the preceding move or end.
+    /// Reads `T…`: the time of the preceding move or end. A time before the moves, and a second time, are reported
+    /// instead.
     pub(super) fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {

@@ -72,8 +72,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         Ok(())
     }
 
-    /// Writes a move or an end, with its time and its remarks. Writes nothing for other nodes, except that a pass is
-    /// refused. So is a move that CSA cannot express.
+    /// Writes a move or an end, with its time and its remarks. Returns an error for a pass, and for a move that CSA
+    /// cannot express. Writes nothing for any other node.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut comment_word = None;

@@ -172,7 +172,8 @@ fn first_record(text: &str) -> usize {
     }
     let mut names: Vec<&str> = Vec::new();
     let (mut has_moves, mut has_headers) = (false, false);
-    // The offset of the current group of headers, and `true` if this group is the first one of the record.
+    // The offset of the current group of headers, and `true` if this group is the first one of the record; `None` after
+    // any other line.
     let mut header_group: Option<(usize, bool)> = None;
     let mut lines = Lines::new(text);
     while let Some((start, line)) = lines.next() {

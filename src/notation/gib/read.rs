@@ -267,17 +267,17 @@ pub(crate) enum EndReason {
     Mate,
     /// 장군승: the first check wins.
     FirstCheck,
-    /// 기물승: more pieces.
+    /// 기물승: the winner has more pieces.
     Pieces,
-    /// 후수승: equal pieces, a win for the second player.
+    /// 후수승: both sides have equally many pieces, so the second player wins.
     SecondPlayer,
-    /// 점수승: more points.
+    /// 점수승, 판정승: the winner has more points, or wins by a decision.
     Points,
-    /// 기권승: the other side resigned.
+    /// 기권승, 불계승: the other side resigned.
     Resigned,
     /// 시간승: the other side ran out of time.
     Time,
-    /// 실격승, 반칙승: the other side broke the rules.
+    /// 실격승, 반칙승, 몰수승: the other side broke the rules, or the game was forfeited.
     Foul,
     /// 무단이탈, 무응답패: the other side left, or did not respond. Also 접속 끊김 with 승 or 패: one side lost the connection.
     Forfeit,

@@ -169,7 +169,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads the `forks` of an entry.
+    /// Reads the `forks` of an entry, each from the node before the entry. A value that is not an array of lines is
+    /// reported.
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
@@ -237,7 +238,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a move or a result, and assigns the gaps that are added meanwhile to its node.
+    /// Reads a move or a result with `read`, and assigns the gaps that `read` adds to its node. Does nothing if there
+    /// is no value.
     fn step(&mut self, value: Option<JsonValue<'j, 't>>, read: fn(&mut Self, JsonValue<'j, 't>)) {
         let Some(value) = value else { return };
         let gap_count = self.record.gaps.len();
@@ -380,7 +382,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a comment. Each line break in it (LF, CRLF or CR) begins a new remark.
+    /// Reads a comment. Each line break in the text (LF, CRLF or CR) begins a new remark. A value that is not a string
+    /// is reported.
     fn comment(&mut self, value: JsonValue<'j, 't>) {
         let node = self.last;
         match self.optional(Some(value), Recovery::Skipped, Self::string) {
@@ -403,8 +406,9 @@ impl<'j, 't> JkfReader<'j, 't> {
 
 // Moves in JKF: an object with `from`, `to` and `piece`.
 
-/// The letters of `relative` for 左, 直 and 右, and for 上, 寄 and 引.
+/// The letters of `relative` for 左, 直 and 右.
 pub(super) const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
+/// The letters of `relative` for 上, 寄 and 引.
 pub(super) const MOTIONS: [(char, Motion); 3] =
     [('U', Motion::Up), ('M', Motion::Level), ('D', Motion::Back)];
 /// The value of `relative` for 打.
@@ -535,12 +539,12 @@ impl ValueError<'_, '_> {
 pub(super) type ValueResult<'j, 't, T> = Result<T, ValueError<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
-    /// Creates a report that this value is not the expected one.
+    /// Creates a report that this value is not of the type `expected`.
     pub(super) fn unexpected(self, expected: Expected) -> ValueError<'j, 't> {
         self.invalid(WrongValue::WrongType(expected))
     }
 
-    /// Creates a report about this value with any reason.
+    /// Creates a report about this value with the reason `what`.
     pub(super) fn invalid(self, what: WrongValue) -> ValueError<'j, 't> {
         ValueError {
             value: self,
@@ -746,7 +750,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a square `{x, y}`.
+    /// Reads a square `{x, y}`, with both coordinates from 1 to 9.
     pub(super) fn square(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Square> {
         let [x, y] = self.fields(value, ["x", "y"])?;
         let x = x.ok_or_else(|| value.missing("x"))?;

@@ -84,7 +84,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         Some((letters.collect(), header.span))
     }
 
-    /// Reports a problem with the header 手合割.
+    /// Reports the problem `what` with the header 手合割. `recovery` is the replacement for its value, and `kind` creates
+    /// the kind of gap.
     fn note_bad_header(
         &mut self,
         span: Span,
@@ -128,7 +129,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.record.start.name = Some((Cow::Owned(name), span));
     }
 
-    /// Reads `data`: side to move, board and hands.
+    /// Reads `data`: side to move, board and hands. A part that is missing or unreadable is reported.
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
@@ -214,7 +215,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads Black's and White's hand.
+    /// Reads Black's and White's hand. A missing or malformed hand is reported and is empty.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
             self.note_bad_board(hands.unexpected(Expected::Hands), Recovery::RestEmpty);
@@ -230,7 +231,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads the number of pieces of a kind in hand.
+    /// Reads the number of pieces of a kind in hand. A key that is not a kind for the hand, and an invalid number, are
+    /// reported.
     fn in_hand(
         &mut self,
         key: JsonValue<'j, 't>,

@@ -113,7 +113,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the result of a line that only a claim states.
+    /// Writes the result of the line of play that ends with `last`, if only a claim states this result.
     fn claimed(&mut self, last: NodeId) {
         if let Some((terminal, claim)) = self.results.claimed(last) {
             let word = special(terminal, None, self.played.turn_after(last));

@@ -19,7 +19,7 @@ pub(crate) struct Diagram<'t> {
     position: Position,
     /// Number of rows read so far, including rows after the ninth.
     rows: u32,
-    /// The span from the first line of the diagram to the last; `None` before a hand or a row is read.
+    /// The span from the first hand or row of the diagram to the last; `None` before the first one is read.
     pub span: Option<Span>,
     /// The side to move according to a line such as 後手番, and the span of the line; `None` without such a line.
     pub turn: Option<(Color, Span)>,
@@ -179,7 +179,8 @@ impl<'t> Diagram<'t> {
         (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
-    /// Adds pieces of one kind to a hand. Without a count, adds one piece. A king is noted as an error.
+    /// Adds pieces of one kind to a hand. Without a count, adds one piece. A king is also kept in `king_in_hand`, to be
+    /// reported.
     fn hold(&mut self, color: Color, held: Pair<'_, Part>, span: Span) {
         let mut parts = held.into_inner();
         let kind = parts
@@ -194,7 +195,7 @@ impl<'t> Diagram<'t> {
         self.position.set_hand_count(color, kind, total);
     }
 
-    /// Reads the number of plies played and the last move: `手数＝26 △２二銀(31) まで`. Returns an error if the line has no
+    /// Reads the number of plies played and the last move: `手数＝26  △２二銀(31)  まで`. Returns an error if the line has no
     /// number, or else `None`.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         self.status = Some(span);
@@ -302,7 +303,7 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
-/// Returns whether a line is a header 手合割 with a value other than 平手.
+/// Returns whether a line is a header 手合割 with a value that is neither blank nor 平手.
 fn names_handicap(line: &str) -> bool {
     let value = line
         .strip_prefix("手合割")

@@ -167,7 +167,7 @@ impl<'t> RecordBuilder<'t> {
         self.diagram_line(at, text, Diagram::row);
     }
 
-    /// Reads the side to move of the diagram.
+    /// Reads a line such as 後手番: the side to move in the diagram.
     pub(crate) fn turn(&mut self, at: usize, text: &'t str) {
         self.diagram_line(at, text, |diagram, line, span| {
             diagram.turn = words::side(line).map(|(side, _)| (side, span));
@@ -348,10 +348,10 @@ impl Search {
     }
 
     /// Returns the parent of a variation that begins with number `number`: in the line of `latest`, or else in the most
-    /// recent other line in which the piece of `first_move` is on its origin. Returns `None` if there is no such node.
+    /// recent other line, in both cases if the piece of `first_move` is on its origin there.
     ///
-    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports
-    /// such a move.
+    /// If the piece is not on its origin in any line, the line of `latest` is used, and the check of the record reports
+    /// the move. Returns `None` if the line of `latest` does not reach the number either.
     pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,

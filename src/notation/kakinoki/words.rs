@@ -308,7 +308,7 @@ pub(crate) struct MoveText {
     pub kind: PieceKind,
     /// The promotion as the text states it.
     pub promotion: Promotion,
-    /// The origin of the piece.
+    /// The origin of the piece as the text states it.
     pub from: Origin,
 }
 

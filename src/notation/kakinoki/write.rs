@@ -210,7 +210,8 @@ impl<'r> StartForm<'r> {
     /// Returns whether the output preserves a value of 手合割, by its name or by the board.
     ///
     /// The value その他 is always preserved because it is not the name of a start position. The value 平手 is always
-    /// preserved because it is either written or replaced by a board.
+    /// preserved because it is either written or replaced by a board. A value with a remark in brackets is lost, unless
+    /// the written name has a remark, too.
     fn preserves(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
@@ -268,7 +269,7 @@ impl Names {
         if self.handicap { seat.in_handicap() } else { seat }
     }
 
-    /// Returns the name of a side.
+    /// Returns the name of a side according to this choice.
     pub(crate) const fn name(self, side: Color) -> &'static str {
         match (self.handicap, side) {
             (false, Color::Black) => "先手",

@@ -273,7 +273,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Reads a まで line with the players of the record.
+    /// Reads a まで line, in which the name of a player of the record may identify the winner.
     fn claimed_result<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
         words::parse_result(line, Players::new(self.played.record()))
     }

@@ -97,7 +97,7 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Returns whether the position in the text is before or after a game.
+    /// Returns whether the line that is being read is before the first move of a game or after an end.
     fn is_between_games(&self) -> bool {
         let Self { builder, .. } = self;
         let tree = &builder.record.tree;
@@ -307,7 +307,8 @@ pub(super) enum Body<'t> {
     Text,
 }
 
-/// Parses a text that consists of a single token; returns `None` for any other text.
+/// Parses the token at the beginning of a text, which is a mark with a move or a word after it; returns `None` for any
+/// other text.
 pub(super) fn parse_play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
 }

@@ -9,9 +9,9 @@
 //! * 王 玉, 竜 龍, 全 圭 杏, and 不成 and 生;
 //! * `打(00)`;
 //! * full-width numbers and parentheses;
-//! * every form of time;
+//! * times with hours or fractions of a second, and times without a total;
 //! * hands without separators;
-//! * any terminal word;
+//! * all known spellings of the words for an end;
 //! * nested, repeated and misplaced 変化 blocks;
 //! * several games in one file.
 
@@ -229,7 +229,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes a numbered line and its remarks: ` 1 ７六歩(77) ( 0:16/00:00:16)+`. Writes nothing for the start position
+    /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`. Writes nothing for the start position
     /// and for a move that cannot be put on the board. Returns an error if the kind of the moved piece is unknown.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         if matches!(self.played.meaning(id), Meaning::Start | Meaning::NotOnBoard) {

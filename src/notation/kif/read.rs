@@ -29,8 +29,8 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// A function that reads the first line of a text if it has a common form.
 ///
-/// The function is tried before the grammar. It returns the rule of the line, its content if the line is numbered,
-/// and its length with the line end (bytes).
+/// The function is tried before the grammar. It returns the rule of the line, its content if the line is numbered, and
+/// its length with the line end (bytes); `None` for any other line.
 type FastPath = fn(&str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)>;
 
 fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -296,8 +296,8 @@ impl<'t> KifReader<'t> {
 
 /// Returns whether a line with a repeated number is the end of the current line of play, not of a variation.
 ///
-/// Only a word for an end can be this end: if its number as written is 0, or if the latest step is not an end. A
-/// repeated number otherwise begins a variation, in which a move replaces a move, or an end replaces an end.
+/// A word for an end is this end if its number as written is 0, or if the latest step is not an end. In all other
+/// cases, a repeated number begins a variation: a move replaces a move, or an end replaces an end.
 fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bool) -> bool {
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);

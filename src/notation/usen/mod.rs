@@ -74,7 +74,7 @@ fn claims_line(line: &str) -> bool {
     begins_game(line) || in_address(line).is_some()
 }
 
-/// Returns whether a text begins with a game.
+/// Returns whether a text begins with a game: an optional start position, a `~`, a number and a dot.
 fn begins_game(text: &str) -> bool {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
     lines_of_play(text).is_some_and(|lines| {

@@ -1,4 +1,4 @@
-//! Conversion of the tokens of the grammar to a record.
+//! Conversion of a game in USEN to a record.
 
 use std::borrow::Cow;
 
@@ -142,7 +142,7 @@ impl<'t> Parts<'t> {
         Some((plies?, parent))
     }
 
-    /// Reports that the line, which begins with the node `first`, may leave another line.
+    /// Reports that the line, which begins with the node `first`, may leave the previous line instead of the main line.
     fn note_ambiguity(self, reader: &mut LineReader<'_>, first: NodeId) {
         let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
         reader.record.gaps.push(gap.with_node(first));
