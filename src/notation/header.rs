@@ -441,8 +441,8 @@ fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
     }
 }
 
-/// Returns whether a player certainly used more than a time limit before the last move: even if each time is rounded
-/// down to whole minutes, and if all byoyomi is added to the limit.
+/// Returns whether a player certainly used more than a time limit before the last move. For certainty, each time is
+/// rounded down to whole minutes, and the byoyomi of all plies is added to the limit.
 fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
     let times = Times::from_record(record, MINUTE_MS);
     let last_move = LineSummary::new(record).last_move;

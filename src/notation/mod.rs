@@ -363,8 +363,8 @@ impl Claim {
     }
 }
 
-// The documentation of a format in `pages/`: a description, the accepted deviations, and the output of the
-// writer. `tests/it/read/formats.rs` tests every statement that can be tested.
+// The documentation of a format in `pages/`: a description, the accepted deviations, and the output of the writer.
+// `tests/it/read/formats.rs` tests the accepted deviations and the example.
 
 /// The documentation of a notation, in plain words.
 #[derive(Debug, Deserialize)]

@@ -202,7 +202,7 @@ const SYNONYMS: [(&str, &str); 7] = [
     ("玉一枚", "裸玉"),
 ];
 
-/// Opening and closing brackets.
+/// The opening and closing brackets around a remark in a name.
 const BRACKETS: [(char, char); 6] = [
     ('(', ')'),
     ('（', '）'),

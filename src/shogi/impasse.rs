@@ -91,7 +91,7 @@ impl Standing {
     /// Number of pieces required in the enemy camp for a declaration, without the king.
     pub(crate) const MIN_PIECES_IN_CAMP: u32 = 10;
 
-    /// Returns the points that a side needs for a declaration by the 27-point rule.
+    /// Returns the points that a side needs for a declaration by the 27-point rule: 28 for Black, 27 for White.
     pub(crate) const fn min_points_27(side: Color) -> u32 {
         match side {
             Color::Black => 28,

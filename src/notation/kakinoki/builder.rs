@@ -347,8 +347,9 @@ impl Search {
             .find(|&id| tree.node(id).number < number)
     }
 
-    /// Returns the parent of a variation that begins with number `number`: in the line of `latest`, or else in the most
-    /// recent other line, in both cases if the piece of `first_move` is on its origin there.
+    /// Returns the parent of a variation that begins with number `number`. The parent is in the line of `latest` if the
+    /// piece of `first_move` is on its origin there, or else in the most recent other line that satisfies this
+    /// condition.
     ///
     /// If the piece is not on its origin in any line, the line of `latest` is used, and the check of the record reports
     /// the move. Returns `None` if the line of `latest` does not reach the number either.

@@ -485,9 +485,9 @@ fn is_negative(group: &str) -> bool {
 
 /// Returns the number to write for each node. With two exceptions, this is the number in the record.
 ///
-/// If a move appears to be missing, its number is skipped. If the number of a variation neither follows that of its
-/// parent nor equals that of the move that it replaces, the variation gets the number of the replaced move, and a loss
-/// is counted. The numbers of the nodes after such a node are shifted by as much.
+/// If a move appears to be missing, its number is skipped. A variation must have the number after that of its parent,
+/// or the number of the move that it replaces. A variation with any other number gets the number of the replaced move,
+/// and a loss is counted. The nodes after a changed number are shifted by the same difference.
 pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
     let tree = &played.record().tree;
     let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
