@@ -19,8 +19,8 @@ const MIN_SEVERAL_LINES: u32 = 3;
 /// extension decide.
 ///
 /// Strong claims take precedence over claims that need several lines, which take precedence over weak claims. The
-/// extension decides between formats with equally many strong claims and between formats with weak claims. It also
-/// decides if no line is typical of a format.
+/// extension decides between formats with equally many strong claims and between formats with weak claims. The
+/// extension also decides if no line is typical of a format.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
@@ -109,7 +109,7 @@ pub(super) fn is_claimed(line: &str) -> bool {
         .any(|notation| matches!((notation.claim_line)(line), Claim::Strong | Claim::Certain))
 }
 
-/// Returns how strongly a line looks like a format. A byte order mark before it is ignored.
+/// Returns how strongly a line looks like a format. A byte order mark before the line is ignored.
 pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
     (notation.claim_line)(without_byte_order_mark(line))
 }

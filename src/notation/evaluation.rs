@@ -160,8 +160,8 @@ impl Evaluation {
 /// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";
 
-/// Returns the evaluations of a record, by the nodes to which they belong. They are read from comments, and from
-/// program lines with a win rate.
+/// Returns the evaluations of a record, by the nodes to which they belong. The evaluations are read from comments, and
+/// from program lines with a win rate.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     let mut by_node: HashMap<NodeId, Evaluation> = HashMap::new();
     for remark in &record.remarks {
@@ -236,7 +236,7 @@ fn parse(text: &str) -> Option<ReadLine> {
     Some(line)
 }
 
-/// Reads a score in centipawns. Returns `None` if it is out of range.
+/// Reads a score in centipawns. Returns `None` if the score is out of range.
 fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
     // The grammar has no rule for the fraction of a centipawn, so `parts` does not contain it.
     let text: String = parts.map(|it| it.as_str()).collect();

@@ -44,7 +44,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// Formats a time limit for this version; returns `None` if the version cannot express it.
+    /// Formats a time limit for this version; returns `None` if the version cannot express the limit.
     fn limit(self, limit: TimeLimit) -> Option<String> {
         match self {
             Two => limit.to_csa_2(),

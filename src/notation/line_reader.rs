@@ -1,7 +1,7 @@
 //! A reader for the formats that have one record per line.
 //!
-//! The reader splits a text into records and lines into words. It also handles comments and lines that are not records.
-//! `LineReader` also builds the records of other formats move by move.
+//! The reader splits a text into records and lines into words. Comments and lines that are not records are handled,
+//! too. `LineReader` also builds the records of other formats move by move.
 
 use std::sync::LazyLock;
 
@@ -113,8 +113,8 @@ impl<'t> LineReader<'t> {
 
     /// Begins the record at its line, and returns the words of the line.
     ///
-    /// A second such line occurs only in a text that was not split into records. It is reported as unreadable, and the
-    /// result is `None`.
+    /// A second such line occurs only in a text that was not split into records. The second line is reported as
+    /// unreadable, and the result is `None`.
     pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
         if std::mem::replace(&mut self.has_begun, true) {
             self.add_unreadable(start, token);
@@ -205,12 +205,13 @@ impl<'t> Words<'t> {
         (words_text, Span::new(start, start + words_text.len()))
     }
 
-    /// Takes the next word if it equals `wanted`, and returns its span; `None` if it differs.
+    /// Takes the next word if it equals `wanted`, and returns its span; `None` if the next word differs or is missing.
     pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
         self.eat_if(|word| word == wanted)
     }
 
-    /// Takes the next word if it satisfies `is_wanted`, and returns its span; `None` if it does not.
+    /// Takes the next word if it satisfies `is_wanted`, and returns its span; `None` for any other word, and at the end
+    /// of the line.
     pub(super) fn eat_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let mut ahead = self.clone();
         let (_, span) = ahead.next().filter(|(word, _)| is_wanted(word))?;

@@ -191,8 +191,8 @@ impl Losses {
 
 /// Counts the losses when a record is written to a target with the capabilities `holds`.
 ///
-/// `source` is the capabilities of the notation from which the record was read; `None` if they are unknown. Losses
-/// that only the writer can detect are not counted.
+/// `source` is the capabilities of the notation from which the record was read; `None` if this notation is unknown.
+/// Losses that only the writer can detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
     let mut counter = LossCounter {
         played,
@@ -284,8 +284,8 @@ impl LossCounter<'_, '_, '_> {
 
     /// Returns whether a result line is the main one of a record and the only statement of the winner.
     ///
-    /// It is the only statement if the record has no result word, if the result word leaves the winner open, or if a
-    /// server overruled a declared win.
+    /// A line is the only statement if the record has no result word, if the result word leaves the winner open, or if
+    /// a server overruled a declared win.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {
@@ -507,8 +507,8 @@ impl LossCounter<'_, '_, '_> {
         let mut applicable = None;
         for claim in &self.played.record().claims {
             let is_summary = result::is_comment(claim);
-            // A server's summary that is written as a CSA comment is read again as a result. In other formats, it is a
-            // program line, whose content is not interpreted.
+            // A server's summary that is written as a CSA comment is read again as a result. In other formats, the
+            // summary is a program line, whose content is not interpreted.
             let is_kept = if is_summary {
                 self.holds.tool_lines && !self.holds.claims
             } else {

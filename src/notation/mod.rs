@@ -1,8 +1,8 @@
 //! The notations: one module for each, and the table of all of them.
 //!
 //! A notation reads any text into a [`Record`] and never fails: text that it cannot read becomes a
-//! [`Gap`](crate::record::Gap) of the record. It writes any complete record that it can express ([`Refusal`]
-//! otherwise), and counts the information that is lost ([`Losses`]).
+//! [`Gap`](crate::record::Gap) of the record. A notation also writes records, and counts the information that is lost
+//! ([`Losses`]). A record that is incomplete or that the notation cannot express is refused ([`Refusal`]).
 //!
 //! [`detect`](detect()) finds the notation of a text by its content. [`records`] splits the text into records and reads
 //! them one at a time. Therefore a file with a million games is never in memory as a million records.
@@ -122,7 +122,7 @@ pub struct Notation {
     pub form: TextForm,
 }
 
-/// The structure of the texts of a notation. Readers, findings and conversions query it for records of any
+/// The structure of the texts of a notation. Readers, findings and conversions query this structure for records of any
 /// notation.
 #[derive(Debug)]
 #[expect(
@@ -157,7 +157,7 @@ pub struct TextForm {
     /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
     /// comment character.
     pub declarations: &'static [&'static str],
-    /// The form in which engines write moves of this format into comments; `None` if they do not write such moves.
+    /// The form in which engines write moves of this format into comments; `None` if engines do not write such moves.
     pub in_comments: Option<evaluation::MovesInComments>,
 }
 
@@ -357,7 +357,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns this claim if a condition is met, otherwise [`Claim::None`].
+    /// Returns this claim if a condition is met; [`Claim::None`] if not.
     const fn when(self, is_met: bool) -> Self {
         if is_met { self } else { Self::None }
     }

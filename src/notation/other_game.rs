@@ -43,8 +43,8 @@ pub(super) fn complete(record: &mut Record<'_>) {
     }
 }
 
-/// Uses the even start for an unknown start position if every move can be played from it; otherwise removes the
-/// moves.
+/// If the start position is unknown, uses the even start if every move can be played from the even start, and removes
+/// the moves if not. Does nothing for a known start position.
 fn take_even_start(record: &mut Record<'_>) {
     if record.gaps.latest(is_unknown).is_none() {
         return;
@@ -77,8 +77,8 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
 }
 
 /// Returns how a start position with an unknown name can be replaced. The even start replaces it if every move can be
-/// played from the even start. It does not replace a position whose name is that of an uneven start, or a missing board
-/// of a mate problem.
+/// played from the even start. The even start does not replace a position whose name is that of an uneven start, or a
+/// missing board of a mate problem.
 fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
@@ -88,7 +88,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
     let is_even = record.start.position == Position::startpos();
     if header::mate_problem_header(record).is_some() && !(has_moves && is_even) {
-        // The board of the mate problem is missing. The even start cannot replace it.
+        // The board of the mate problem is missing. The even start cannot replace this board.
         return StartRecovery::Unreported;
     }
     let played = Played::new(record);

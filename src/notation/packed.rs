@@ -459,8 +459,8 @@ fn set_start(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) 
     };
 }
 
-/// Adds the move of an item, or an unreadable step if the bytes encode no move. Unless the score of the item is 0, also
-/// adds it as a comment in the form of floodgate, `* 123` from Black's view.
+/// Adds the move of an item, or an unreadable step if the bytes encode no move. A score other than 0 is also added, as
+/// a comment in the form of floodgate: `* 123` from Black's view.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE_OFFSET, 2);
     match item.mv() {

@@ -348,8 +348,8 @@ impl Phrase {
         Some(after_purpose.unwrap_or(rest))
     }
 
-    /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them. Returns `None` without a main
-    /// time and a byoyomi before them.
+    /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten minutes of thinking time. Returns `None`
+    /// without a main time and a byoyomi before these minutes.
     fn add_thinking_minutes(&mut self, minutes: u32) -> Option<()> {
         self.main.and(self.byoyomi)?;
         self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE_MS)?)?;
@@ -410,7 +410,7 @@ impl Phrase {
     }
 }
 
-/// Sets a time that is not yet set; returns `None` if it was set before.
+/// Sets a time that is not yet set; returns `None` if the time was set before.
 fn set_once(time_slot: &mut Option<u32>, time: u32) -> Option<()> {
     time_slot.replace(time).is_none().then_some(())
 }
@@ -454,8 +454,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..length].parse().ok()?, &text[length..]))
 }
 
-/// Returns the rest of a text that begins with one of `words`, which are separated by blanks; `None` if it begins
-/// with none of them.
+/// Returns the rest of a text that begins with one of `words`, which are separated by blanks; `None` if the text begins
+/// with none of these words.
 fn strip_any_prefix<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     words.split(' ').find_map(|word| text.strip_prefix(word))
 }

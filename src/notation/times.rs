@@ -151,7 +151,7 @@ const MAX_HOURS: u32 = 24;
 
 /// A time limit of the form `NN:NN` or `NN:NN+NN`.
 ///
-/// CSA defines it as hours and minutes, but some programs write minutes and seconds.
+/// CSA defines this form as hours and minutes, but some programs write minutes and seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColonLimit {
     /// Hours and minutes.
@@ -169,7 +169,8 @@ pub(crate) enum ColonLimit {
 
 impl ColonLimit {
     /// Reads a limit of the form `NN:NN` or `NN:NN+NN`; returns `None` for any other text. In CSA, `00:10` is certainly
-    /// ten minutes; in other formats it may also be ten seconds. A number over 24 before the colon is read as minutes.
+    /// ten minutes; in other formats, this text may also be ten seconds. A number over 24 before the colon is read as
+    /// minutes.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
@@ -198,7 +199,7 @@ impl ColonLimit {
         })
     }
 
-    /// Returns the limit if it has a single possible meaning; `None` otherwise.
+    /// Returns the limit if it has a single possible meaning; `None` for [`Self::Either`].
     fn certain(self) -> Option<TimeLimit> {
         match self {
             Self::Hours(limit) | Self::Minutes(limit) => Some(limit),

@@ -144,7 +144,7 @@ fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
 /// Returns the score of the move at a node, from the view of the side that made it; `None` if no score is
 /// known.
 ///
-/// The score in a comment is the evaluation of the engine before it moved.
+/// The score in a comment on a move is the evaluation by the engine before it made this move.
 fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i32> {
     let black_score = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
     Some(if mover == Color::Black {

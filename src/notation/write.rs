@@ -28,8 +28,8 @@ pub struct Writer {
     pub newline: Newline,
     /// `true` to replace characters that the encoding does not have by similar characters if possible (☗ by ▲).
     pub substitute: bool,
-    /// The outcome by the rules, for formats that store only the outcome, not the reason. If it is `None`, the words of
-    /// the record determine the outcome.
+    /// The outcome by the rules, for formats that store only the outcome, not the reason. `None` means that the words
+    /// of the record determine the outcome.
     pub outcome: Option<Outcome>,
     /// The items that are written, if the target is training data.
     pub items: ItemSelection,
@@ -118,8 +118,8 @@ impl Writer {
     }
 }
 
-/// Returns the reason why a record cannot be put on a board at all; `None` if it can, or if it is a record of another
-/// supported game with any content.
+/// Returns the reason why a record cannot be put on a board at all; `None` if the record can be put on a board, or if
+/// it is a record of another supported game with any content.
 ///
 /// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
@@ -242,8 +242,8 @@ pub struct WrittenRecord {
 
 // Conversion of text to bytes: line endings, encodings, and characters that an encoding does not have.
 
-/// The replacement for a character that the encoding does not have. Japanese typesetters use it for a missing
-/// letter.
+/// The replacement for a character that the encoding does not have. Japanese typesetters use this character for a
+/// missing letter.
 const REPLACEMENT: char = '〓';
 
 /// Characters with a similar character in the Japanese encodings: shogi piece marks of newer fonts, and the yen sign.
@@ -429,7 +429,7 @@ fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
 
 /// Returns whether the bytes of a character in an encoding mean another character.
 ///
-/// The WHATWG encoders are designed for web forms. They silently encode some characters as similar ones.
+/// The WHATWG encoders are designed for web forms. These encoders silently encode some characters as similar ones.
 fn is_misencoded(c: char, encoding: &'static Encoding) -> bool {
     match c {
         '\u{2212}' => true,

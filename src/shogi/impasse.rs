@@ -63,8 +63,8 @@ impl Points {
         Points::sum(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
     }
 
-    /// Returns the pieces that a handicap removes from the game. Pieces that it puts in Black's hand do not count as
-    /// removed.
+    /// Returns the pieces that a handicap removes from the game. Pieces that the handicap puts in Black's hand do not
+    /// count as removed.
     pub(crate) fn removed(handicap: &Handicap) -> Points {
         Points::missing(handicap.position())
     }

@@ -183,7 +183,7 @@ impl PieceKind {
     }
 }
 
-/// A piece on the board. It is displayed as in SFEN: `P`, `+r`.
+/// A piece on the board. A piece is displayed as in SFEN: `P`, `+r`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// The side that owns the piece.

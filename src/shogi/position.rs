@@ -33,8 +33,8 @@ pub struct Position {
     pub(super) side: Color,
     /// The occupied squares.
     ///
-    /// `occupied`, `kings` and `checks` are derived from `board`. They are stored so that a move does not require a
-    /// search.
+    /// `occupied`, `kings` and `checks` are derived from `board`. These three fields are stored so that a move does not
+    /// require a search.
     pub(super) occupied: Squares,
     /// The squares of the kings, by colour; see [`Position::king`].
     pub(super) kings: [Option<Square>; 2],

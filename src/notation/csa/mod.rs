@@ -428,7 +428,7 @@ impl<'l> PieceEntry<'l> {
         }
     }
 
-    /// Returns the kind of piece for the two letters; `None` if they are not a code.
+    /// Returns the kind of piece for the two letters; `None` if the letters are not a code.
     fn kind(&self) -> Option<PieceKind> {
         kind(self.code)
     }
@@ -447,8 +447,8 @@ impl<'l> PieceEntry<'l> {
 /// Returns the length of the first record (bytes).
 ///
 /// The record includes the separator line `/` at its end. If files were joined, this line may be missing. The next
-/// record then begins at a version line after moves or a result. It may also begin at a start position after a
-/// result, with the names and information before this position.
+/// record then begins at a version line after moves or a result. The next record may also begin at a start position
+/// after a result, with the names and information before this position.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
@@ -520,7 +520,8 @@ struct LineCursor<'b> {
     bytes: &'b [u8],
     /// Offset up to which lines have been searched (bytes).
     searched: usize,
-    /// `true` if a comment, a name or information began on the current line. Its text extends to the end of the line.
+    /// `true` if a comment, a name or information began on the current line. The text of each extends to the end of the
+    /// line.
     is_in_free_text: bool,
 }
 
@@ -546,7 +547,7 @@ impl<'b> LineCursor<'b> {
     }
 }
 
-/// Returns whether a comment, a name or information begins on a line. Its text extends to the end of the line.
+/// Returns whether a comment, a name or information begins on a line. The text of each extends to the end of the line.
 fn has_free_text(line: &[u8]) -> bool {
     free_text_start(line).is_some()
 }

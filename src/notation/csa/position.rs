@@ -62,7 +62,8 @@ impl Setup {
         self.span
     }
 
-    /// Sets the side to move. Returns the other side if an earlier line set it; `None` otherwise.
+    /// Sets the side to move. Returns the side of an earlier line if this side differs from the new one; `None` if it
+    /// is equal or there is no earlier line.
     pub(super) fn set_turn(&mut self, color: Color, span: Span) -> Option<Color> {
         let previous = self.turn.replace((color, span));
         previous
@@ -350,7 +351,7 @@ fn error_len(text: &str) -> usize {
 /// Returns the text of a part of the start position; `None` if no statement describes this part.
 ///
 /// For a square, this is the entry in a list of pieces, or else the line of its rank, or else the line `PI`. For a
-/// hand, it is the list of that side with pieces in hand.
+/// hand, this is the list of that side with pieces in hand.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };

@@ -30,8 +30,8 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// Reads one record with a fast path.
 ///
-/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a
-/// common form, and `None` for any other token.
+/// `fast_path` is tried before the grammar. This function returns the rule and the length of the first token if the
+/// token has a common form, and `None` for any other token.
 fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
@@ -223,7 +223,8 @@ impl<'t> CsaReader<'t> {
     /// Reads `#…`: the result as a server sends it.
     ///
     /// The line is kept as a program line if it is before the moves, after a result, or does not state the reason
-    /// (`#WIN`). An unknown word before the moves is unreadable text; after a move, it ends the game and is reported.
+    /// (`#WIN`). An unknown word before the moves is unreadable text. An unknown word after a move ends the game and is
+    /// reported.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
@@ -331,7 +332,8 @@ impl<'t> CsaReader<'t> {
         is_late
     }
 
-    /// Reports unreadable text: on the line of a move, as extra text after the move; otherwise, as an unreadable line.
+    /// Reports unreadable text: on the line of a move, as extra text after the move; on any other line, as an
+    /// unreadable line.
     fn add_unreadable(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let text_between = self

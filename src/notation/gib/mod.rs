@@ -158,7 +158,8 @@ fn has_move(line: &str) -> bool {
 /// A new record begins at a header of [`START_HEADERS`] that the record already has, or at headers for which
 /// [`begins_next_record`] returns `true`. The headers directly before such a header also belong to the new record.
 /// Other headers after moves, such as the result, belong to the record before. After moves, the first line of a record
-/// of another game also begins a new record. After headers alone, it does so only if it names the game.
+/// of another game also begins a new record. After headers alone, this line begins a new record only if its sole
+/// purpose is to name the game.
 fn first_record(text: &str) -> usize {
     if text
         .lines()
@@ -218,8 +219,8 @@ fn header_name(header: &str) -> &str {
 /// Returns whether headers after moves belong to the next record.
 ///
 /// `header` is the first of these headers, and `rest` are the lines after it. The headers belong to the next record if
-/// one of them is in [`START_HEADERS`]. They also do if one of them is not about the end of a game and a move with the
-/// number 1 follows.
+/// one of them is in [`START_HEADERS`]. They also belong to the next record if one of them is not about the end of a
+/// game and a move with the number 1 follows.
 fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut has_other_header = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {

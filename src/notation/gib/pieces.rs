@@ -103,7 +103,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Creates a point. Returns `None` if it is off the board.
+    /// Creates a point. Returns `None` if the point is off the board.
     pub(crate) const fn new(rank: u8, file: u8) -> Option<Self> {
         if rank < RANKS && file < FILES {
             Some(Self { rank, file })
@@ -143,7 +143,7 @@ impl Point {
         self.rank as usize * FILES as usize + self.file as usize
     }
 
-    /// Returns the point at a distance of ranks and files from this point. Returns `None` if it is off the board.
+    /// Returns the point at a distance of ranks and files from this point; `None` if that point is off the board.
     pub(crate) fn offset(self, (ranks, files): (i8, i8)) -> Option<Self> {
         Self::new(
             self.rank.checked_add_signed(ranks)?,

@@ -164,7 +164,8 @@ impl<'t> GibReader<'t> {
             .add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
     }
 
-    /// Adds a ply with the number before it. Without a number, the ply gets the next number.
+    /// Adds a ply with the number before the ply in the text. Without a number there, the ply gets the next number. An
+    /// unexpected number is reported.
     fn add(&mut self, step: Step<'t>, span: Span) {
         let gap = self.lines.ply(step, span, self.number.take());
         if let Some(gap) = gap {

@@ -332,12 +332,12 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// Returns the elements of an array; none if the value is not an array.
+    /// Returns the elements of an array; no elements if the value is not an array.
     pub(super) fn elements(self) -> impl Iterator<Item = Self> + use<'j, 't> {
         self.nested(self.is_array())
     }
 
-    /// Returns the keys and values of an object; none if the value is not an object.
+    /// Returns the keys and values of an object; no members if the value is not an object.
     pub(super) fn members(self) -> impl Iterator<Item = (Self, Self)> + use<'j, 't> {
         let mut nested = self.nested(self.is_object());
         from_fn(move || nested.next().zip(nested.next()))
@@ -351,7 +351,7 @@ impl<'j, 't> JsonValue<'j, 't> {
             .map(|(_, value)| value)
     }
 
-    /// Returns the direct children of this row; none if it is not a container.
+    /// Returns the direct children of this row; none if the row is not an array or object of the expected type.
     fn nested(self, is_container: bool) -> impl Iterator<Item = Self> + use<'j, 't> {
         let json = self.json;
         let end = if is_container {

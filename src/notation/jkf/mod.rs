@@ -27,7 +27,7 @@ mod read;
 mod start;
 mod write;
 
-/// The capabilities of JKF. It has no move numbers and no program lines.
+/// The capabilities of JKF. JKF has no move numbers and no program lines.
 const CAPABILITIES: Capabilities = Capabilities {
     variations_after_end: true,
     numbers: false,
@@ -114,8 +114,8 @@ fn first_record(text: &str) -> usize {
 
 /// Returns the offset of the last text that may be a key of a record (bytes). No record begins after it.
 ///
-/// Returns the length of the text if a key occurs twice, or if the text is long. This search is faster than a search for
-/// the end of an object, but in a long text it would be repeated too often.
+/// Returns the length of the text if a key occurs twice, or if the text is long. The search for keys is faster than a
+/// search for the end of an object, but would be repeated too often in a long text.
 fn last_key_offset(bytes: &[u8]) -> usize {
     /// Length of the beginning of the text that is searched first (bytes).
     const NEAR_BYTES: usize = 1 << 10;

@@ -104,8 +104,8 @@ pub(super) struct JkfReader<'j, 't> {
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
     gap: bool,
-    /// The `forks` that have not been read yet, in the order in which their entries were read. They are read after
-    /// the line that they leave.
+    /// The `forks` that have not been read yet, in the order in which their entries were read. All `forks` are read
+    /// after the line that they leave.
     forks: VecDeque<Fork<'j, 't>>,
     /// The unknown keys, each with the gap that reports it.
     pub(super) unknown_keys: HashMap<&'t str, GapId>,
@@ -480,7 +480,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Returns the name of the moving piece. The name is optional if the origin is a square, which identifies the
-    /// piece; it is required for any other origin.
+    /// piece. For any other origin, the name is required, and its absence is an error.
     fn piece_name(
         &mut self,
         play: JsonValue<'j, 't>,
@@ -566,7 +566,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// Returns the number if it has one digit, as most numbers in a record do. Otherwise returns `None`.
+    /// Returns the number if it has one digit, as most numbers in a record do; `None` for any other value.
     fn digit(self) -> Option<u32> {
         match self.text().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
@@ -623,8 +623,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.add_value_gap(error, recovery, schema_error(true));
     }
 
-    /// Reads an optional member. If the value cannot be read, reports it together with its replacement, and returns
-    /// `None`.
+    /// Reads an optional member. Returns `None` for an absent member. Also returns `None` if the value cannot be read,
+    /// and reports the value together with its replacement.
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,

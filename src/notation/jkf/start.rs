@@ -188,7 +188,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Returns the elements of an array of nine. A value of another type or with another number of elements is
-    /// reported, and the elements that it has are returned.
+    /// reported, and the elements of this value are returned.
     fn nine_elements(
         &mut self,
         value: JsonValue<'j, 't>,

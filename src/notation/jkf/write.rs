@@ -126,7 +126,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// Writes the word for a result. If JKF has no word, writes [`CHUDAN`] and returns `record_word`, the word of the
-    /// record, for a comment; otherwise returns `None`.
+    /// record, for a comment. If JKF has a word, returns `None`.
     fn special<'w>(&mut self, word: Option<&str>, record_word: &'w str) -> Option<&'w str> {
         key("special", self.out);
         string(word.unwrap_or(CHUDAN), self.out);

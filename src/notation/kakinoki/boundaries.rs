@@ -36,7 +36,7 @@ pub(crate) enum LineKind {
     Moves,
     Comment,
     Variation,
-    /// The line between headers and moves. Some programs may also write it before the moves of a variation.
+    /// The line between headers and moves. Some programs may also write this line before the moves of a variation.
     Separator,
     Result,
     Opening,

@@ -437,7 +437,7 @@ impl Search {
     }
 
     /// Returns whether the piece of a move, promoted or not, is on its origin after `node` and belongs to the side to
-    /// move. Returns `true` if there is no move or if it states no square of origin.
+    /// move. Returns `true` if there is no move, or if the move states no square of origin.
     fn fits(
         &mut self,
         tree: &Tree<'_>,
@@ -529,8 +529,8 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
 
 /// Returns the side to move after `node`.
 ///
-/// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, it follows from the
-/// number of plies and the side that moves first.
+/// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, the side to move
+/// follows from the number of plies and the side that moves first.
 pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
     let mark_side = match step {
@@ -572,7 +572,7 @@ impl RecordBuilder<'_> {
     /// Begins a variation at a 変化 line.
     ///
     /// A 変化 line before any move is ignored, because some exporters write such a line by mistake. Other programs also
-    /// ignore it.
+    /// ignore this line.
     pub(crate) fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
         self.gap = false;
@@ -590,11 +590,12 @@ impl RecordBuilder<'_> {
     /// Enters the variation announced at `span`; see [`enter`](Self::enter).
     ///
     /// Returns the parent of the variation, which is `parent` if this node has a next step. If `parent` has no next
-    /// step, the variation replaces a step of another line, and this is reported. Without such a step, it replaces the
-    /// end that a まで line after `parent` states.
+    /// step, the variation replaces a step of another line, and this is reported. Without such a step, the variation
+    /// replaces the end that a まで line after `parent` states.
     ///
     /// If there is neither such a step nor such an end, and `parent` is in the main line, the variation would continue
-    /// the main line. It is then dropped, and the result is `None`. A variation of another line continues this line.
+    /// the main line. Such a variation is dropped, and the result is `None`. A variation of another line continues this
+    /// line.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,

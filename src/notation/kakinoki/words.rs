@@ -300,7 +300,7 @@ pub(crate) fn is_key(key: &str, colon: char) -> bool {
 /// A move as its own text states it, without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveText {
-    /// The side of the mark ▲ or △; `None` if there is no mark, or if it is ambiguous.
+    /// The side of the mark ▲ or △; `None` without a mark, and for an ambiguous one (▼).
     pub mark: Option<Color>,
     /// The destination; `None` for 同.
     pub to: Option<Square>,
@@ -477,7 +477,7 @@ pub(crate) fn format_clock(clock: Clock) -> Option<String> {
 
 // The result in words: `まで98手で後手の勝ち`.
 
-/// Returns whether a line states the result: it begins with まで, or with にて and the number of moves.
+/// Returns whether a line states the result: the line begins with まで, or with にて and the number of moves.
 pub(crate) fn is_result_line(line: &str) -> bool {
     let begins_with_number = |rest: &str| rest.starts_with(|c| digit(c).is_some());
     line.starts_with("まで") || line.strip_prefix("にて").is_some_and(begins_with_number)
@@ -583,7 +583,7 @@ const REASONS: &[(&str, Terminal)] = &[
 ];
 
 fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>) {
-    // Every reason ends in one of these words. Few lines contain them, so the table is rarely searched.
+    // Every reason ends in one of these words. Few lines contain these words, so the table is rarely searched.
     let has_reason = text.contains("により") || text.contains('で');
     let reasons = REASONS.iter().filter(|_| has_reason);
     let ending = |text| ending(text).or_else(|| ending_of_player(text, players));
@@ -606,7 +606,7 @@ fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>
         }
     });
     result_by_reason.unwrap_or_else(|| match ending(text) {
-        // 勝ち is used for every kind of win, so it only states the winner.
+        // 勝ち is used for every kind of win, so this word only states the winner.
         Some((Terminal::Other, winner @ Some(_))) => (None, winner),
         Some((terminal, winner)) => (Some(terminal), winner),
         None => (None, None),

@@ -19,7 +19,7 @@ use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 const EDGE: &str = "+---------------------------+";
 
-/// Writes a position: both hands, the board, and a line for the side to move if it is White.
+/// Writes a position: both hands and the board, and the line 後手番 if White is to move.
 pub(crate) fn write_board(position: &Position, draft: &mut TextBuilder) {
     draft.line(&format!("後手の持駒：{}", hand(*position.hand(Color::White))));
     draft.line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
@@ -430,8 +430,8 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
 
 /// Returns the word to write for an end whose original word is `word`.
 ///
-/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If
-/// there is no standard word, it is `word` without blanks.
+/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If there
+/// is no standard word, the result is `word` without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();

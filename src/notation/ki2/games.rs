@@ -11,7 +11,7 @@ use crate::shogi::Position;
 
 /// Returns the length of the first record of a text (bytes).
 ///
-/// The record ends before a header. It also ends before moves after its result that begin another game; see
+/// The record ends before a header. The record also ends before moves after its result that begin another game; see
 /// [`begins_game`].
 ///
 /// Reading stops at the header or move that shows the end of the record. A text with any number of games is therefore

@@ -351,7 +351,8 @@ impl MoveLine {
         self.line.push_str(&self.gap);
         self.line.push_str(play);
         padded[play.len()..].clone_into(&mut self.gap);
-        // A move with words that identify the piece can fill all columns. One blank then separates it from the next move.
+        // A move with words that identify the piece can fill all columns. One blank then separates the move from the
+        // next one.
         if self.gap.is_empty() {
             self.gap.push(' ');
         }

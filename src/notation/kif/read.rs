@@ -29,8 +29,8 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// A function that reads the first line of a text if it has a common form.
 ///
-/// The function is tried before the grammar. It returns the rule of the line, its content if the line is numbered, and
-/// its length with the line end (bytes); `None` for any other line.
+/// The function is tried before the grammar. The result is the rule of the line, its content if the line is numbered,
+/// and its length with the line end (bytes); `None` for any other line.
 type FastPath = fn(&str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)>;
 
 fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Record<'_> {

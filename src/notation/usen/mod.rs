@@ -236,7 +236,7 @@ fn square(number: usize) -> Option<Square> {
 // Writing of USEN as its original program does: all variations start from the main line, so nested variations repeat
 // the moves that they share. Programs that count plies on the previous line read the same game from this output.
 
-/// Maximum number of repeated moves. Deeply nested variations could otherwise fill the disk.
+/// Maximum number of repeated moves. Without this limit, the output of deeply nested variations could fill the disk.
 const MAX_REPEATED_MOVES: usize = 1 << 20;
 
 /// Writes the start position, the main line and all variations. Variations that leave the main line later are written
