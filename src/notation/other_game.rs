@@ -190,8 +190,8 @@ fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> 
 
 /// Games that are played with other rules, other pieces or on other boards, as headers name them.
 ///
-/// Each line is a name in half width and lower case, without blanks. The names are used by programs that play
-/// these games (lishogi, `PyChess`, Fairy-Stockfish) and in books about historical shogi.
+/// Each line is a name in half width and lower case, without blanks, or a heading after `#`. The names are used by
+/// programs that play these games (lishogi, `PyChess`, Fairy-Stockfish) and in books about historical shogi.
 const GAME_NAMES: &str = include_str!("other_games.txt");
 
 fn game_names() -> impl Iterator<Item = &'static str> {

@@ -49,8 +49,8 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// Returns a token in canonical form; `None` if the text is not a token.
     pub token: fn(&str) -> Option<String>,
-    /// The key of the header whose value has several rows; `None` if the records have no such header. These rows may
-    /// begin with a number of empty cells; other lines that begin with a number are plies.
+    /// The key of the header whose value has several rows. These rows may begin with a number of empty cells; other
+    /// lines that begin with a number are plies. `None` if the records have no such header.
     pub position: Option<&'static str>,
     /// Returns a row of the header `position` in canonical form.
     pub position_row: fn(&str) -> String,
@@ -381,7 +381,7 @@ const SEAT_NAMES: [(&str, [&str; 3]); 4] = [
 ];
 
 /// Returns the index of a seat among `players`, by its letter or by the arrow of its direction; `None` for any other
-/// word.
+/// word, and for a seat that is not among `players`.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |entry: &&(&str, [&str; 3])| entry.0 == word || entry.1[2] == word;
     let (letter, _) = SEAT_NAMES.iter().find(is_named)?;

@@ -307,7 +307,7 @@ pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Sp
     is_unchanged.then(|| Span::new(offset + start, offset + start + text.len()))
 }
 
-/// Returns the remarks on a move and on the end after it.
+/// Returns the remarks on the node `last`, normally the last move, and on ends directly after this node.
 pub(crate) fn remarks_at<'a, 't>(
     record: &'a Record<'t>,
     last: NodeId,

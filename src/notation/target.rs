@@ -235,7 +235,7 @@ impl Capabilities {
         ..Self::POSITION
     };
 
-    /// Returns whether a result has its own word.
+    /// Returns whether the notation has a word for a result.
     pub fn holds_result(&self, terminal: Terminal) -> bool {
         self.results.contains(&terminal)
     }

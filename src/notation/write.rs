@@ -189,7 +189,7 @@ pub struct TextBuilder {
     pub binary: Vec<u8>,
     /// The losses so far.
     pub losses: Losses,
-    /// The items so far, if the target is training data.
+    /// The numbers of items so far; all 0 unless the target is training data.
     pub items: ItemCounts,
 }
 
@@ -236,7 +236,7 @@ pub struct WrittenRecord {
     pub bytes: Vec<u8>,
     /// The information that the output does not contain.
     pub losses: Losses,
-    /// The items, if the record is training data.
+    /// The numbers of items; all 0 unless the record was written as training data.
     pub items: ItemCounts,
 }
 
@@ -714,7 +714,8 @@ mod tests {
             assert!(encoded(text, EUC_JP, false).1.is_empty(), "{text}");
             assert!(encoded(text, ISO_2022_JP, false).1.is_empty(), "{text}");
         }
-        // In UTF-8 all characters are unchanged. In other encodings, a mark that does not fit its kana is lost.
+        // In UTF-8 all characters are unchanged. In other encodings, a mark that does not fit its kana is replaced by
+        // 〓.
         assert_eq!(encoded("か\u{3099}〜", UTF_8, false).0, "か\u{3099}〜");
         assert_eq!(encoded("ま\u{3099}が", SHIFT_JIS, false).0, "ま〓が");
     }

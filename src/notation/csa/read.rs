@@ -117,7 +117,8 @@ impl<'t> CsaReader<'t> {
 
     /// Reads a record whose statements are separated by tabs.
     ///
-    /// Comments, names and information also end at a tab. A line that begins with a comment is an exception.
+    /// Comments, names and information also end at a tab, except that a comment at the beginning of a line extends to
+    /// the end of this line.
     fn read_tabbed(&mut self) {
         let text = self.source.text;
         let statement_ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);

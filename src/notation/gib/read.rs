@@ -286,7 +286,7 @@ pub(crate) enum EndReason {
     Draw,
     /// 무효, 접속 끊김, 미완료: void or interrupted.
     NoResult,
-    /// 미상: unknown.
+    /// 미상: the record states that the reason is unknown.
     Unknown,
     /// Any other words. Also a word for a draw after which a winner is stated, such as 초 빅장승.
     Other,

@@ -88,9 +88,9 @@ fn claims_line(line: &str) -> bool {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record is the first object with all text before it, and the blanks, commas and array brackets after it. Objects
-/// after the record that are not records belong to it, so that a list of other objects is one unreadable record instead
-/// of thousands. If an object does not end, all text after it also belongs to the record.
+/// The record is the first object with all text before it, and the blanks, commas and closing array brackets after it.
+/// Objects after the record that are not records belong to it, so that a list of other objects is one unreadable record
+/// instead of thousands. If an object does not end, all text after it also belongs to the record.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     let next_brace = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
@@ -168,7 +168,8 @@ const ENTRY_KEYS: [&str; 6] = ["move", "special", "time", "comments", "comment",
 /// record may be damaged.
 const MAX_ENTRIES_EXAMINED: usize = 8;
 
-/// Returns whether the JSON of a record has only the name of one key in common with JKF.
+/// Returns whether the JSON of a record may be that of another program: a complete object that has only one key of JKF,
+/// with a value in which nothing is typical of JKF.
 ///
 /// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
 /// had more keys.

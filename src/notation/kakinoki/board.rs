@@ -416,7 +416,7 @@ fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(['\n', '\r'])
 }
 
-/// Returns the number of a rank from its label, 一 to 九十九; `None` for any other text.
+/// Returns the number of a rank from its label, 〇 to 九十九; `None` for any other text.
 fn rank_of_label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"

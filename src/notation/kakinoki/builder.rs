@@ -204,7 +204,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Adds the claim of a まで line, which concerns the line of play that ends at the last move. A reason in brackets
-    /// becomes a comment. Unknown words are reported.
+    /// becomes a comment. Unknown words are reported, unless the end before the line has the same word.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let claimed_result = words::parse_result(text, Players::new(&self.record));
         self.is_perpetual |= words::is_perpetual(claimed_result.words);
@@ -666,7 +666,8 @@ impl RecordBuilder<'_> {
         self.block = Block::Lost(self.record.add_gap(announced, kind), 1);
     }
 
-    /// Returns the reason why a variation that replaces the move with this number has no parent.
+    /// Returns the reason why a variation that replaces the move with this number has no parent: the limit of search
+    /// steps, or that no line reaches the number.
     pub(crate) fn drop_reason(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
@@ -675,7 +676,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Returns the reason why a variation is dropped if its first move would follow the last move of the main line.
+    /// Returns the reason why a variation is dropped if its first move would follow the last move of the main line: the
+    /// limit of search steps, or this fact itself.
     fn drop_reason_after_main_line(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany

@@ -11,7 +11,7 @@ use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
-/// The keys, with their colons, of the headers that almost all records have.
+/// The keys, with their colons, of the most common headers.
 const HEADERS: [&str; 8] = [
     "開始日時：",
     "終了日時：",

@@ -258,7 +258,8 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.len()
     }
 
-    /// Writes the word for an end. A reason that the word does not state is counted as a loss.
+    /// Writes the word for an end. A reason that the word does not state is counted as a loss. So is a word that would
+    /// not be read back as a word; 対局終了 is written instead.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::states_winner_only(ending, turn) {
