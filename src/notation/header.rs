@@ -419,7 +419,8 @@ fn is_csa_key(key: &str) -> bool {
 /// Returns the value of 持ち時間 combined with that of a separate header 秒読み. Returns `None` if either header is missing or
 /// unreadable, or if 持ち時間 already contains byoyomi or an increment.
 ///
-/// CSA has one key for both. Under this key, a main time without byoyomi would mean sudden death.
+/// CSA has one key for the main time and the byoyomi. Under this key, a main time without byoyomi would mean sudden
+/// death.
 fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
     let byoyomi = record.headers.value_of(BYOYOMI)?;
     TimeLimit::from_japanese(record.headers.value_of(TIME_LIMIT)?)?.with_byoyomi(byoyomi)

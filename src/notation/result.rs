@@ -85,8 +85,8 @@ fn ends_by_word(claim: &Claim<'_>) -> bool {
     !words.is_empty() && !words.contains(['勝', '負'])
 }
 
-/// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without
-/// にて終局.
+/// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without にて終局. For any
+/// other claim, returns the whole text.
 pub(crate) fn claimed_word<'c>(claim: &'c Claim<'_>) -> &'c str {
     match words::result(&claim.text).words {
         "" => word_of_comment(&claim.text).unwrap_or(&claim.text),

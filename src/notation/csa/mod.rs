@@ -183,8 +183,8 @@ pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
 /// Returns whether the word of a result means perpetual check.
 ///
-/// Such a word is `OUTE_SENNICHITE`, with or without `%` or `#` before it, or a result of Shogi Wars, which also
-/// states the winner.
+/// Such a word is `OUTE_SENNICHITE`, with or without `%` or `#` before it, or a result of Shogi Wars with `_OUTE_`,
+/// which also states the winner.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     let word = word.trim_start_matches(['%', '#']);
     let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);

@@ -272,8 +272,8 @@ pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     record.gaps.extend(gap);
 }
 
-/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line. Returns `None` for
-/// an even game, and if other lines state the start position.
+/// Returns a gap if only program lines (`#`) state the start position, by a board or a 手合割 line. Returns `None` for an
+/// even game, if other lines state the start position, and if no line does.
 pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;

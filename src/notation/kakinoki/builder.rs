@@ -741,7 +741,7 @@ impl<'t> RecordBuilder<'t> {
         is_existing
     }
 
-    /// Returns the step for a move after `parent`, whose destination 同 refers to.
+    /// Returns the step for a move after `parent`. In this move, 同 means the destination of `parent`.
     ///
     /// # Errors
     ///

@@ -144,7 +144,7 @@ const MOVES_PER_LINE: usize = 6;
 const MOVE_COLUMNS: usize = 12;
 
 /// Writes a record as KI2: the headers, the main line, and each variation in a 変化 block. Returns an error for a pass or
-/// an unknown piece.
+/// a moved piece of unknown kind.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
