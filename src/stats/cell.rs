@@ -70,7 +70,8 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// Returns the encoded text at the beginning of a key, with its type tag and without its two final zero bytes.
+/// Returns the encoded text with which a key begins: its type tag and its bytes, without the two final zero bytes.
+/// Returns the whole key if it does not contain two successive zero bytes.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
     let end = key.windows(2).position(|window| window == [0, 0]);
     &key[..end.unwrap_or(key.len())]

@@ -192,7 +192,7 @@ impl GroupHead {
     }
 }
 
-/// An iterator over the rows of the table in their order. It ends if a temporary file cannot be read.
+/// An iterator over the rows of the table in their order. If a temporary file cannot be read, it ends after the error.
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
@@ -436,8 +436,8 @@ impl GroupingPass {
         }
     }
 
-    /// Processes a game that is a prefix of preceding games. Sets `is_prefix` if it is too short, or if these games are
-    /// in different groups.
+    /// Processes a game that is a prefix of preceding games. Sets `is_prefix` and begins a group of copies if the game
+    /// is too short, or if the preceding games are in different groups. In all other cases, the game joins their group.
     fn add_prefix(&mut self, plies: usize) {
         self.is_prefix = plies < MIN_SHARED_PLIES || plies <= self.extent.shared_before;
         if self.is_prefix {
