@@ -47,7 +47,7 @@ impl ShowConfigArgs {
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-/// Prints the settings that apply, each with its origin.
+/// Prints the settings that apply, each with its origin. If the settings cannot be loaded, prints the reason.
 ///
 /// # Errors
 ///

@@ -20,7 +20,7 @@ use crate::stats::Query;
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
+/// Returns an error if the index cannot be used, or if the output cannot be written.
 pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let search = args.search_options();

@@ -203,7 +203,7 @@ struct Outputs {
     target: Target,
     /// Number of records that were read.
     records: u64,
-    /// Number of records that cannot be read.
+    /// Number of records that cannot be read, including damaged archives.
     unreadable: u64,
 }
 

@@ -82,8 +82,8 @@ pub struct Game {
     pub ended: Option<String>,
     /// The names of the players in the order of play, Black first; `None` for a name that the record does not state.
     ///
-    /// A name is as written, unless the user listed this spelling as an alias. In that case, it is the name that the
-    /// alias stands for.
+    /// A name is as written, unless the user listed this spelling as an alias. In that case, it is the name that
+    /// replaces the alias.
     pub players: [Option<String>; SEATS],
     /// The ratings of Black and White, if they are collected and known.
     pub ratings: [Option<f64>; 2],
