@@ -33,7 +33,7 @@ use crate::run::{ExcludedRecords, OptionError, RecordFilter, RecordWorker, RunOp
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, path_to_text};
 
-/// Converts records and reports the losses.
+/// Converts the records that the options select, and reports the losses.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The destination of a report or a table: the bytes of the output format, or an Excel workbook that is built from
-//! its rows.
+//! The destination of a report or a table: a target for the bytes of the output format, or an Excel workbook that is
+//! built from the rows.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -323,7 +323,7 @@ impl TableArgs {
         }
     }
 
-    /// Returns the format of the rows.
+    /// Returns the format of the rows: the CSV of spreadsheets with `--bom`, and in all other cases that of `--format`.
     pub(super) const fn form(&self) -> &'static TableForm {
         if self.bom {
             SPREADSHEET_TABLE
@@ -332,7 +332,8 @@ impl TableArgs {
         }
     }
 
-    /// Returns the layout. For a spreadsheet, the column headings are in the language of the user.
+    /// Returns the layout of the table. With `--bom`, which is for spreadsheets, the column headings are in the
+    /// language of the user.
     fn layout(&self, layout: Layout, table: &Table) -> Layout {
         let headings = table.headings();
         let head = |&(at, _): &(usize, &str)| headings[at].head(self.message_language());

@@ -36,7 +36,7 @@ const MAX_GROUP_RECORDS: u64 = 50;
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
+/// Returns an error if the baseline cannot be read, or if an output cannot be written.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let message_language = args.message_language();
     if args.records.help(message_language)? {
@@ -543,8 +543,8 @@ impl SideOutputs {
         }
     }
 
-    /// Ends the file. If `is_whole` is `false`, the end of the file was not read, so the file is not listed as
-    /// valid.
+    /// Ends the file, and adds it to the list of valid or of invalid files. If `is_whole` is `false`, the end of the
+    /// file was not read, so the file is not listed as valid.
     ///
     /// # Errors
     ///
@@ -672,7 +672,7 @@ impl CheckWork {
         &mut groups[last]
     }
 
-    /// Adds a record and its findings to the output, and to the baseline if one is written.
+    /// Adds a record and its findings to the output, to the new baseline and to the SARIF file, if these are written.
     fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
         if self.writes_baseline {
             let record_and_text = (&game.record, game.text);

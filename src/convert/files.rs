@@ -311,8 +311,8 @@ impl DirectorySink {
 
     /// Removes the files of an earlier run whose numbers are higher than those of this run.
     ///
-    /// If this run is not complete, the files are kept and reported, because they may contain records that this
-    /// run lacks.
+    /// If this run is not complete or has written no file, the files are kept and reported, because they may contain
+    /// records that this run lacks.
     fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
         let remaining = self.earlier.split_off(&(self.part + 1));
         let (Some(&first), Some(&last)) = (remaining.first(), remaining.last()) else {
@@ -427,7 +427,7 @@ impl Sink for DirectorySink {
         }
     }
 
-    /// Writes a record. A record in a shared file counts as written, even if the file fails later.
+    /// Writes a record. The result for a record in a shared file is a success, even if the file fails later.
     fn write_record(
         &mut self,
         bytes: &[u8],
