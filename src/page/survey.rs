@@ -157,7 +157,8 @@ struct Time {
 }
 
 impl Survey {
-    /// Counts a game and its shown findings.
+    /// Counts a game and its shown findings. Results and times are counted only for shogi, and openings, years, lengths
+    /// and endings only for games that were replayed.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -409,7 +410,7 @@ fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
         BarStyle::Graded(counts) => counts,
         BarStyle::Plain | BarStyle::Rest => [0, 0, bar.count],
     };
-    // The sort is stable, so equal counts stay in the order of their names.
+    // The sort is stable, so bars with equal keys stay in the order in which they were given.
     bars.sort_by_key(|bar| std::cmp::Reverse(sort_key(bar)));
     // A single remaining bar takes no more space than the entry for the remaining items, so it is shown.
     let shown_count = if bars.len() <= MAX_BARS + 1 {

@@ -12,7 +12,7 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** The moves of each game as a line of JSON, which is parsed when the game is opened. */
+/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty without moves. */
 const moves = [];
 
 async function read() {
