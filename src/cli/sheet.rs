@@ -30,8 +30,8 @@ impl Destination {
         }
     }
 
-    /// Creates a destination that builds a workbook from rows and writes it to `target`. Temporary files are
-    /// created in the folder of `path`.
+    /// Creates a destination that builds a workbook from rows and writes the workbook to `target`. The links in the
+    /// workbook are relative to the folder of `path`, or to the working directory for standard output.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
 /// Returns the list of formats: names, extensions, encodings, output targets, and the data that the first target can
-/// hold.
+/// and cannot hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {

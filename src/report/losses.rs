@@ -66,7 +66,8 @@ pub(crate) enum ConversionOutcome<'c> {
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
-    /// The record was not written, because the target format cannot express the record.
+    /// The record was not written, because the target format cannot express the record, or because of an internal
+    /// error.
     Refused(&'c Refusal),
 }
 

@@ -1,4 +1,4 @@
-//! The comparison of the profiles, and the manual of their file format.
+//! The comparison of the profiles, followed by the meaning of their fields.
 
 use super::columns::{self, Column};
 use super::put;

@@ -397,7 +397,8 @@ impl RenderedEntries {
         self.bytes.truncate(length);
     }
 
-    /// Marks the end of the output as a place where the rule can be explained, after a gutter of this width.
+    /// Marks the end of the output as the place where the rule can be explained, after a gutter of this width. Does
+    /// nothing if the rule already has a place.
     pub(super) fn mark_explanation(&mut self, rule: &'static Rule, gutter: usize) {
         if self
             .explanation_places

@@ -593,7 +593,8 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
         Some((minutes(spent.into()), hours(self.total(id)?)))
     }
 
-    /// Returns the total of the side that moves at a node: the total in the record, or else the sum.
+    /// Returns the total of the side that moves at a node: the total in the record, or else the sum of the times.
+    /// Returns `None` if the record has neither a total nor a time for the node.
     fn total(&self, id: NodeId) -> Option<u64> {
         let clock = self.played.record().tree.node(id).clock;
         let sum = || clock.spent.map(|_| self.sums.total(id));
