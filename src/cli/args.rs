@@ -109,7 +109,8 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Returns the `kifu.toml` to use. Without an option, the nearest `kifu.toml` applies.
+    /// Returns the `kifu.toml` to use: the file of `--config`, or none with `--isolated`. Without an option, the
+    /// nearest `kifu.toml` applies.
     pub(super) fn source(&self) -> ConfigSource {
         match &self.config {
             Some(path) => ConfigSource::File(path.clone()),

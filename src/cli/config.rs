@@ -102,7 +102,7 @@ impl ConfigPage {
         self.names(&effective.names);
     }
 
-    /// Returns the origin of a value as text.
+    /// Returns the origins of a value as text: the command line, the `kifu.toml`, or the default.
     fn source(&self, origin: &Origin) -> String {
         let command_line = origin
             .options

@@ -267,7 +267,7 @@ pub(super) struct LangArg {
 }
 
 impl LangArg {
-    /// Returns the language of the output.
+    /// Returns the language of the output: that of `--lang`, or else that of the locale.
     pub(super) fn language(&self) -> Language {
         message_language(self.lang)
     }

@@ -634,7 +634,8 @@ fn sink(
         ),
         _ => (output, layout_for(request)),
     };
-    // With a single input file, the output is not written if the file cannot be read to its end.
+    // The records of a single input file are grouped by input, so that the output is not written if the file cannot be
+    // read to its end.
     let grouping = match args.joins() {
         _ if args.split.is_some() => OutputGrouping::Run,
         _ if args.name.is_some() => OutputGrouping::Nothing,

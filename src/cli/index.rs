@@ -139,7 +139,7 @@ pub(super) struct IndexArgs {
 }
 
 impl IndexArgs {
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         self.lang.language()
     }

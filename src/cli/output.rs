@@ -90,7 +90,7 @@ pub(super) struct RecordGroup {
     pub(super) records: u64,
 }
 
-/// The output of a run: a file or standard output, with its colours.
+/// The output of a run, with its colours: a file, standard output, or a directory of shards.
 pub(super) struct Output {
     report: Report<ReportTarget>,
     pub(super) paint: Paint,
@@ -128,8 +128,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written, or would replace a game record or another file that is
-    /// read.
+    /// Returns an error if the output cannot be written, would replace a game record or another file that is read, or has
+    /// the extension of game records.
     #[cfg_attr(
         not(feature = "xlsx"),
         allow(unused_variables, reason = "only workbooks have words of their own")

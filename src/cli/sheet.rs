@@ -46,7 +46,7 @@ impl Destination {
         })
     }
 
-    /// Returns the target of the bytes.
+    /// Returns the target that receives the bytes or the workbook.
     pub(super) const fn target(&self) -> &Target {
         &self.target
     }
@@ -64,7 +64,7 @@ impl Destination {
         self.target.sync()
     }
 
-    /// Returns the target of the bytes, so that the caller can persist it.
+    /// Returns the target that received the bytes or the workbook, so that the caller can persist it.
     pub(super) fn into_target(self) -> Target {
         self.target
     }

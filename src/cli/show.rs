@@ -418,7 +418,7 @@ enum FormArg {
 }
 
 impl ShowArgs {
-    /// Returns the language of the output.
+    /// Returns the language of the output: that of `--lang`, or else that of the locale.
     pub(super) fn language(&self) -> Language {
         console::message_language(self.lang)
     }

@@ -52,7 +52,8 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     });
 }
 
-/// Prints an error in the arguments, or the help or version if the user requested them.
+/// Prints an error in the arguments, or the help or version if the user requested them. Returns [`Status::Failed`] only
+/// for an error.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
     let is_error = error.use_stderr();

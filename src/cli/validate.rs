@@ -114,7 +114,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run.
+/// The outputs of a run: the report, the additional SARIF file, the HTML page, the baseline and the lists of files.
 struct Outputs {
     output: Output,
     options: RenderOptions,
@@ -370,7 +370,7 @@ impl ValidateArgs {
         }
     }
 
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         console::message_language(self.lang)
     }
@@ -483,7 +483,8 @@ impl SideOutputs {
     ///
     /// # Errors
     ///
-    /// Returns an error if a file cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if a file cannot be written, if it would replace a game record or another file that is read, or if
+    /// a path is standard output.
     fn open(args: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(args.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
@@ -525,7 +526,7 @@ impl SideOutputs {
         self.targets().try_for_each(|target| protect(target, source))
     }
 
-    /// Adds the results of records in the file.
+    /// Adds the results of consecutive records of the current file.
     ///
     /// # Errors
     ///
@@ -607,7 +608,8 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written, or would replace a game record or another file that is read.
+/// Returns an error if the file cannot be written, if it would replace a game record or another file that is read, or if
+/// `path` is standard output.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::with_subject(
@@ -638,7 +640,7 @@ struct CheckWork {
     verbose: bool,
     /// Maximum number of records in a group of the output.
     max_group_records: u64,
-    /// The options of `kifu show`, if the output is for people.
+    /// The options with which `kifu show` reproduces the check, if the output is for people.
     show: Option<String>,
 }
 

@@ -97,7 +97,7 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     })
 }
 
-/// Parses a file extension.
+/// Parses an extension of files to read (`--ext`).
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     check::extension(text).map_err(join_help)
 }
@@ -111,7 +111,7 @@ fn join_help(fault: InputError) -> Reason {
     })
 }
 
-/// Parses a pattern of paths.
+/// Parses a pattern of paths to skip (`--exclude`).
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
     Pattern::read(text).map_err(join_help)
 }
@@ -265,7 +265,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
-/// Parses the maximum number of rows.
+/// Parses the maximum number of rows, a whole number of at least 0.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     text.parse().map_err(|_| {
         Reason(bilingual(

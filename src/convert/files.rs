@@ -106,7 +106,7 @@ pub(crate) struct StreamSink {
 }
 
 impl StreamSink {
-    /// Creates the destination for records of this writer.
+    /// Creates the destination for records of this writer, which determines the text between two records.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
@@ -227,7 +227,8 @@ impl DirectorySink {
         }
     }
 
-    /// Discards the file of an input that did not end normally, with the records in it.
+    /// Discards the shared file, if one is still open because an input did not end normally. Its records count as not
+    /// written.
     fn abandon(&mut self) {
         if let SharedFile::Open(open_file) = mem::replace(&mut self.joined, SharedFile::Empty) {
             self.unwritten += open_file.records;
@@ -380,7 +381,7 @@ impl DirectorySink {
         }
     }
 
-    /// Renames a complete file to its final path.
+    /// Renames a complete file to its final path. If this fails, all records of the file are lost.
     fn complete(&mut self, open: Open) -> Result<(), WriteError> {
         let result = self.store.finish(open.pending);
         result.map_err(|error| self.failed(&open.path, open.records, &error))

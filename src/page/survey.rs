@@ -98,7 +98,8 @@ pub struct Rate {
     pub interval: (f64, f64),
 }
 
-/// Serializes text from a path or a record, with visible symbols for characters that change the writing direction.
+/// Serializes text from a path or a record, with visible symbols for control characters and characters that change the
+/// writing direction.
 fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&printable(words))
 }
@@ -403,7 +404,8 @@ fn plain_bar(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
-/// Returns the first `MAX_BARS` bars in the order of severity or else of length, and one entry for the remaining items.
+/// Returns the first [`MAX_BARS`] bars with a count above 0, and one entry for the remaining items. Graded bars are in
+/// the order of severity, and all others in the order of length.
 fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
     let sort_key = |bar: &Bar| match bar.look {

@@ -197,7 +197,7 @@ pub(crate) enum ColumnKind {
     Plain,
     /// Dates. A date that is incomplete, before 1901 or not in ISO 8601 is a text.
     Date,
-    /// Paths with links to their files.
+    /// Paths. The first [`MAX_LINKS`] paths in a workbook are links to their files.
     Path,
     /// Shares, which are shown as percentages.
     Share,

@@ -1,4 +1,4 @@
-//! The cells of a table: their types and their order.
+//! The cells of a table: their types, their order, and confidence intervals of rates.
 
 use crate::report::Cell;
 
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Values of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
+    /// The expected values are those of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
     #[test]
     fn wilson_intervals_equal_known_values() {
         for (hits, trials, low, high) in [

@@ -76,14 +76,14 @@ pub struct Game {
     pub event: Option<String>,
     /// The site of the game, if the record states it.
     pub site: Option<String>,
-    /// The start of the game as written, if the record states it.
+    /// The date and time when the game began, as written, if the record states them.
     pub started: Option<String>,
-    /// The time when the game ended as written, if the record states it.
+    /// The date and time when the game ended, as written, if the record states them.
     pub ended: Option<String>,
     /// The names of the players in the order of play, Black first; `None` for a name that the record does not state.
     ///
-    /// A name is as written, unless the user listed this spelling as an alias. In that case, it is the name that
-    /// replaces the alias.
+    /// A name is as written, unless the user listed this spelling as an alias. An alias is replaced by the name to
+    /// which it belongs.
     pub players: [Option<String>; SEATS],
     /// The ratings of Black and White, if they are collected and known.
     pub ratings: [Option<f64>; 2],
@@ -103,17 +103,17 @@ pub struct Game {
     /// The plies of the main line, including those that could not be made on the board. Before the check, there are no
     /// plies.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if positions are collected up to this ply and the position is known.
+    /// The position after the last move, if positions are collected up to the last move and this position is known.
     pub(crate) last: Option<String>,
-    /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
+    /// The hash of the position after the last move, if this position is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
     /// The end of the game that the record states.
     pub end: Option<Terminal>,
-    /// The winner, or the draw, that the record states.
+    /// The outcome that the record states: a winner, a draw, or no winner; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
-    /// The winner, or the draw, by the rules.
+    /// The outcome by the rules: a winner, a draw, or no winner; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
-    /// The highest number of occurrences of one position.
+    /// The highest number of occurrences of one position; 0 before the check.
     pub occurrences: u32,
     /// The findings on the record, in their order.
     pub(crate) findings: Vec<GameFinding>,
@@ -198,12 +198,12 @@ impl Game {
         Some(self.start_date()?.without_time().to_string())
     }
 
-    /// Returns the year in which the game began, if it is known.
+    /// Returns the year in which the game began, if the record states a readable date.
     pub(crate) fn year(&self) -> Option<u32> {
         Some(self.start_date()?.year)
     }
 
-    /// Returns the month in which the game began, from 1, if it is known.
+    /// Returns the month in which the game began, from 1, if the record states a readable date with a month.
     pub(crate) fn month(&self) -> Option<u32> {
         self.start_date()?.month
     }
@@ -328,7 +328,7 @@ impl Game {
         Some(name::normalize_name(written)).filter(|name| !name.is_empty())
     }
 
-    /// Returns the winner by the rules, or `None` for a draw or a game without a winner.
+    /// Returns the winner by the rules, or `None` for a draw, a game without a winner, or an unknown outcome.
     pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
@@ -523,7 +523,8 @@ impl GameCollector {
         }
     }
 
-    /// Checks a record and returns its findings and its data for the tables. `watch` also receives every move.
+    /// Checks a record. Returns the checked record and its data for the tables. `watch` also receives every move on a
+    /// shogi board.
     pub(crate) fn check<'r>(
         &mut self,
         session: &mut Session,

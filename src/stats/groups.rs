@@ -21,8 +21,7 @@ use crate::record::Outcome;
 /// A definition of a table with a row per group of games.
 #[derive(Debug)]
 pub(crate) struct Grouping {
-    /// The function that passes the names of the groups to which a game belongs to a callback, each with the sums of
-    /// this game.
+    /// The function that calls a callback with the name of each group of a game, and with the sums of this game.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Set if all records are included, not only those that were replayed.
     pub includes_unplayed: bool,
@@ -270,7 +269,7 @@ impl Iterator for MergedGroups {
 }
 
 impl Group {
-    /// Completes the spellings of the group, to which the last spelling is added only now.
+    /// Completes the group after its last part has been added.
     fn finished(self) -> Self {
         Self {
             spellings: self.spellings.finish(),

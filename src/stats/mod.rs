@@ -62,7 +62,7 @@ pub(crate) enum TableSource {
     Games(&'static [Column<Game>]),
     /// One row per move.
     Moves(&'static [Column<MoveRow>]),
-    /// One row per group of games that have something in common.
+    /// One row per group of games that share a feature, such as the opening.
     Groups(&'static Grouping, &'static tables::Columns),
     /// One row per record that has duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),

@@ -36,7 +36,7 @@ pub struct Query {
     pub having: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
-    /// The search for positions, for the tables of `kifu find`.
+    /// The search for positions, for the tables of `kifu find`; `None` for all other tables.
     pub search: Option<Arc<Search>>,
     /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
@@ -179,8 +179,8 @@ impl Query {
 
     /// Returns a row about many games and its sort key.
     ///
-    /// Rows that the sort order does not distinguish are in descending order of games, or by name for some tables. A
-    /// row without a name is last.
+    /// Rows that the sort order does not distinguish are in descending order of the number of games, or by name if
+    /// [`Grouping::by_name`] is set. A row without a name is last.
     fn group(
         &self,
         grouping: &Grouping,
@@ -224,11 +224,11 @@ impl Query {
 
 // The answer to a query, assembled from its parts.
 //
-// Rows about records and moves are written at once, or go through a [`Sorter`] if they are sorted. Rows about many
-// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the number
-// of records, players or openings.
+// Rows about records and moves are written immediately, or go through a [`Sorter`] if they are sorted. Rows about many
+// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the
+// number of records, players or openings.
 
-/// Memory of rows that are sorted (bytes).
+/// Maximum memory of the rows that are sorted (bytes).
 const MAX_MEMORY_BYTES: usize = 64 << 20;
 
 /// The answer to a query, assembled from its parts in the order of the archive.
@@ -335,8 +335,8 @@ impl<'q, W: Write> Answer<'q, W> {
 
     /// Ends the answer before all records have been read.
     ///
-    /// Returns the writer, and whether the rows written are valid. A table whose rows are known only at the end is not
-    /// written at all.
+    /// Returns the writer, and `true` if the rows written are valid. A table whose rows are known only at the end is
+    /// not written at all.
     ///
     /// # Errors
     ///

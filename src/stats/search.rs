@@ -63,7 +63,7 @@ impl Search {
         Ok(self)
     }
 
-    /// Adds the condition that pieces are on the board and in hand, in the language of the book of openings.
+    /// Adds a condition on the pieces on the board and in hand, in the language of the book of openings (`▲７六歩 持角`).
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Returns a fault if the text is malformed.
+    /// Returns a fault if the text is malformed, or if it requires more pieces of a kind than a full set has.
     pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.material = parse_material(text)?;
         Ok(self)
@@ -348,7 +348,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
 
 // Search during the replay of games.
 
-/// A search in one record after the other.
+/// The state of a search that goes through records one by one.
 #[derive(Clone, Debug)]
 pub(super) struct PositionSearcher {
     search: Arc<Search>,

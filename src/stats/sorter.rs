@@ -160,7 +160,8 @@ enum Source {
 }
 
 impl Source {
-    /// Creates a source from a run, with a read buffer of about `memory` bytes.
+    /// Creates a source from a run, with a read buffer of `memory` bytes, but at least [`MIN_READ_BYTES`] and at most
+    /// [`BUFFER_BYTES`].
     fn file(run: File, memory: usize) -> Self {
         Self::File(BufReader::with_capacity(
             memory.clamp(MIN_READ_BYTES, BUFFER_BYTES),

@@ -141,7 +141,8 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
 
-/// Groups records by the rules of their findings.
+/// Groups records by the rules of their findings, including records that were not replayed. A record counts once for
+/// each rule.
 pub(super) static BY_RULE: Grouping = Grouping {
     includes_unplayed: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
@@ -429,13 +430,13 @@ impl Share {
         Cell::ratio(self.part, self.whole, SHARE_DECIMALS)
     }
 
-    /// Returns the lower bound of the 95 % confidence interval.
+    /// Returns the lower bound of the 95 % confidence interval, or an empty cell if the total is 0.
     fn low(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, SHARE_DECIMALS))
     }
 
-    /// Returns the upper bound of the 95 % confidence interval.
+    /// Returns the upper bound of the 95 % confidence interval, or an empty cell if the total is 0.
     fn high(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, SHARE_DECIMALS))

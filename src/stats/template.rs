@@ -106,7 +106,8 @@ impl NameTemplate {
     }
 }
 
-/// Parses a part that begins at offset `start` of the template.
+/// Parses a part that begins at offset `start` of the template. Returns a fault for a name in braces that is neither a
+/// column nor `ext`.
 fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));

@@ -61,7 +61,8 @@ impl Work for Reports {
     }
 }
 
-/// Returns the results of a run as text.
+/// Returns the events of a run as text: the reports, after the format and the encoding of the input, and inputs that
+/// were skipped or failed.
 fn results(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(

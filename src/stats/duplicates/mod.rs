@@ -169,7 +169,7 @@ struct GroupHead {
 }
 
 impl GroupHead {
-    /// Writes the row of a record of the group, which may be the first record itself.
+    /// Adds the row of a record of the group to `rows`. The record may be the first record itself.
     fn row(&self, record: &KeyedRecord, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
         let shared = self.record.game.shared_prefix_plies(&record.game);
         let relation = if record.place == self.record.place {
@@ -383,7 +383,7 @@ struct GroupingPass {
     is_prefix: bool,
 }
 
-/// The plies that the games of `GroupingPass::complete_games` have in common.
+/// The numbers of plies that determine which further games join `GroupingPass::complete_games`.
 #[derive(Debug, Default)]
 struct GroupExtent {
     /// The number of plies that all games share.

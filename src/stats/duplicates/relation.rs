@@ -251,7 +251,7 @@ impl GameKey {
         (self.key.len() - self.start).saturating_sub(KEY_END.len()) / 2
     }
 
-    /// Returns the start position.
+    /// Returns the text of the start position.
     pub(super) fn start(&self) -> &[u8] {
         self.key.get(LENGTH_BYTES..self.start).unwrap_or_default()
     }

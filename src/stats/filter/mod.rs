@@ -17,7 +17,7 @@ mod read;
 /// The description of the filter language for users.
 pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("guide.ja.md"));
 
-/// A condition that selects rows. The command's `--help` describes the language.
+/// A condition that selects rows. `kifu stats --where help` describes the language.
 ///
 /// ```
 /// use kifu::stats::Query;

@@ -192,7 +192,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Parses the test after the name of a column.
+    /// Parses the test after the name of a column. The name of a Boolean column alone is a test, too.
     fn cell_test(
         &self,
         column_ref: FilterColumn,
@@ -390,7 +390,7 @@ impl Reader<'_> {
         value.ok_or_else(|| column_ref.invalid_value(token))
     }
 
-    /// Parses a text. A keyword or the name of a column must be quoted.
+    /// Parses a text. Returns a fault for a keyword or the name of a column that is not in quotes.
     fn text(&self, token: Token<'_>) -> Result<String, InputError> {
         let word = token.text;
         let message = if is_keyword(token) {
@@ -456,7 +456,7 @@ impl FilterColumn {
         fault(token.span, message, help)
     }
 
-    /// Returns the fault that the other column has another type.
+    /// Returns the fault that the columns have types that cannot be compared.
     fn type_mismatch(self, other: Self) -> InputError {
         let (one, two, holds_one, holds_two) =
             (self.name, other.name, self.type_in_words(), other.type_in_words());

@@ -162,8 +162,8 @@ fn without_tail(name: &str) -> &str {
     name
 }
 
-/// Returns the name without the last rank, title, rating or honorific after it, or without the last bracket that
-/// contains only these. Returns `None` if the name has no such suffix, or if nothing would remain.
+/// Returns the name without the last rank, title, rating, honorific or bracket after it. The bracket must contain only
+/// ranks, titles or a rating. Returns `None` if the name has no such suffix, or if nothing would remain.
 fn without_last_suffix(name: &str) -> Option<&str> {
     let bracket = Bracket::at_end(name).filter(|it| it.has_only_strength());
     let shorter = bracket
@@ -431,7 +431,7 @@ fn without_number(name: &str, unit: char) -> Option<&str> {
     Some(without_tens.unwrap_or(shorter))
 }
 
-/// Splits off the digits at the end.
+/// Splits a text into the part before the ASCII digits at its end, and these digits.
 fn digits_at_end(name: &str) -> (&str, &str) {
     name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len())
 }
