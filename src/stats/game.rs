@@ -238,12 +238,11 @@ impl Game {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
-    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style is `ranging-rook` if a strategy with a
-    /// ranging rook was detected, and the last move of the rook in the first 24 plies went to file 5 or to the left
-    /// side.
+    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style `ranging-rook` needs a detected strategy
+    /// with a ranging rook. The last move of the rook in the first 24 plies must also go to file 5 or to the left side.
     ///
-    /// Returns `None` for other games than shogi, for records that were not replayed, for games of fewer than 24 plies,
-    /// and for games that do not begin with the even start.
+    /// Returns `None` for other games than shogi and for records that were not replayed. It also returns `None` for
+    /// games of fewer than 24 plies or without the even start.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// Ply at which the rook has reached its final file in the opening.
         const SETTLED_PLY: usize = 24;

@@ -32,8 +32,8 @@ impl NameTemplate {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if a brace has no partner, if a column does not exist, or if a
-    /// level is empty, `.` or `..`.
+    /// Returns a fault, with its place in the text, if a brace has no partner or a column does not exist. A level that
+    /// is empty, `.` or `..` is also a fault.
     pub(crate) fn read(text: &str) -> Result<Self, InputError> {
         let mut levels = vec![Vec::new()];
         let mut rest = text;
