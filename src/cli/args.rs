@@ -87,7 +87,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns the condition for showing progress. `--quiet` hides the progress, unless `--progress` is given.
+    /// Returns the condition for showing progress. `--quiet` hides the progress, unless `--progress always` is given.
     pub(super) fn progress(self) -> When {
         match self.progress {
             WhenArg::Auto if self.quiet => When::Never,
@@ -109,7 +109,8 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Returns the `kifu.toml` to use. Without an option, the nearest `kifu.toml` applies.
+    /// Returns the `kifu.toml` to use: the file of `--config`, or none with `--isolated`. Without an option, the
+    /// nearest `kifu.toml` applies.
     pub(super) fn source(&self) -> ConfigSource {
         match &self.config {
             Some(path) => ConfigSource::File(path.clone()),
@@ -246,7 +247,7 @@ impl RecordArgs {
     }
 }
 
-/// Returns the usage error for `--unique` with inputs that can be read only once; otherwise `None`.
+/// Returns the usage error if `--unique` is given and an input can be read only once, and `None` in all other cases.
 pub(super) fn unique_usage_error(options: &RunOptions) -> Option<Message> {
     // Without a path, standard input is read.
     let stdin = options.input.is_empty().then(|| PathBuf::from("-"));

@@ -47,7 +47,7 @@ impl ShowConfigArgs {
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-/// Prints the settings that apply, each with its origin.
+/// Prints the settings that apply, each with its origin. If the settings cannot be loaded, prints the reason.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ impl ConfigPage {
         self.names(&effective.names);
     }
 
-    /// Returns the origin of a value as text.
+    /// Returns the origins of a value as text: the command line, the `kifu.toml`, or the default.
     fn source(&self, origin: &Origin) -> String {
         let command_line = origin
             .options

@@ -76,7 +76,8 @@ impl Console {
         }
     }
 
-    /// Returns a console that prints only errors, with an English prefix, because programs read standard error.
+    /// Returns a console without notes, details and the summary, and with an English prefix of errors, because programs
+    /// read standard error.
     pub(super) fn terse(self) -> Self {
         Self {
             quiet: true,
@@ -103,7 +104,7 @@ impl Console {
         self.print(red(), self.error, &format_args!("{}: {message}", printable(name)));
     }
 
-    /// Prints an error that is not about one input.
+    /// Prints an error that is about the run and not about a single input or output.
     pub(super) fn error_of_run(&self, message: &Message) {
         let message = message.in_language(self.language);
         self.print(red(), self.error, &printable(&message));
@@ -124,7 +125,8 @@ impl Console {
         self.write_required(Payload::Data, format!("{line}\n").as_bytes());
     }
 
-    /// Prints a line about the losses of a conversion, or the reason why there was no conversion.
+    /// Prints a line about the losses of a conversion, or the reason why there was no conversion. The line must not be
+    /// lost.
     pub(super) fn loss(&self, line: &str) {
         self.write_required(Payload::Words, format!("{line}\n").as_bytes());
     }
@@ -208,7 +210,8 @@ impl Console {
         self.detail(&skipped.shown, message.in_language(self.language));
     }
 
-    /// Prints the error for a run that found nothing to read.
+    /// Prints the error for a run that found nothing to read. The error depends on whether files or folders were
+    /// skipped.
     pub(super) fn nothing_to_read(&self, files: FileCounts) {
         let message = if files.skipped + files.folders > 0 {
             both(
@@ -264,7 +267,7 @@ pub(super) struct LangArg {
 }
 
 impl LangArg {
-    /// Returns the language of the output.
+    /// Returns the language of the output: that of `--lang`, or else that of the locale.
     pub(super) fn language(&self) -> Language {
         message_language(self.lang)
     }
@@ -340,7 +343,7 @@ pub(super) struct ConversionTotals {
 }
 
 impl ConversionTotals {
-    /// Returns the number of records that were converted.
+    /// Returns the number of records that were converted and written.
     const fn converted(&self) -> u64 {
         self.records - self.refused - self.denied - self.unwritten
     }
@@ -362,7 +365,8 @@ pub(super) enum RunTotals {
     Indexed(u64),
 }
 
-/// Returns the summary line of a run in two parts: the bold head, and the rest, which ends with the duration.
+/// Returns the summary line of a run in two parts: the bold head, and the counts, which end with the duration and the
+/// speed.
 pub(super) fn summary_line(
     totals: &RunTotals,
     language: Language,
@@ -483,7 +487,7 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
     line + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
 }
 
-/// Returns the counts of the excluded records as text, one count per reason.
+/// Returns the counts of the excluded records as text, one count per reason. Counts of zero are left out.
 fn excluded_summary(left_out: ExcludedRecords, language: Language) -> String {
     let reasons = [
         (

@@ -33,11 +33,11 @@ use crate::run::{ExcludedRecords, OptionError, RecordFilter, RecordWorker, RunOp
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, path_to_text};
 
-/// Converts records and reports the losses.
+/// Converts the records that the options select, and reports the losses.
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
+/// Returns an error if the output cannot be opened or written.
 pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let language = args.language();
     if args.records.help(language)? {
@@ -249,7 +249,8 @@ impl ConvertArgs {
 
     /// Returns the minimum severity of reported findings, or `None` if no findings are reported.
     ///
-    /// `--quiet` has no effect on output for programs.
+    /// Only errors are reported, or all findings with `--verbose`. `--quiet` reports none, but has no effect on output
+    /// for programs.
     fn min_severity(&self) -> Option<Severity> {
         if self.reading.terminal.quiet && self.loss_format == LossFormat::Text {
             None
@@ -343,8 +344,8 @@ impl Consumer<ConvertedPart> for RecordDelivery {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// If the input could not be read to its end, its first record is treated as one of several. In this case,
-    /// no file for all records of the input is written.
+    /// Writes the record that is still held, and ends the file for all records of the input. If the input could not be
+    /// read to its end, its first record is treated as one of several, and no file for all records is written.
     fn end_input(&mut self, is_whole: bool, run: &RunStats) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
@@ -361,8 +362,8 @@ impl Consumer<ConvertedPart> for RecordDelivery {
         Ok(())
     }
 
-    /// After an interruption, the number of records in the last input is unknown, so a record that is still held is
-    /// dropped.
+    /// Completes the output and prints the notes about the conversion. After an interruption, the number of records in
+    /// the last input is unknown, so a record that is still held is dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         if !run.interrupted && !run.lacks_input {
             let totals = &self.totals;
@@ -438,8 +439,8 @@ impl RecordDelivery {
         });
     }
 
-    /// Adds a record of the current input. The first record is held until it is known whether another one
-    /// follows.
+    /// Adds a record of the current input, unless this run has written that input. The first record is held until it is
+    /// known whether another one follows.
     fn add(&mut self, converted: Converted, run: &RunStats) -> io::Result<()> {
         let Some(input) = self.input.as_mut().filter(|input| !input.is_own_output) else {
             return Ok(());
@@ -547,7 +548,8 @@ impl RecordDelivery {
         }
     }
 
-    /// Returns the value of a successful delivery, or `None` after reporting the reason for a failure.
+    /// Returns the value of a successful delivery, or `None` after reporting the reason for a failure at one place.
+    /// Returns the error if the output as a whole cannot be written.
     fn delivered_or_report<T>(
         &mut self,
         result: Result<T, WriteError>,
@@ -632,7 +634,8 @@ fn sink(
         ),
         _ => (output, layout_for(request)),
     };
-    // With a single input file, the output is not written if the file cannot be read to its end.
+    // The records of a single input file are grouped by input, so that the output is not written if the file cannot be
+    // read to its end.
     let grouping = match args.joins() {
         _ if args.split.is_some() => OutputGrouping::Run,
         _ if args.name.is_some() => OutputGrouping::Nothing,
@@ -754,7 +757,7 @@ fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words
     why_several_inputs(request).filter(|_| !join)
 }
 
-/// Returns the reason why there may be several inputs, or `None` for a single file.
+/// Returns the reason why there may be several inputs, or `None` for a single file and for standard input alone.
 fn why_several_inputs(request: &Request) -> Option<Words> {
     match only_path(request) {
         Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
@@ -854,7 +857,8 @@ struct Converted {
 }
 
 impl Converting {
-    /// Converts a record. `outcome` is the result of the game by the rules, if the record was checked.
+    /// Converts a record. `outcome` is the result of the game by the rules, if the record was checked. Returns a
+    /// refusal if the format cannot hold the record, or if the conversion panics.
     fn convert(
         &self,
         builder: &mut PlayedBuilder,

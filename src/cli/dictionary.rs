@@ -1,7 +1,7 @@
 //! Options as a dictionary of names and values, for the Python package.
 //!
-//! The names and values are those of the command line. Clap parses the dictionary, too, so the error messages are the
-//! same.
+//! The names and values are those of the command line. Clap parses the dictionary as a command line, so the error
+//! messages are those of the command.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -16,7 +16,8 @@ use crate::run::{Dataset, OptionError, TableOptions};
 /// A value of a dictionary of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// `true` sets an option without a value; `false` is the default.
+    /// `true` sets an option without a value; `false` is the default. For `config`, `false` sets `--isolated`, and
+    /// `true` is the default.
     Truth(bool),
     /// The text of a value.
     Text(OsString),
@@ -95,7 +96,8 @@ pub fn dataset(
     dataset.map_err(|error| error.words())
 }
 
-/// Runs the command `kifu index` for these paths. Errors are written to standard error, without colours.
+/// Runs the command `kifu index --quiet` for these paths and options. Errors are written to standard error, without
+/// colours.
 pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
     let command_words = ["index", "--quiet", "--color=never"];
     super::run(command_line(&command_words, options, paths))
@@ -116,7 +118,7 @@ fn command_line(
     args
 }
 
-/// Adds the arguments for an option.
+/// Adds the arguments for an option. An option that has its default value needs no argument.
 fn add_words(name: &str, value: &OptionValue, args: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
     let with_value = |value: &OsStr| {

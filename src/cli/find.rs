@@ -20,7 +20,7 @@ use crate::stats::Query;
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
+/// Returns an error if the index cannot be used, or if the output cannot be written.
 pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let search = args.search_options();
@@ -99,12 +99,12 @@ impl FindArgs {
             .add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// Returns the options of the table.
+    /// Returns the options of the table that these arguments set.
     pub(super) fn table_options(&self) -> TableOptions {
         self.rows.options()
     }
 
-    /// Returns the options of the search.
+    /// Returns the options of the search that these arguments set.
     pub(super) fn search_options(&self) -> SearchOptions {
         SearchOptions {
             sfen: self.sfen.clone(),
@@ -118,7 +118,7 @@ impl FindArgs {
         }
     }
 
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         self.rows.message_language()
     }

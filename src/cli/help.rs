@@ -172,7 +172,8 @@ impl HelpTexts {
         }
     }
 
-    /// Returns an option with its help wrapped into lines.
+    /// Returns an option with its Japanese help wrapped into lines. The possible values and the default are added to
+    /// the help.
     fn with_wrapped_help(&self, arg: Arg, brief: &str, long: &str, values: &[PossibleValue]) -> Arg {
         let mut help = vec![brief.to_owned()];
         let mut long_help = vec![self.text(long, INDENT_COLUMNS)];
@@ -199,7 +200,8 @@ impl HelpTexts {
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// Wraps a paragraph. A paragraph with line breaks and English text, which clap wraps, stay unchanged.
+    /// Wraps a paragraph. A paragraph with line breaks stays unchanged, and so does English text, because clap wraps
+    /// it.
     fn wrapped(&self, paragraph: &str, indent: usize) -> String {
         if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();

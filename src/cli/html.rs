@@ -65,8 +65,8 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// Returns an error if the page cannot be written, or would replace a game record or another file that is
-    /// read.
+    /// Returns an error if the page cannot be written, if it would replace a game record or another file that is read,
+    /// or if `path` is standard output.
     pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -115,7 +115,7 @@ impl Html {
             .map_or(Ok(()), |report| protect(report.page.get_ref(), input))
     }
 
-    /// Adds the contribution of consecutive records.
+    /// Adds the contribution of consecutive records to the page, if a page was requested.
     ///
     /// # Errors
     ///
@@ -155,8 +155,8 @@ impl OpenPage {
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be written. In this case, only the files before it have been renamed. The
-/// page is renamed first, then `outputs` in order.
+/// Returns an error if a file cannot be written. Only the files before the failed one have then been renamed. The page
+/// is renamed first, then `outputs` in order.
 pub(super) fn persist(
     outputs: impl IntoIterator<Item = ReportTarget>,
     html: Html,

@@ -139,7 +139,7 @@ pub(super) struct IndexArgs {
 }
 
 impl IndexArgs {
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         self.lang.language()
     }
@@ -203,7 +203,7 @@ struct Outputs {
     target: Target,
     /// Number of records that were read.
     records: u64,
-    /// Number of records that cannot be read.
+    /// Number of records that cannot be read, including damaged archives.
     unreadable: u64,
 }
 

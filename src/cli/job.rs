@@ -180,7 +180,7 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// Returns an error if temporary files cannot be written.
+    /// Returns an error if temporary files cannot be written, or if the list of files cannot be read.
     pub(super) fn without_copies(
         &mut self,
         filter: RecordFilter,
@@ -226,11 +226,11 @@ impl Job {
         Ok(filter.excluding(copies?))
     }
 
-    /// Runs the job to its end.
+    /// Runs the job until all inputs are processed, the consumer stops it, or a signal interrupts it.
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written.
+    /// Returns an error if the output cannot be written, or if no thread can be started.
     pub(super) fn run<W: Work>(
         self,
         console: Console,
@@ -391,7 +391,9 @@ impl RunStats {
             .detail(&result.path, &format_args!("{format}, {encoding}"));
     }
 
-    /// Prints the summary. Returns whether all requested inputs were read and all output was written.
+    /// Prints the summary, after an error if there was nothing to read. Returns whether all requested inputs were read
+    /// and all output was written. If `lacks_input` is set, the reason has already been printed, so only `false` is
+    /// returned.
     pub(super) fn end(&self, totals: &RunTotals) -> bool {
         if self.lacks_input {
             return false;

@@ -102,7 +102,7 @@ impl CommandArgs {
 /// Runs the command line. The first argument is the name of the program.
 ///
 /// Errors are printed to standard error, in the language of `--lang` or else of the locale. The status is then
-/// [`Status::Failed`].
+/// [`Status::Failed`]. A closed pipe is not an error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     let language = usage::language(&arguments);
@@ -186,7 +186,8 @@ fn silence_guarded_panics() {
 
 // Ctrl-C, and the other signals that request the end of a process.
 
-/// Returns the signals that request the end of a process: Ctrl-C, `kill`, and a closed terminal.
+/// Returns the signals that request the end of a process: Ctrl-C, `kill`, and a closed terminal, unless the process
+/// ignores this last signal.
 #[cfg(unix)]
 fn signals() -> Vec<i32> {
     use signal_hook::consts::SIGHUP;
@@ -195,7 +196,7 @@ fn signals() -> Vec<i32> {
     signals
 }
 
-/// Returns the signals that request the end of a process: Ctrl-C, and a closed terminal.
+/// Returns the signals that request the end of a process: `SIGINT` (Ctrl-C) and `SIGTERM`.
 #[cfg(not(unix))]
 fn signals() -> Vec<i32> {
     vec![SIGINT, SIGTERM]
@@ -221,7 +222,8 @@ impl Signals {
     fn listen() -> io::Result<Self> {
         let signals_state = Self::default();
         for signal in signals() {
-            // This handler must come first. Otherwise, the first signal would find the flag already set.
+            // This handler must come first. If it came after the others, the first signal would find the flag already
+            // set and end the process.
             flag::register_conditional_shutdown(
                 signal,
                 exit_status(signal),
@@ -243,7 +245,8 @@ impl Signals {
         Arc::clone(&self.has_arrived).into()
     }
 
-    /// Returns the status for the signal that arrived, with the value that shells report, such as 130 for Ctrl-C.
+    /// Returns the status for the signal that arrived, with the value that shells report, such as 130 for Ctrl-C. If
+    /// the number of the signal is unknown, the status is that of Ctrl-C.
     fn status(&self) -> Status {
         let signal = match self.signal.load(Ordering::Relaxed) {
             0 => SIGINT.unsigned_abs() as usize,

@@ -25,8 +25,8 @@ use crate::text::{Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if the destination cannot be written, or would replace a game record or another file that is
-/// read.
+/// Returns an error if the destination cannot be written, would replace a game record or another file that is read, or
+/// has the extension of game records.
 pub(super) fn target(
     path: Option<&Path>,
     content: Payload,
@@ -90,7 +90,7 @@ pub(super) struct RecordGroup {
     pub(super) records: u64,
 }
 
-/// The output of a run: a file or standard output, with its colours.
+/// The output of a run, with its colours: a file, standard output, or a directory of shards.
 pub(super) struct Output {
     report: Report<ReportTarget>,
     pub(super) paint: Paint,
@@ -128,8 +128,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written, or would replace a game record or another file that is
-    /// read.
+    /// Returns an error if the output cannot be written, would replace a game record or another file that is read, or has
+    /// the extension of game records.
     #[cfg_attr(
         not(feature = "xlsx"),
         allow(unused_variables, reason = "only workbooks have words of their own")
@@ -165,7 +165,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the directory cannot be written to.
+    /// Returns an error if the directory contains files, or cannot be created.
     pub(super) fn in_shards(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let shards = Shards::open(directory, form)?;
         Self::begin(ReportTarget::Shards(shards), form, Paint::plain(), None)

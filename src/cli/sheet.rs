@@ -1,5 +1,5 @@
-//! The destination of a report or a table: the bytes of the output format, or an Excel workbook that is built from
-//! its rows.
+//! The destination of a report or a table: a target for the bytes of the output format, or an Excel workbook that is
+//! built from the rows.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -30,8 +30,8 @@ impl Destination {
         }
     }
 
-    /// Creates a destination that builds a workbook from rows and writes it to `target`. Temporary files are
-    /// created in the folder of `path`.
+    /// Creates a destination that builds a workbook from rows and writes the workbook to `target`. The links in the
+    /// workbook are relative to the folder of `path`, or to the working directory for standard output.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Destination {
         })
     }
 
-    /// Returns the target of the bytes.
+    /// Returns the target that receives the bytes or the workbook.
     pub(super) const fn target(&self) -> &Target {
         &self.target
     }
@@ -64,7 +64,7 @@ impl Destination {
         self.target.sync()
     }
 
-    /// Returns the target of the bytes, so that the caller can persist it.
+    /// Returns the target that received the bytes or the workbook, so that the caller can persist it.
     pub(super) fn into_target(self) -> Target {
         self.target
     }

@@ -276,7 +276,8 @@ impl ShowArgs {
     }
 }
 
-/// Returns the file at `path` as an input. A directory and an archive with several files are errors.
+/// Returns the file at `path` as an input. A directory, an archive with several files, and a file without a record are
+/// errors.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
         return Err(ShowError::Message(bilingual(
@@ -417,7 +418,7 @@ enum FormArg {
 }
 
 impl ShowArgs {
-    /// Returns the language of the output.
+    /// Returns the language of the output: that of `--lang`, or else that of the locale.
     pub(super) fn language(&self) -> Language {
         console::message_language(self.lang)
     }

@@ -109,7 +109,7 @@ pub(super) fn write(
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run.
+/// The outputs of a run: the table and the HTML page.
 struct Outputs<'q> {
     answer: Answer<'q, Destination>,
     html: Html,
@@ -222,7 +222,7 @@ impl StatsArgs {
             .add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// Returns the options of the table.
+    /// Returns the options of the table that these arguments set.
     pub(super) fn table_options(&self) -> TableOptions {
         TableOptions {
             having: self.having.clone(),
@@ -231,12 +231,12 @@ impl StatsArgs {
         }
     }
 
-    /// Returns the name of the table.
+    /// Returns the name of the table that the user chose.
     pub(super) const fn table(&self) -> &'static str {
         self.table.name
     }
 
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         self.rows.message_language()
     }
@@ -261,7 +261,7 @@ impl StatsArgs {
         })
     }
 
-    /// Prints the help and returns `true` if the value of an option is `help`.
+    /// Prints the help and returns `true` if the value of `--having`, `--columns`, `--sort` or `--where` is `help`.
     fn help(&self) -> io::Result<bool> {
         if self.having.as_deref() == Some("help") {
             let help = self.table.filter_help(self.message_language());
@@ -308,12 +308,12 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         console::message_language(self.lang)
     }
 
-    /// Returns the options of the table.
+    /// Returns the options of the table that these arguments set.
     pub(super) fn options(&self) -> TableOptions {
         TableOptions {
             columns: self.columns.clone(),
@@ -323,7 +323,7 @@ impl TableArgs {
         }
     }
 
-    /// Returns the format of the rows.
+    /// Returns the format of the rows: the CSV of spreadsheets with `--bom`, and in all other cases that of `--format`.
     pub(super) const fn form(&self) -> &'static TableForm {
         if self.bom {
             SPREADSHEET_TABLE
@@ -332,7 +332,8 @@ impl TableArgs {
         }
     }
 
-    /// Returns the layout. For a spreadsheet, the column headings are in the language of the user.
+    /// Returns the layout of the table. With `--bom`, which is for spreadsheets, the column headings are in the
+    /// language of the user.
     fn layout(&self, layout: Layout, table: &Table) -> Layout {
         let headings = table.headings();
         let head = |&(at, _): &(usize, &str)| headings[at].head(self.message_language());
@@ -355,7 +356,7 @@ impl TableArgs {
         check_destination(self.format.0, self.output.as_deref(), false)
     }
 
-    /// Prints the help and returns `true` if the value of an option is `help`.
+    /// Prints the help and returns `true` if the value of `--columns`, `--sort` or `--where` is `help`.
     ///
     /// # Errors
     ///

@@ -31,12 +31,12 @@ enum ScoresArg {
 }
 
 impl TrainingArgs {
-    /// Returns whether games with errors or without a result are excluded.
+    /// Returns whether games with errors or without a result are excluded, which is the default.
     pub(super) const fn is_clean(&self) -> bool {
         !self.no_clean
     }
 
-    /// Returns the selection of items for a target.
+    /// Returns the selection of items for a target. Options that were not given have the defaults of the target.
     pub(super) fn items(&self, target: &Target) -> ItemSelection {
         let defaults = target.default_items();
         ItemSelection {

@@ -52,7 +52,8 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     });
 }
 
-/// Prints an error in the arguments, or the help or version if the user requested them.
+/// Prints an error in the arguments, or the help or version if the user requested them. Returns [`Status::Failed`] only
+/// for an error.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
     let is_error = error.use_stderr();
@@ -87,7 +88,7 @@ pub(super) fn short_message(error: Error, command: &Command) -> String {
     message[..end.unwrap_or(message.len())].to_owned()
 }
 
-/// Returns the message of clap, with "command" instead of "subcommand".
+/// Returns the message of clap. For an unknown command, the message has "command" instead of "subcommand".
 fn english_message(error: &Error) -> String {
     let message = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
@@ -162,7 +163,8 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
     error
 }
 
-/// Returns whether a word is a path instead of a command: it exists, or it looks like the path of a record.
+/// Returns whether a word is a path instead of a command: it exists, refers to standard input, or looks like the path
+/// of a record.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
     let is_record = extension.is_some_and(|extension| notation::by_extension(extension).is_some());
@@ -198,7 +200,8 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
     }
 }
 
-/// Prints an error in the combination of arguments of a command.
+/// Prints an error in the combination of arguments of a command, with the usage of the command. Returns the status of
+/// the failed run.
 pub(super) fn print_usage_error<A: Args>(
     command_name: &'static str,
     message: &Message,
@@ -366,7 +369,7 @@ fn value_tip(error: &Error<JapaneseFormatter>) -> Option<String> {
     is_suggested.then(|| format!("値として渡すには「{escaped}」と書く"))
 }
 
-/// Returns the possible values, on a separate line.
+/// Returns the possible values on a separate line, or an empty text if the error contains none.
 fn choices(error: &Error<JapaneseFormatter>) -> String {
     let values = strings(error.get(ContextKind::ValidValue));
     if values.is_empty() {

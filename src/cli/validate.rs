@@ -36,7 +36,7 @@ const MAX_GROUP_RECORDS: u64 = 50;
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
+/// Returns an error if the baseline cannot be read, or if an output cannot be written.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let message_language = args.message_language();
     if args.records.help(message_language)? {
@@ -114,7 +114,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run.
+/// The outputs of a run: the report, the additional SARIF file, the HTML page, the baseline and the lists of files.
 struct Outputs {
     output: Output,
     options: RenderOptions,
@@ -370,7 +370,7 @@ impl ValidateArgs {
         }
     }
 
-    /// Returns the language of messages.
+    /// Returns the language of messages: that of `--lang`, or else that of the locale.
     pub(super) fn message_language(&self) -> Language {
         console::message_language(self.lang)
     }
@@ -483,7 +483,8 @@ impl SideOutputs {
     ///
     /// # Errors
     ///
-    /// Returns an error if a file cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if a file cannot be written, if it would replace a game record or another file that is read, or if
+    /// a path is standard output.
     fn open(args: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(args.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
@@ -525,7 +526,7 @@ impl SideOutputs {
         self.targets().try_for_each(|target| protect(target, source))
     }
 
-    /// Adds the results of records in the file.
+    /// Adds the results of consecutive records of the current file.
     ///
     /// # Errors
     ///
@@ -543,8 +544,8 @@ impl SideOutputs {
         }
     }
 
-    /// Ends the file. If `is_whole` is `false`, the end of the file was not read, so the file is not listed as
-    /// valid.
+    /// Ends the file, and adds it to the list of valid or of invalid files. If `is_whole` is `false`, the end of the
+    /// file was not read, so the file is not listed as valid.
     ///
     /// # Errors
     ///
@@ -607,7 +608,8 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written, or would replace a game record or another file that is read.
+/// Returns an error if the file cannot be written, if it would replace a game record or another file that is read, or if
+/// `path` is standard output.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::with_subject(
@@ -638,7 +640,7 @@ struct CheckWork {
     verbose: bool,
     /// Maximum number of records in a group of the output.
     max_group_records: u64,
-    /// The options of `kifu show`, if the output is for people.
+    /// The options with which `kifu show` reproduces the check, if the output is for people.
     show: Option<String>,
 }
 
@@ -672,7 +674,7 @@ impl CheckWork {
         &mut groups[last]
     }
 
-    /// Adds a record and its findings to the output, and to the baseline if one is written.
+    /// Adds a record and its findings to the output, to the new baseline and to the SARIF file, if these are written.
     fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
         if self.writes_baseline {
             let record_and_text = (&game.record, game.text);

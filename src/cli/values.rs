@@ -97,7 +97,7 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     })
 }
 
-/// Parses a file extension.
+/// Parses an extension of files to read (`--ext`).
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     check::extension(text).map_err(join_help)
 }
@@ -111,7 +111,7 @@ fn join_help(fault: InputError) -> Reason {
     })
 }
 
-/// Parses a pattern of paths.
+/// Parses a pattern of paths to skip (`--exclude`).
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
     Pattern::read(text).map_err(join_help)
 }
@@ -253,7 +253,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     })
 }
 
-/// Parses the label of an output encoding.
+/// Parses the label of an output encoding, which must not be UTF-16.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     record_encoding_for_label(label)
         .filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
@@ -265,7 +265,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
-/// Parses the maximum number of rows.
+/// Parses the maximum number of rows, a whole number of at least 0.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     text.parse().map_err(|_| {
         Reason(bilingual(
@@ -382,9 +382,10 @@ fn levels() -> List<Message> {
     )
 }
 
-/// Returns a hint for a word that is not a selector of rules, or `None` for a word that is not listed below.
+/// Returns a hint for a word that is not a selector of rules but the title of a rule, a class of rules or a severity.
+/// Returns `None` for any other word, and for a word such as the name of a group.
 ///
-/// Users may type a severity, a class of rules, or the title of a rule, because these words appear in the output.
+/// Users may type such a word, because it appears in the output.
 fn hint_for_word(word: &str) -> Option<Message> {
     const CLASSES_TIP: Words = both(
         "; `kifu rules` lists the rules of each class",

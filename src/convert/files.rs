@@ -106,7 +106,7 @@ pub(crate) struct StreamSink {
 }
 
 impl StreamSink {
-    /// Creates the destination for records of this writer.
+    /// Creates the destination for records of this writer, which determines the text between two records.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
@@ -227,7 +227,8 @@ impl DirectorySink {
         }
     }
 
-    /// Discards the file of an input that did not end normally, with the records in it.
+    /// Discards the shared file, if one is still open because an input did not end normally. Its records count as not
+    /// written.
     fn abandon(&mut self) {
         if let SharedFile::Open(open_file) = mem::replace(&mut self.joined, SharedFile::Empty) {
             self.unwritten += open_file.records;
@@ -311,8 +312,8 @@ impl DirectorySink {
 
     /// Removes the files of an earlier run whose numbers are higher than those of this run.
     ///
-    /// If this run is not complete, the files are kept and reported, because they may contain records that this
-    /// run lacks.
+    /// If this run is not complete or has written no file, the files are kept and reported, because they may contain
+    /// records that this run lacks.
     fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
         let remaining = self.earlier.split_off(&(self.part + 1));
         let (Some(&first), Some(&last)) = (remaining.first(), remaining.last()) else {
@@ -380,7 +381,7 @@ impl DirectorySink {
         }
     }
 
-    /// Renames a complete file to its final path.
+    /// Renames a complete file to its final path. If this fails, all records of the file are lost.
     fn complete(&mut self, open: Open) -> Result<(), WriteError> {
         let result = self.store.finish(open.pending);
         result.map_err(|error| self.failed(&open.path, open.records, &error))
@@ -427,7 +428,7 @@ impl Sink for DirectorySink {
         }
     }
 
-    /// Writes a record. A record in a shared file counts as written, even if the file fails later.
+    /// Writes a record. The result for a record in a shared file is a success, even if the file fails later.
     fn write_record(
         &mut self,
         bytes: &[u8],

@@ -78,7 +78,8 @@ impl FileNames {
         }
     }
 
-    /// Numbers the files consecutively, independent of the input that their records come from.
+    /// Returns the generator with at least six digits in the numbers. It is for files that are numbered consecutively,
+    /// whatever input their records come from.
     #[must_use]
     pub fn numbered(self) -> Self {
         Self {
@@ -258,8 +259,8 @@ impl Name {
 
     /// Changes to another name.
     ///
-    /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`. The next one adds a
-    /// number of at least `least`, as in `a.ki2-2.csa`.
+    /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`, if this differs from the
+    /// stem. The next change adds a number of at least `least`, as in `a.ki2-2.csa`.
     fn make_unique(&mut self, least: u32) {
         match self.original.take() {
             Some(old) if old != self.stem => self.stem = old,
@@ -301,7 +302,7 @@ fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
         top = names.len();
         rest = member;
     }
-    // The name of an archive member can be any text.
+    // The name of an archive member can be any text, so names that are not the name of a file are left out.
     if !matches!(rest, "" | "." | "..") {
         names.push(portable(rest.as_ref()));
     }
@@ -330,7 +331,8 @@ const WINDOWS_DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conou
 /// Device names on Windows that are followed by a digit, including superscript digits.
 const WINDOWS_PORTS: [&str; 2] = ["com", "lpt"];
 
-/// Returns the name of an input as a valid name for an output.
+/// Returns a name that is valid on every system. Invalid characters, and dots and blanks at the end, become `_`. The
+/// name of a device gets a `_` before it.
 fn portable(name: &OsStr) -> OsString {
     let Some(text) = name.to_str() else {
         return without_control_bytes(name);

@@ -211,7 +211,8 @@ impl OutputDir {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written, or must not be.
+    /// Returns an error if the file cannot be written, if an existing file must not be replaced, or if a link leads out
+    /// of the directory.
     pub(crate) fn begin(&self, name: &Path) -> io::Result<AtomicFile> {
         let path = self.root.join(name);
         self.create_dirs(parent_dir(&path))?;
@@ -266,7 +267,7 @@ impl OutputDir {
         Ok(())
     }
 
-    /// Writes all files to the disk, if the system has one call for that (`syncfs`).
+    /// Writes all files to the disk with one call (`syncfs`) on Linux. On other systems, does nothing.
     ///
     /// A separate call for every file takes a hundred times as long.
     ///

@@ -241,7 +241,8 @@ impl ProtectedFiles {
 
 /// The identity of a file: device and inode number on Unix, a hash of the resolved path elsewhere.
 ///
-/// Two paths that lead to one file, through symbolic or hard links, have the same identity.
+/// Two paths that lead to one file through symbolic links have the same identity. On Unix, this also applies to hard
+/// links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FileId(u64, u64);
 
@@ -256,7 +257,7 @@ impl FileId {
 
     /// Returns the identity of the file that a path leads to, or `None` if there is no file.
     ///
-    /// Here, two hard links to one file have different identities.
+    /// On systems other than Unix, two hard links to one file have different identities.
     #[cfg(not(unix))]
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};

@@ -154,8 +154,8 @@ pub(super) struct WrittenCard {
 impl Cards {
     /// Adds a card.
     ///
-    /// With `with_moves`, the page can replay the game; otherwise it shows only the position of each finding. The moves take most
-    /// of the time and of the space.
+    /// With `with_moves`, the page can replay the game. Without the moves, which take most of the time and of the
+    /// space, the page shows only the position of each finding.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings: Vec<_> = card
             .findings

@@ -38,7 +38,7 @@ pub(super) struct Lines {
     /// Set if lines or nodes of the game are omitted because of a limit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
-    /// The boards of a game other than shogi.
+    /// The boards of a game other than shogi, if any can be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pictures: Option<Pictures>,
     /// For each finding, the index of its line, or -1 if that line is not shown. Empty if all findings are on the main line.
@@ -356,8 +356,8 @@ impl Pictures {
         if self.board.is_empty() {
             self.board = empty_board(drawing);
             let rows = drawing.rows.iter().enumerate();
-            let cells = rows.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
-            self.at = cells
+            let cell_places = rows.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
+            self.at = cell_places
                 .map(|(row, column)| cell_corner(drawing, row, column))
                 .collect();
             self.standing = vec![0; self.at.len()];
@@ -381,7 +381,7 @@ impl Pictures {
         });
     }
 
-    /// Returns the number of a piece, from 1.
+    /// Returns the number of a piece, from 1. A piece that has not occurred yet is added to `pieces`.
     fn number(&mut self, piece: &DrawnPiece, drawing: &Drawing) -> usize {
         let picture = piece_svg(piece, drawing.grid);
         let pieces = &mut self.pieces;

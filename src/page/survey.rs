@@ -98,7 +98,8 @@ pub struct Rate {
     pub interval: (f64, f64),
 }
 
-/// Serializes text from a path or a record, with visible symbols for characters that change the writing direction.
+/// Serializes text from a path or a record, with visible symbols for control characters and characters that change the
+/// writing direction.
 fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&printable(words))
 }
@@ -157,7 +158,8 @@ struct Time {
 }
 
 impl Survey {
-    /// Counts a game and its shown findings.
+    /// Counts a game and its shown findings. Results and times are counted only for shogi, and openings, years, lengths
+    /// and endings only for games that were replayed.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -402,14 +404,15 @@ fn plain_bar(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
-/// Returns the first `MAX_BARS` bars in the order of severity or else of length, and one entry for the remaining items.
+/// Returns the first [`MAX_BARS`] bars with a count above 0, and one entry for the remaining items. Graded bars are in
+/// the order of severity, and all others in the order of length.
 fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
     let sort_key = |bar: &Bar| match bar.look {
         BarStyle::Graded(counts) => counts,
         BarStyle::Plain | BarStyle::Rest => [0, 0, bar.count],
     };
-    // The sort is stable, so equal counts stay in the order of their names.
+    // The sort is stable, so bars with equal keys stay in the order in which they were given.
     bars.sort_by_key(|bar| std::cmp::Reverse(sort_key(bar)));
     // A single remaining bar takes no more space than the entry for the remaining items, so it is shown.
     let shown_count = if bars.len() <= MAX_BARS + 1 {

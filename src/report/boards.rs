@@ -6,7 +6,7 @@ use super::table::TableForm;
 use crate::finding::{Language, Seat};
 use crate::shogi::{Color, Handicap, Position};
 
-/// Returns the table format that draws the position of each row as a board.
+/// Returns the table format that draws the position of each row as a board, with words in this language.
 pub(crate) const fn boards(language: Language) -> &'static TableForm {
     match language {
         Language::English => &ENGLISH,

@@ -73,7 +73,8 @@ impl RuleObject {
 /// Number of columns of the catalogue.
 const COLUMN_COUNT: usize = 6;
 
-/// Returns the cells of a rule in the table.
+/// Returns the cells of a rule in the catalogue: name, group, class, severity, title, and the title in the other
+/// language.
 pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMN_COUNT] {
     let (english, japanese) = (rule.english, rule.japanese);
     let (title, other_title) = language.either((english, japanese), (japanese, english));

@@ -15,7 +15,8 @@ pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, lang
     format!("{style}{head}:{style:#} {path}: {why}\n").into_bytes()
 }
 
-/// Describes every error. If its place is known, its line and a remedy follow the message.
+/// Describes every error. If the place of an error in the text is known, the source line follows the message, and then
+/// the remedy, if there is one.
 pub fn describe(
     path: &str,
     text: &Text<'_>,

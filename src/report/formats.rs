@@ -8,7 +8,7 @@ use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
 /// Returns the list of formats: names, extensions, encodings, output targets, and the data that the first target can
-/// hold.
+/// and cannot hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
@@ -55,7 +55,8 @@ fn properties(notation: &Notation, language: Language) -> Vec<(&'static str, Str
     properties
 }
 
-/// Describes an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
+/// Describes an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF, …)`. The last part is the possible number
+/// of records per file.
 fn describe_target(target: &Target, language: Language) -> String {
     let about = target.about.in_language(language);
     let newline = match target.newline {
@@ -101,7 +102,7 @@ impl Pages {
         words.in_language(self.language)
     }
 
-    /// Returns a page whose title begins with the Markdown mark `heading`.
+    /// Returns the page of a format whose title begins with the Markdown mark `heading`, as `#` or `##`.
     fn page(self, notation: &Notation, heading: &str) -> String {
         let page = &notation.page;
         let mut out = format!(

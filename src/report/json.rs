@@ -62,7 +62,7 @@ pub(crate) mod tests {
     use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
-    /// The JSON object of a record, with a finding that has every property.
+    /// The JSON object of a record with a finding that has every property possible in shogi.
     pub(crate) const FULL: &str = concat!(
         r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
         r#""end":"resign","stated":"white","verdict":"white","findings":["#,

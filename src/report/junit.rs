@@ -73,8 +73,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     put!(out, "\n</testcase>\n</testsuite>\n");
 }
 
-/// Writes the start of the element `failure`. `finding` is the shown finding that causes the failure, or `None` if it
-/// is hidden.
+/// Writes the start of the element `failure`. `finding` is the shown finding that causes the failure, or `None` if only
+/// hidden findings cause it.
 fn write_failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut RenderedEntries) {
     let rule = finding.map_or("hidden", |it| it.rule.name);
     let message = match finding {

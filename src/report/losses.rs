@@ -66,7 +66,8 @@ pub(crate) enum ConversionOutcome<'c> {
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
-    /// The record was not written, because the target format cannot express the record.
+    /// The record was not written, because the target format cannot express the record, or because of an internal
+    /// error.
     Refused(&'c Refusal),
 }
 
@@ -78,7 +79,7 @@ pub(crate) struct Refusal {
 }
 
 impl Conversion<'_> {
-    /// Returns a line of text output, or `None` if there is nothing to report.
+    /// Returns a line of text output, or `None` for a conversion without losses that was not refused.
     pub(crate) fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
@@ -96,7 +97,7 @@ impl Conversion<'_> {
         Some(place.followed_by(outcome).in_language(language).to_string())
     }
 
-    /// Returns the text after the path, or `None` if there is nothing to report.
+    /// Returns the text after the path, or `None` for a conversion without losses that was not refused.
     fn outcome_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.outcome {
@@ -114,7 +115,7 @@ impl Conversion<'_> {
         Some(message)
     }
 
-    /// Returns a JSON object, without a line break at its end.
+    /// Returns the conversion as a JSON object, without a line break at its end.
     pub(crate) fn object(&self, language: Language) -> String {
         let object = Object {
             schema: SCHEMA,

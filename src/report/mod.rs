@@ -324,7 +324,7 @@ pub struct RenderOptions {
     pub paint: Paint,
     /// Set if text output shows, for each finding, the board before its move.
     pub boards: bool,
-    /// The lowest severity of findings that make a record fail; `None` if no finding makes it fail.
+    /// The lowest severity of findings that make a record fail; `None` if no finding makes a record fail.
     pub fail_on: Option<Severity>,
     /// The width of the terminal (columns), to which sentences are wrapped; `None` if they are not wrapped.
     pub columns: Option<usize>,

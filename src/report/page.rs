@@ -32,7 +32,7 @@ pub(crate) fn page(rule: &Rule, language: Language) -> String {
     out
 }
 
-/// Returns a page whose title begins with the Markdown mark `heading`.
+/// Returns the page of a rule, whose title begins with the Markdown mark `heading`.
 pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, title, other_title] = catalogue::row(rule, language);
     let page = rule.page();

@@ -1,4 +1,4 @@
-//! The comparison of the profiles, and the manual of their file format.
+//! The comparison of the profiles, followed by the meaning of their fields.
 
 use super::columns::{self, Column};
 use super::put;
@@ -6,7 +6,7 @@ use crate::finding::Language;
 use crate::profile::{Field, Profile};
 use crate::text::printable;
 
-/// Width of the comparison (terminal columns), equal to that of a page of text.
+/// Maximum width of a folded comparison (terminal columns).
 const MAX_COLUMNS: usize = 112;
 
 /// Returns a row for every field and a column for every profile, followed by the meaning of the fields.

@@ -78,7 +78,7 @@ fn draw_background((width, height): (usize, usize), out: &mut Vec<u8>) {
     );
 }
 
-/// Returns the name of a side: `▲ Black: 甲野太郎`.
+/// Returns the label of a side: `▲ Black: 甲野太郎`. An unknown name of the player is omitted.
 fn player_label(view: &View<'_, '_>, color: Color, language: Language) -> String {
     let key = match color {
         Color::Black => HeaderKey::Black,
@@ -382,7 +382,7 @@ struct Marks {
     to: Option<Square>,
     /// The origin of the last move.
     from: Option<Square>,
-    /// The squares that findings concern.
+    /// The squares that the findings on the ply concern.
     rings: Vec<Square>,
 }
 
@@ -511,7 +511,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Draws the board of a game without its pieces, as a separate picture.
+/// Draws the board of a game other than shogi without its pieces, as a separate picture.
 ///
 /// The picture contains no text from a record.
 pub(crate) fn empty_board(drawing: &Drawing) -> String {
@@ -527,7 +527,7 @@ pub(crate) fn empty_board(drawing: &Drawing) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Draws a piece of a game as a separate picture. The upper left corner of its cell is the origin.
+/// Draws a piece of a game other than shogi as a separate picture. The upper left corner of its cell is the origin.
 pub(crate) fn piece_svg(piece: &DrawnPiece, grid: Grid) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");

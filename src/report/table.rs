@@ -123,7 +123,8 @@ impl<'r> Cell<'r> {
 }
 
 impl fmt::Display for Cell<'_> {
-    /// Writes the text or the number of the cell. CSV writes fractions differently (`1.0`).
+    /// Writes the value of the cell, and nothing for an empty cell. A whole number in `Float` has no decimals here, but
+    /// has some in CSV (`1.0`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => Ok(()),

@@ -45,7 +45,7 @@ impl Count {
 }
 
 impl FindingCounts {
-    /// Counts a record and its findings.
+    /// Counts a record and its shown findings.
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);

@@ -160,7 +160,7 @@ pub(super) struct Margin<'m> {
 }
 
 impl<'m> Margin<'m> {
-    /// Returns the margin for a place, given by line and column.
+    /// Returns the margin for a place, given by line and column. Without a place, the gutter is one column wide.
     pub(super) fn for_place(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
         let gutter = place.map_or(1, |(line, _)| line.to_string().len());
         Self { gutter, options }
@@ -213,7 +213,7 @@ impl<'m> Margin<'m> {
 
     /// Writes the reason and the remedy of a rule.
     ///
-    /// Both are shown only with the first finding of the rule in a run, so that a long list stays readable.
+    /// Each of them is a separate remark.
     pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
         let page = rule.page();
         self.remark(both("why", "理由"), self.localize(page.why), out);
@@ -397,7 +397,8 @@ impl RenderedEntries {
         self.bytes.truncate(length);
     }
 
-    /// Marks the end of the output as a place where the rule can be explained, after a gutter of this width.
+    /// Marks the end of the output as the place where the rule can be explained, after a gutter of this width. Does
+    /// nothing if the rule already has a place.
     pub(super) fn mark_explanation(&mut self, rule: &'static Rule, gutter: usize) {
         if self
             .explanation_places

@@ -195,9 +195,9 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates. A date that is incomplete or before 1901 is a text.
+    /// Dates. A date that is incomplete, before 1901 or not in ISO 8601 is a text.
     Date,
-    /// Paths with links to their files.
+    /// Paths. The first [`MAX_LINKS`] paths in a workbook are links to their files.
     Path,
     /// Shares, which are shown as percentages.
     Share,
@@ -230,7 +230,7 @@ struct Formats {
 }
 
 impl Workbook {
-    /// Creates a workbook for a file in this folder.
+    /// Creates a workbook for a file in this folder, to which the links are relative.
     ///
     /// # Errors
     ///
@@ -389,7 +389,8 @@ impl Write for Workbook {
     }
 }
 
-/// Writes a text in the presentation of its column.
+/// Writes a text in the presentation of its column, with the link if there is one. A text that is too long is
+/// truncated.
 fn write_text(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),

@@ -1,4 +1,4 @@
-//! The cells of a table: their types and their order.
+//! The cells of a table: their types, their order, and confidence intervals of rates.
 
 use crate::report::Cell;
 
@@ -70,7 +70,8 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// Returns the encoded text at the beginning of a key, with its type tag and without its two final zero bytes.
+/// Returns the encoded text with which a key begins: its type tag and its bytes, without the two final zero bytes.
+/// Returns the whole key if it does not contain two successive zero bytes.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
     let end = key.windows(2).position(|window| window == [0, 0]);
     &key[..end.unwrap_or(key.len())]
@@ -172,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Values of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
+    /// The expected values are those of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
     #[test]
     fn wilson_intervals_equal_known_values() {
         for (hits, trials, low, high) in [

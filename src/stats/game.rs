@@ -36,7 +36,7 @@ pub(super) fn game_styles() -> Vec<&'static str> {
     vec!["static-static", "static-ranging", "ranging-ranging"]
 }
 
-/// Returns the style with this Japanese name, or any other word unchanged.
+/// Returns the style of a side or of a game with this Japanese name. Returns any other word unchanged.
 pub(super) fn style_by_name(word: &str) -> &str {
     match word {
         "居飛車" => STATIC_ROOK,
@@ -59,7 +59,7 @@ const PLAYER_HEADERS: [HeaderKey; SEATS] = [
     HeaderKey::Fourth,
 ];
 
-/// A checked record with all data for the tables.
+/// The data of a record for the tables, as far as they are collected. They are complete after the check of the record.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The path of the file as the user typed it.
@@ -76,14 +76,14 @@ pub struct Game {
     pub event: Option<String>,
     /// The site of the game, if the record states it.
     pub site: Option<String>,
-    /// The start of the game as written, if the record states it.
+    /// The date and time when the game began, as written, if the record states them.
     pub started: Option<String>,
-    /// The time when the game ended as written, if the record states it.
+    /// The date and time when the game ended, as written, if the record states them.
     pub ended: Option<String>,
-    /// The players in the order of play, Black first.
+    /// The names of the players in the order of play, Black first; `None` for a name that the record does not state.
     ///
-    /// A name is as written, unless the user listed this spelling for another name. In that case, it is the
-    /// other name.
+    /// A name is as written, unless the user listed this spelling as an alias. An alias is replaced by the name to
+    /// which it belongs.
     pub players: [Option<String>; SEATS],
     /// The ratings of Black and White, if they are collected and known.
     pub ratings: [Option<f64>; 2],
@@ -94,29 +94,32 @@ pub struct Game {
     /// For shogi it is SFEN without the move number, or `None` for the even start. For other games it is always set, in
     /// the game's own notation.
     pub start: Option<String>,
-    /// The name of the handicap or start position. It is empty for other games than shogi.
+    /// The name of the handicap or of the start position, or その他 if the position has no name. The text is empty for
+    /// other games than shogi.
     pub handicap: String,
-    /// Set if the record can be replayed. Otherwise, the cells with counts are empty.
+    /// `true` if the record can be replayed: its start position is known, or the game is not shogi. If this is `false`,
+    /// the cells with counts are empty.
     pub is_played: bool,
-    /// The plies, including those that could not be made on the board.
+    /// The plies of the main line, including those that could not be made on the board. Before the check, there are no
+    /// plies.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if positions are collected up to this ply and the position is known.
+    /// The position after the last move, if positions are collected up to the last move and this position is known.
     pub(crate) last: Option<String>,
-    /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
+    /// The hash of the position after the last move, if this position is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
     /// The end of the game that the record states.
     pub end: Option<Terminal>,
-    /// The winner, or the draw, that the record states.
+    /// The outcome that the record states: a winner, a draw, or no winner; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
-    /// The winner, or the draw, by the rules.
+    /// The outcome by the rules: a winner, a draw, or no winner; `None` if it is unknown.
     pub verdict: Option<Outcome<Seat>>,
-    /// The highest number of occurrences of one position.
+    /// The highest number of occurrences of one position; 0 before the check.
     pub occurrences: u32,
     /// The findings on the record, in their order.
     pub(crate) findings: Vec<GameFinding>,
     /// The opening that the record states, if it states one.
     pub stated_opening: Option<String>,
-    /// The opening, strategies and castles that were detected on the board.
+    /// The opening, strategies and castles that were detected on the board, if they are collected.
     pub(crate) opening: OpeningMatches<'static>,
     book: Option<&'static OpeningBook>,
     /// The positions in the game that a search found.
@@ -137,7 +140,7 @@ pub(crate) struct GameFinding {
 }
 
 impl Game {
-    /// Returns the identifier of the game, which depends only on the start position and the moves.
+    /// Returns the identifier of the game, which depends only on the kind of game, the start position and the moves.
     ///
     /// The identifier is computed only on demand. Without SHA instructions of the processor, the computation
     /// takes a quarter of the time of checking the game.
@@ -153,14 +156,15 @@ impl Game {
         id.finish()
     }
 
-    /// Returns the moves in USI, or as written in the record, each with its time in milliseconds if that is known.
+    /// Returns the moves of the main line, each with its time in milliseconds if the time is known. A move that USI
+    /// cannot express is as written in the record.
     pub fn moves(&self) -> impl Iterator<Item = (Cow<'_, str>, Option<u64>)> {
         self.plies.iter().map(|ply| (ply.usi(), ply.milliseconds))
     }
 
     /// Returns the scores of engines after the moves, in centipawns from Black's side.
     ///
-    /// A score is `None` for a move without one, and for all moves if evaluations are not
+    /// An item is `None` for a move without a score, and for all moves if evaluations are not
     /// [collected](Needs::EVALUATIONS).
     pub fn scores(&self) -> impl Iterator<Item = Option<i32>> {
         let score = |ply: &Ply| ply.evaluation.as_ref()?.score.map(Score::centipawns);
@@ -172,13 +176,13 @@ impl Game {
         self.format != Format::UNKNOWN.name()
     }
 
-    /// Returns the date at which the game began, if it is known.
+    /// Returns the date at which the game began, if the record states a readable date.
     fn start_date(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()
     }
 
-    /// Returns the start time in ISO 8601, or as written if it cannot be read. Returns `None` for a time of day without
-    /// a date.
+    /// Returns the start time in ISO 8601, or as written if it cannot be read. Returns `None` if the record does not
+    /// state a start time, and for a time of day without a date.
     pub(crate) fn start_time(&self) -> Option<String> {
         Date::table_value(self.started.as_deref()?).map(Cow::into_owned)
     }
@@ -189,22 +193,23 @@ impl Game {
     }
 
     /// Returns the date at which the game began, in ISO 8601: a day, or a month or a year if the day is unknown.
+    /// Returns `None` if the date is unknown or unreadable.
     pub(crate) fn date(&self) -> Option<String> {
         Some(self.start_date()?.without_time().to_string())
     }
 
-    /// Returns the year in which the game began, if it is known.
+    /// Returns the year in which the game began, if the record states a readable date.
     pub(crate) fn year(&self) -> Option<u32> {
         Some(self.start_date()?.year)
     }
 
-    /// Returns the month in which the game began, from 1, if it is known.
+    /// Returns the month in which the game began, from 1, if the record states a readable date with a month.
     pub(crate) fn month(&self) -> Option<u32> {
         self.start_date()?.month
     }
 
-    /// Returns the end time in ISO 8601, or as written if it cannot be read. Returns `None` for a time of day without a
-    /// date.
+    /// Returns the end time in ISO 8601, or as written if it cannot be read. Returns `None` if the record does not
+    /// state an end time, and for a time of day without a date.
     pub(crate) fn end_time(&self) -> Option<String> {
         Date::table_value(self.ended.as_deref()?).map(Cow::into_owned)
     }
@@ -233,10 +238,11 @@ impl Game {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
-    /// Returns the style of a side: `static-rook` or `ranging-rook`.
+    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style `ranging-rook` needs a detected strategy
+    /// with a ranging rook. The last move of the rook in the first 24 plies must also go to file 5 or to the left side.
     ///
-    /// Returns `None` for other games than shogi, for records that were not replayed, and for games that are too short
-    /// or do not begin with the even start.
+    /// Returns `None` for other games than shogi and for records that were not replayed. It also returns `None` for
+    /// games of fewer than 24 plies or without the even start.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// Ply at which the rook has reached its final file in the opening.
         const SETTLED_PLY: usize = 24;
@@ -269,7 +275,7 @@ impl Game {
     }
 
     /// Returns the styles of both sides: `static-static`, `static-ranging` or `ranging-ranging`. Returns `None` if the
-    /// sides have no style.
+    /// style of a side is unknown.
     pub(crate) fn game_style(&self) -> Option<&'static str> {
         let [black, white] = Color::ALL.map(|side| self.style(side));
         Some(match (black?, white?) {
@@ -314,13 +320,14 @@ impl Game {
         own_plies.filter(is_drop).count()
     }
 
-    /// Returns the normalized name of a player, if there is one, for grouping.
+    /// Returns the normalized name of a player, for grouping. Returns `None` if the name is missing, or empty after
+    /// normalization.
     pub(crate) fn normalized_name(&self, seat: impl Into<Seat>) -> Option<String> {
         let written = self.players.get(seat.into().index())?.as_deref()?;
         Some(name::normalize_name(written)).filter(|name| !name.is_empty())
     }
 
-    /// Returns the winner by the rules, or `None` for a draw or a game without a winner.
+    /// Returns the winner by the rules, or `None` for a draw, a game without a winner, or an unknown outcome.
     pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
@@ -394,8 +401,8 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
-/// Returns the name of the handicap, or else the name of the start position in the record, or else その他. For other games
-/// than shogi, the name is empty.
+/// Returns the name of the handicap, or else the name of the start position in the record if no handicap has this name,
+/// or else その他. For other games than shogi, the name is empty.
 fn handicap_name(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
@@ -419,9 +426,10 @@ fn handicap_name(record: &Record<'_>) -> String {
 pub struct GameCollector {
     /// The last ply before which positions are collected; 0 if they are not collected.
     positions: u32,
-    /// The position after the last observed move, if positions are collected.
+    /// The position after the last observed move, at first the start position. It is `None` if positions are not
+    /// collected, or if the record was not recognized.
     after: Option<Position>,
-    /// The hash of the position after the last observed move.
+    /// The hash of the position after the last observed move, at first of the start position.
     key: u64,
     /// Set if ratings and time controls are collected.
     with_headers: bool,
@@ -437,15 +445,15 @@ pub struct GameCollector {
 }
 
 impl GameCollector {
-    /// Creates a collector of the parts of games in `needs`.
+    /// Creates a collector of the parts of games in `needs`, with the built-in book of openings.
     pub fn new(needs: Needs) -> Self {
         Self::with_options(needs, None, &Arc::default(), None)
     }
 
     /// Creates a collector of the parts of games in `needs`.
     ///
-    /// `book` is a book of openings instead of the built-in one, `names` the aliases of players, and `search` the
-    /// positions to find.
+    /// `book` replaces the built-in book of openings, if it is given. `names` contains the aliases of players, and
+    /// `search` is the search for positions, if there is one.
     pub(crate) fn with_options(
         needs: Needs,
         book: Option<&'static OpeningBook>,
@@ -467,7 +475,7 @@ impl GameCollector {
         }
     }
 
-    /// Begins the next record. The moves of the previous record are discarded.
+    /// Begins the next record. The moves and evaluations of the previous record are discarded.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.observed.clear();
         self.key = record.start.position.zobrist();
@@ -514,7 +522,8 @@ impl GameCollector {
         }
     }
 
-    /// Checks a record and returns its findings and its data for the tables. `watch` also receives every move.
+    /// Checks a record. Returns the checked record and its data for the tables. `watch` also receives every move on a
+    /// shogi board.
     pub(crate) fn check<'r>(
         &mut self,
         session: &mut Session,
@@ -532,7 +541,8 @@ impl GameCollector {
         (game, table_data)
     }
 
-    /// Returns the data of the record, after it was checked.
+    /// Returns the data of the record whose moves were observed. `path` and `encoding` are those of its file, and
+    /// `judgement` is the result of its check.
     pub fn finish_game(
         &mut self,
         path: &Arc<str>,
@@ -569,7 +579,8 @@ impl GameCollector {
         }
     }
 
-    /// Returns the data of a record that are known before it is replayed: its headers, without the moves.
+    /// Returns the data of a record that are known before it is replayed, such as its headers. The moves and the
+    /// results of the check are missing.
     pub(crate) fn game_from_headers(
         &self,
         path: &Arc<str>,
@@ -579,7 +590,8 @@ impl GameCollector {
         self.headers(path, encoding, record, None)
     }
 
-    /// Returns the data in the headers of a record, given the start position of a game other than shogi.
+    /// Returns the data of a record that do not depend on its moves. `start_of_other_game` is the start position of a
+    /// game other than shogi, if it is known.
     fn headers(
         &self,
         path: &Arc<str>,
@@ -673,7 +685,8 @@ impl GameCollector {
 pub(crate) struct Ply {
     /// The number of the ply, from 1.
     pub number: u32,
-    /// The seat that moved. It is derived from the turn if the ply was not replayed.
+    /// The seat that moved. If the ply was not replayed, the seat follows from the mark of the move (▲, △) or from the
+    /// turn.
     pub seat: Seat,
     /// The move, or the text in place of a move.
     pub action: Action,
@@ -737,7 +750,7 @@ pub(crate) struct Token {
     pub effects: MoveEffects,
 }
 
-/// A ply observed during the check.
+/// A ply that was observed during the check (shogi) or during the replay (other games).
 #[derive(Clone, Debug)]
 struct ObservedPly {
     node: NodeId,

@@ -12,16 +12,17 @@ use crate::shogi::{Move, Position};
 /// The probability that any two of 10^9 different games have the same identifier is less than 10^-20.
 const ID_BYTES: usize = 16;
 
-/// A hash of the moves of a game, from which its identifier is computed.
+/// The computation of the identifier of a game, to which the moves are added one by one.
 ///
-/// The identifier depends only on the start position and the moves of the main line, not on names, times or the result.
-/// The definition will never change:
+/// The identifier depends only on the kind of game, the start position and the moves of the main line, not on names,
+/// times or the result. The definition will never change:
 ///
 /// * The text is `position sfen START moves`, followed by a blank and the move in USI for every ply. `START` is the
 ///   canonical SFEN of the start position: board, side to move and hands, without the move number, for the even start
 ///   too.
 /// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if USI can express the
-///   move, `0000` for a pass, and as written for any other text.
+///   move, `0000` for a pass, and as written for any other text. For other games than shogi, the name of the game, its
+///   start position and every move are such texts.
 /// * The identifier is the first 32 lowercase hexadecimal digits of the SHA-256 of that text in UTF-8.
 ///
 /// Anyone can compute the identifier:
@@ -67,7 +68,8 @@ impl GameId {
         let _ = mv.write_usi(&mut self.moves);
     }
 
-    /// Adds a text in place of the next move, which cannot be made on a shogi board.
+    /// Adds a text between `<` and `>`: the text in place of a move that cannot be made on a shogi board, or a property
+    /// of another game.
     pub(crate) fn push_text(&mut self, text: &str) {
         self.moves.extend([" <", text, ">"]);
     }

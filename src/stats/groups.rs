@@ -21,7 +21,7 @@ use crate::record::Outcome;
 /// A definition of a table with a row per group of games.
 #[derive(Debug)]
 pub(crate) struct Grouping {
-    /// The function that passes the groups of a game, each with its sums, to a callback.
+    /// The function that calls a callback with the name of each group of a game, and with the sums of this game.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Set if all records are included, not only those that were replayed.
     pub includes_unplayed: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Grouping {
 }
 
 impl Grouping {
-    /// Returns a grouping of games that were replayed.
+    /// Returns a grouping of games that were replayed, whose rows are in descending order of the number of games.
     pub(super) const fn new(needs: Needs, entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Self {
         Self {
             entries,
@@ -50,7 +50,8 @@ pub(crate) struct Group {
     pub name: String,
     /// The sums over the games.
     pub sums: Sums,
-    /// The spellings of the name.
+    /// The spellings of the name, with the most frequent one. For an opening, they are the openings that the records
+    /// state.
     pub spellings: Spellings,
     /// The number of games in all groups together, each counted once.
     pub total: u64,
@@ -268,7 +269,7 @@ impl Iterator for MergedGroups {
 }
 
 impl Group {
-    /// Returns the group after all of its spellings have been added.
+    /// Completes the group after its last part has been added.
     fn finished(self) -> Self {
         Self {
             spellings: self.spellings.finish(),
@@ -318,7 +319,8 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 //
 // All sums are of integers, so that they do not depend on the order of addition.
 
-/// Sums over games. For a single player, the seats are those of this player.
+/// Sums over games. If the sums are about one side of each game, such as a player, the results and times of the other
+/// seats are not included.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sums {
     /// The number of games.
@@ -343,13 +345,13 @@ pub(crate) struct Sums {
     pub timed: u64,
     /// The number of moves made from seats for which the time is known.
     pub timed_moves: u64,
-    /// The number of games with findings.
+    /// The number of games with findings that are counted in `findings`.
     pub found: u64,
     /// The numbers of findings by severity, in the order of [`Severity::ALL`].
     pub findings: [u64; 3],
-    /// The earliest date of a game.
+    /// The earliest known start date of a game.
     pub since: Option<String>,
-    /// The latest date of a game.
+    /// The latest known start date of a game.
     pub until: Option<String>,
     /// The spellings of the name, with their frequencies.
     #[serde(skip)]
@@ -413,7 +415,7 @@ impl Sums {
         self
     }
 
-    /// Returns the sums with a spelling of the name.
+    /// Returns the sums of one game with a spelling of the name.
     pub(super) fn with_spelling(mut self, name: &str) -> Self {
         self.spellings.insert(name.to_owned(), 1);
         self
@@ -454,7 +456,7 @@ impl Sums {
     /// Returns the number of games that were neither won nor lost nor drawn.
     pub(crate) fn undecided(&self) -> u64 {
         let [first, second, ..] = self.played;
-        // In sums for all seats, every win is also a loss.
+        // In sums for all seats, every win is also a loss of another seat, so only wins are counted.
         let covers_all_seats = first == self.games && second == self.games;
         let decided = if covers_all_seats {
             self.wins()

@@ -35,7 +35,8 @@ impl Heading {
         format!("{}{unit}", head.trim())
     }
 
-    /// Returns the heading and the format of the column in a sheet.
+    /// Returns the column for the sheet of a workbook: its heading, its format, and the translation of its words into
+    /// Japanese, if this is the language.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARE_SUFFIXES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];

@@ -62,7 +62,7 @@ pub(crate) enum TableSource {
     Games(&'static [Column<Game>]),
     /// One row per move.
     Moves(&'static [Column<MoveRow>]),
-    /// One row per group of games that have something in common.
+    /// One row per group of games that share a feature, such as the opening.
     Groups(&'static Grouping, &'static tables::Columns),
     /// One row per record that has duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
@@ -246,7 +246,7 @@ impl Table {
 }
 
 impl Heading {
-    /// Returns the description of the column, with its unit.
+    /// Returns the description of the column, with its unit if it has one.
     pub(crate) fn about(&self) -> Words {
         let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
         text_in(self.table)
@@ -322,11 +322,11 @@ impl Table {
 }
 
 impl Query {
-    /// Parses a filter of games.
+    /// Parses a filter of games, which can use the columns of the table `games`.
     ///
     /// # Errors
     ///
-    /// Returns a fault if the filter is malformed, with its place in the text.
+    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
     pub fn filter(text: &str) -> Result<Filter, InputError> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
@@ -348,7 +348,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a fault if the filter is malformed, with its place in the text.
+    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
     pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
         if matches!(self.rows, TableSource::Moves(_) | TableSource::Hits(_)) {

@@ -61,7 +61,7 @@ impl Needs {
         ..Self::MOVES
     };
 
-    /// Returns the need for the position before each move up to a ply.
+    /// Returns the need for the moves, and for the positions before the plies up to number `plies`.
     pub const fn positions(plies: u32) -> Self {
         Self {
             positions: plies,

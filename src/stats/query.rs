@@ -32,11 +32,11 @@ pub struct Query {
     pub table: &'static Table,
     /// The columns and the form of the rows.
     pub layout: Layout,
-    /// A condition on the rows, parsed by [`Table::filter`].
+    /// A condition on the rows, parsed by [`Table::filter`], if there is one. It has no effect on the table of games.
     pub having: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
-    /// The search for positions, for the tables of `kifu find`.
+    /// The search for positions, for the tables of `kifu find`; `None` for all other tables.
     pub search: Option<Arc<Search>>,
     /// The maximum number of moves before a position, in tables of positions.
     pub depth: u32,
@@ -62,14 +62,15 @@ pub struct Part {
 }
 
 impl Filter {
-    /// Returns whether a game satisfies the filter.
+    /// Returns whether a game satisfies the filter, which must be a filter of games ([`Query::filter`]).
     pub fn matches(&self, game: &Game) -> bool {
         self.matches_row(|at| (records::GAMES[at].cell)(game))
     }
 }
 
 impl Query {
-    /// Returns a query for all rows of a table, in its order.
+    /// Returns a query for all rows of a table, in the order of the table. In tables of positions, a position has at
+    /// most 20 moves before it.
     pub fn new(table: &'static Table, layout: Layout) -> Self {
         Self {
             table,
@@ -116,7 +117,7 @@ impl Query {
     }
 
     /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
-    /// hash unless all positions are complete.
+    /// hash unless all positions are completely specified.
     pub(crate) fn keys(&self) -> Vec<u64> {
         let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
         positions.map(Position::zobrist).collect()
@@ -137,7 +138,8 @@ impl Query {
         self.order.is_empty() && !self.table.is_aggregate()
     }
 
-    /// Adds a game to a part of the answer.
+    /// Adds a game to a part of the answer. Rows of moves and hits that do not satisfy the filter of rows are left out.
+    /// Rows about many games are filtered at the end.
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             TableSource::Games(columns) => self.write(columns, &game, &mut part.written),
@@ -177,8 +179,8 @@ impl Query {
 
     /// Returns a row about many games and its sort key.
     ///
-    /// Rows that the sort order does not distinguish are in descending order of games, or by name for some tables. A
-    /// row without a name is last.
+    /// Rows that the sort order does not distinguish are in descending order of the number of games, or by name if
+    /// [`Grouping::by_name`] is set. A row without a name is last.
     fn group(
         &self,
         grouping: &Grouping,
@@ -222,11 +224,11 @@ impl Query {
 
 // The answer to a query, assembled from its parts.
 //
-// Rows about records and moves are written at once, or go through a [`Sorter`] if they are sorted. Rows about many
-// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the number
-// of records, players or openings.
+// Rows about records and moves are written immediately, or go through a [`Sorter`] if they are sorted. Rows about many
+// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the
+// number of records, players or openings.
 
-/// Memory of rows that are sorted (bytes).
+/// Maximum memory of the rows that are sorted (bytes).
 const MAX_MEMORY_BYTES: usize = 64 << 20;
 
 /// The answer to a query, assembled from its parts in the order of the archive.
@@ -275,7 +277,7 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written.
+    /// Returns an error if the output or a temporary file cannot be written.
     pub fn push(&mut self, part: Part) -> io::Result<()> {
         for candidate in &part.candidates {
             self.duplicates.push(candidate, 0)?;
@@ -310,11 +312,11 @@ impl<'q, W: Write> Answer<'q, W> {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
 
-    /// Writes the rest of the answer and returns the writer.
+    /// Writes all rows that have not been written yet, and returns the writer.
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written.
+    /// Returns an error if the output cannot be written, or if a temporary file cannot be written or read.
     pub fn finish(mut self) -> io::Result<W> {
         if !self.query.is_streamed() {
             self.out.write_all(&self.query.layout.head())?;
@@ -333,8 +335,8 @@ impl<'q, W: Write> Answer<'q, W> {
 
     /// Ends the answer before all records have been read.
     ///
-    /// Returns the writer, and whether the rows written are valid. A table whose rows are known only at the end is not
-    /// written at all.
+    /// Returns the writer, and `true` if the rows written are valid. A table whose rows are known only at the end is
+    /// not written at all.
     ///
     /// # Errors
     ///
@@ -479,12 +481,12 @@ pub struct Order {
 
 /// Returns the indices of the columns in a list of names such as `path,plies,end`, in the order of the list.
 ///
-/// `all` selects all columns, and `usual` the first `default_count` columns, except those that are already in
-/// the list.
+/// In the list, `all` means all columns, and `usual` the first `default_count` columns. Both leave out the columns that
+/// come before them in the list.
 ///
 /// # Errors
 ///
-/// Returns the first fault: a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
 pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
     for item in list_items(list) {
@@ -513,7 +515,7 @@ pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Resu
 ///
 /// # Errors
 ///
-/// Returns the first fault: a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputError> {
     let mut orders: Vec<Order> = Vec::new();
     for (written, span) in list_items(list) {
@@ -538,7 +540,8 @@ fn list_items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     })
 }
 
-/// Returns the index of a column that has not been selected yet.
+/// Returns the index of the column with this name. Returns a fault if the name is empty, if the column does not exist,
+/// or if it is already in `chosen`.
 fn column_index(
     (name, span): (&str, Span),
     names: &[&'static str],
@@ -567,7 +570,7 @@ fn column_index(
 pub struct Layout {
     /// The form in which rows are written.
     pub form: &'static TableForm,
-    /// The columns by their indices in the table, and their names.
+    /// The indices of the columns in the table and the names of the columns, in the order of the output.
     pub columns: Vec<(usize, &'static str)>,
     /// The headings of the columns; `None` if the names of the columns are the headings.
     pub headings: Option<Vec<String>>,

@@ -42,8 +42,8 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     from_headers.or_else(from_comments).or_else(from_name)
 }
 
-/// Parses the number at the start of a text, with an optional prefix R. Returns `None` if the text does not begin in
-/// this way.
+/// Parses the number at the start of a text, after an optional `R` or `r`. Returns `None` if the text does not begin
+/// with a number.
 fn leading_number(text: &str) -> Option<f64> {
     let text = name::nfkc(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();

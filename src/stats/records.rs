@@ -231,8 +231,8 @@ impl MoveRow {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// Returns the cell for a square of the move, which is empty for a move that was not made. `of_shogi` is used for
-    /// shogi, and `of_token` for other games.
+    /// Returns the cell for a square of the move. The square is that of `of_shogi` for shogi, and that of `of_token`
+    /// for other games. The cell is empty without a square, and for a move that was not made.
     fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -245,8 +245,8 @@ impl MoveRow {
         }
     }
 
-    /// Returns the cell for a Boolean property of the move, which is empty for a move that was not made. `of_shogi` is
-    /// used for shogi, and `of_game` for other games.
+    /// Returns the cell for a Boolean property of the move. The property is that of `of_shogi` for shogi, and that of
+    /// `of_game` for other games. The cell is empty if the property is unknown, and for a move that was not made.
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -260,8 +260,8 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
-    /// Returns the cell for a piece of the move, which is empty for a move that was not made. `of_shogi` is used for
-    /// shogi, and `of_game` for other games.
+    /// Returns the cell for a piece of the move. The piece is that of `of_shogi` for shogi, and that of `of_game` for
+    /// other games. The cell is empty without a piece, and for a move that was not made.
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -405,7 +405,8 @@ mod tests {
         );
     }
 
-    /// A filter of columns that need no moves is evaluated before the game is checked.
+    /// A filter of columns that need no moves is evaluated before the game is checked, so the check must not change
+    /// these columns.
     #[test]
     fn early_columns_do_not_change() {
         let checker = Checker::default();

@@ -53,7 +53,7 @@ struct PartialPosition {
 impl Search {
     /// Adds the condition that the position equals one in SFEN.
     ///
-    /// Side to move, hands and move number may be omitted. An omitted part may have any value.
+    /// Side to move and hands may be omitted, and can then have any value. The move number has no effect.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl Search {
         Ok(self)
     }
 
-    /// Adds the condition that pieces are on the board and in hand, in the language of the book of openings.
+    /// Adds a condition on the pieces on the board and in hand, in the language of the book of openings (`▲７六歩 持角`).
     ///
     /// # Errors
     ///
@@ -74,10 +74,11 @@ impl Search {
     }
 
     /// Adds a condition on the material, such as `R2B vs r`: one rook and two bishops of Black, and one rook of White.
+    /// A kind that is not listed may occur in any number.
     ///
     /// # Errors
     ///
-    /// Returns a fault if the text is malformed.
+    /// Returns a fault if the text is malformed, or if it requires more pieces of a kind than a full set has.
     pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.material = parse_material(text)?;
         Ok(self)
@@ -142,8 +143,8 @@ impl Search {
         place.is_none() && shape.is_none() && material.is_empty() && moves.is_empty()
     }
 
-    /// Returns whether only the first of several successive matching positions is a hit. A pattern stays on the
-    /// board for many moves, but a position does not.
+    /// Returns whether only the first of several successive matching positions is a hit. This applies if neither a
+    /// position nor moves are searched for, because a pattern or material stays on the board for many moves.
     fn reports_run_starts(&self) -> bool {
         self.conditions.place.is_none() && self.conditions.moves.is_empty()
     }
@@ -189,7 +190,8 @@ impl PartialPosition {
 
 // Parsing of conditions.
 
-/// Parses SFEN in which side to move, hands and move number may be omitted.
+/// Parses `startpos`, or SFEN in which side to move, hands and move number may be omitted. The words `position` and
+/// `sfen` may precede it.
 fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
     let body = text.trim_start().trim_start_matches("position ").trim_start();
     if body.trim_end() == "startpos" {
@@ -346,7 +348,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
 
 // Search during the replay of games.
 
-/// A search in one record after the other.
+/// The state of a search that goes through records one by one.
 #[derive(Clone, Debug)]
 pub(super) struct PositionSearcher {
     search: Arc<Search>,
@@ -422,7 +424,8 @@ impl PositionSearcher {
         self.line.push(PlyState { past, is_met });
     }
 
-    /// Returns the hits in the record that was replayed, whose main line has these plies.
+    /// Returns the hits in the record that was replayed, whose main line has these plies. If variations are searched,
+    /// the hits in them follow.
     pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
         let mut hits: Vec<_> = std::mem::take(&mut self.candidates)
             .into_iter()
@@ -515,7 +518,7 @@ pub(crate) struct Hit {
 impl Hit {
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
-    /// In this case, the move is rotated back. The move is empty if none follows.
+    /// If so, the move is rotated back. The text is empty if no move was made on the board in this position.
     pub(super) fn next(&self) -> (String, bool) {
         let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
         let next = self.next.map(|mv| upright(mv).to_string());
@@ -572,7 +575,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
 ];
 
 impl GameHistory {
-    /// Returns the history after a move.
+    /// Returns the history after the move that led to the position `after`.
     fn after(mut self, after: &Position, undo: &Undo) -> Self {
         if let Some(moved) = after.piece_at(undo.to()) {
             self.note(moved, undo.from(), undo.to(), undo.captured());

@@ -3,9 +3,9 @@
 //! Items are collected in memory. When the budget is used up, they are sorted and written as a run to a temporary file
 //! without a name. At the end, the runs and the items in memory are merged.
 //!
-//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level,
-//! they are merged into one of the next level. Thus a thousand runs have at most about 60 open files, thirty
-//! thousand about 90, and an item is written once for every level.
+//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level, they
+//! are merged into one run of the next level. Thus a thousand runs have at most about 60 open files, thirty thousand
+//! about 90, and an item is written once for every level.
 //!
 //! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
 //! file.
@@ -23,7 +23,7 @@ use std::mem::take;
 use crate::finding::{Reason, bilingual};
 use crate::temporary::{temp_file, with_temp_dir};
 
-/// Number of runs of one level that are merged into one of the next level. The final merge may have more runs.
+/// Number of runs of one level that are merged into one run of the next level. The final merge may have more runs.
 const MAX_RUNS_PER_LEVEL: usize = 32;
 
 /// Minimum budget (bytes), so that a run has more than one item.
@@ -58,7 +58,7 @@ impl Sorter {
     ///
     /// # Errors
     ///
-    /// Returns an error if a temporary file cannot be written, and for a key or an item of 4 GiB.
+    /// Returns an error if a temporary file cannot be written or read, and for a key or an item of 4 GiB or more.
     pub(crate) fn push(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
         if self.is_full(key.len() + item.len()) {
             self.spill()?;
@@ -113,7 +113,8 @@ impl Sorter {
         self.add_run(finish_run(run)?)
     }
 
-    /// Adds a run. If there are now [`MAX_RUNS_PER_LEVEL`] runs of its level, they are merged into one of the next level.
+    /// Adds a run. If there are now [`MAX_RUNS_PER_LEVEL`] runs of its level, they are merged into one run of the next
+    /// level.
     fn add_run(&mut self, mut run: File) -> io::Result<()> {
         for level in 0.. {
             let Some(runs) = self.runs.get_mut(level) else {
@@ -159,7 +160,8 @@ enum Source {
 }
 
 impl Source {
-    /// Creates a source from a run, with a read buffer of about `memory` bytes.
+    /// Creates a source from a run, with a read buffer of `memory` bytes, but at least [`MIN_READ_BYTES`] and at most
+    /// [`BUFFER_BYTES`].
     fn file(run: File, memory: usize) -> Self {
         Self::File(BufReader::with_capacity(
             memory.clamp(MIN_READ_BYTES, BUFFER_BYTES),

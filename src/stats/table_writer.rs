@@ -22,7 +22,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// Returns a fault if a column does not exist, or is requested twice.
+    /// Returns a fault if a name is empty, if a column does not exist, or if a column is requested twice.
     pub fn for_table(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, InputError> {
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let chosen = columns(list, &names, table.default_column_count())?;
@@ -82,7 +82,7 @@ impl<'q, W: Write> TableWriter<'q, W> {
         })
     }
 
-    /// Checks the records of a file and adds them to the table.
+    /// Checks the records of a file, and adds those that satisfy the filter to the table.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl<'q, W: Write> TableWriter<'q, W> {
         self.answer.push(part)
     }
 
-    /// Writes the rest of the table and returns the writer.
+    /// Writes all rows that have not been written yet, and returns the writer.
     ///
     /// # Errors
     ///

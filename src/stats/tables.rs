@@ -1,4 +1,4 @@
-//! The tables of groups of games, by end, opening, player, position, rule and others, and their columns.
+//! The tables of groups of games, such as those by end, opening, player or position, and their columns.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -20,13 +20,14 @@ use crate::shogi::Color;
 /// Separator of the parts of a group's name, such as two players. The parts never contain this character.
 const SEPARATOR: char = '\t';
 
-/// Groups games by the end that the record states.
+/// Groups games by the end that the record states. Games without a stated end form the group without a name.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::from_game(game, None));
 });
 
-/// Groups games by the opening detected on the board. The spellings are the openings that the records state.
+/// Groups games by the opening detected on the board. Games without a detected opening form the group without a name.
+/// The spellings are the openings that the records state.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
@@ -36,17 +37,17 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     count(name.to_owned(), sums);
 });
 
-/// Groups sides by the strategy detected on the board.
+/// Groups sides by the strategy detected on the board. A side without a detected strategy is not counted.
 pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
 });
 
-/// Groups sides by the castle detected on the board.
+/// Groups sides by the castle detected on the board. A side without a detected castle is not counted.
 pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });
 
-/// Groups sides by their style.
+/// Groups sides by their style. A side whose style is unknown is not counted.
 pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| game.style(side));
 });
@@ -77,7 +78,8 @@ fn name(pattern: Option<&'static Pattern>) -> Option<&'static str> {
     Some(&*pattern?.name.japanese)
 }
 
-/// Groups games by the month of their start.
+/// Groups games by the month of their start, in the order of the months. Games whose month is unknown form the group
+/// without a name.
 pub(super) static BY_MONTH: Grouping = Grouping {
     by_name: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
@@ -106,14 +108,14 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     count(name, Sums::from_game(game, Some(seat)));
 });
 
-/// Groups games by the positions that occurred in them.
+/// Groups games by the positions that occurred in them. A game counts once for each of its positions.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::from_game(game, None));
     }
 });
 
-/// Groups games by each position that occurred and the move played in it.
+/// Groups games by each position that occurred and the move played in it. A game counts once for each such pair.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
@@ -139,7 +141,8 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
 
-/// Groups records by the rules of their findings.
+/// Groups records by the rules of their findings, including records that were not replayed. A record counts once for
+/// each rule.
 pub(super) static BY_RULE: Grouping = Grouping {
     includes_unplayed: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
@@ -383,7 +386,7 @@ fn english(group: &Group) -> Cell<'_> {
     Cell::from_option(pattern.map(|it| &*it.name.english))
 }
 
-/// Returns a cell with the average number of seconds for `number` seats or moves.
+/// Returns a cell with the average number of seconds for `number` seats or moves, or an empty cell if `number` is 0.
 fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
     // The division is done in milliseconds, so that the average is rounded only once.
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)
@@ -427,13 +430,13 @@ impl Share {
         Cell::ratio(self.part, self.whole, SHARE_DECIMALS)
     }
 
-    /// Returns the lower bound of the 95 % confidence interval.
+    /// Returns the lower bound of the 95 % confidence interval, or an empty cell if the total is 0.
     fn low(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, SHARE_DECIMALS))
     }
 
-    /// Returns the upper bound of the 95 % confidence interval.
+    /// Returns the upper bound of the 95 % confidence interval, or an empty cell if the total is 0.
     fn high(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, SHARE_DECIMALS))

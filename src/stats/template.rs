@@ -28,11 +28,12 @@ enum Part {
 }
 
 impl NameTemplate {
-    /// Parses a template with columns of games in braces, and `/` between folders.
+    /// Parses a template with columns of games or `ext` in braces, and `/` between folders.
     ///
     /// # Errors
     ///
-    /// Returns a fault if the template is malformed, with its place in the text.
+    /// Returns a fault, with its place in the text, if a brace has no partner or a column does not exist. A level that
+    /// is empty, `.` or `..` is also a fault.
     pub(crate) fn read(text: &str) -> Result<Self, InputError> {
         let mut levels = vec![Vec::new()];
         let mut rest = text;
@@ -86,7 +87,8 @@ impl NameTemplate {
         })
     }
 
-    /// Returns the levels of the name of a game: the folders, and the file name without its extension.
+    /// Returns the levels of the name of a game: the folders, and the file name without its extension. A level that is
+    /// too long is truncated.
     pub(crate) fn name(&self, game: &Game, extension: &str) -> Vec<String> {
         let ending = format!(".{extension}");
         let mut levels: Vec<String> = self
@@ -104,7 +106,8 @@ impl NameTemplate {
     }
 }
 
-/// Parses a part that begins at offset `start` of the template.
+/// Parses a part that begins at offset `start` of the template. Returns a fault for a name in braces that is neither a
+/// column nor `ext`.
 fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));
@@ -133,14 +136,15 @@ fn format_level(level: &[Part], game: &Game, extension: &str) -> String {
             Part::Column(index) => name.push_str(&cell(&(GAMES[*index].cell)(game))),
         }
     }
-    // Files whose names begin with a dot are hidden, and are skipped when their folder is read.
+    // Files whose names begin with a dot are hidden, and are skipped when their folder is read. Therefore, a dot that
+    // comes from a column is replaced.
     if name.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
         name.replace_range(..1, "_");
     }
     name
 }
 
-/// Formats a cell as text that cannot refer to another folder.
+/// Formats a cell as text that cannot refer to another folder. An empty cell becomes `_`.
 fn cell(cell: &Cell<'_>) -> String {
     match cell.to_string().trim() {
         "" | "." | ".." => "_".to_owned(),
@@ -148,7 +152,7 @@ fn cell(cell: &Cell<'_>) -> String {
     }
 }
 
-/// Truncates a name that is longer than file systems allow.
+/// Truncates a name to at most [`MAX_NAME_BYTES`] bytes, at the end of a character.
 fn truncate(name: &mut String) {
     let end = (0..=MAX_NAME_BYTES.min(name.len()))
         .rev()

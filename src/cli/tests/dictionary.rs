@@ -1,4 +1,5 @@
-//! Each option of a command is an option of the run, or else of the output.
+//! Tests that each option of `validate`, `stats` and `find` changes the options of a table or is listed in
+//! [`OUTPUT_OPTIONS`].
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! The generated pages are up to date.
+//! Tests that the generated pages are up to date.
 //!
 //! `KIFU_UPDATE=1 cargo test --lib docs` generates the pages again.
 
@@ -151,7 +151,7 @@ fn rules(language: Language) -> String {
 /// The text that applies to all formats.
 const NOTATIONS_PAGE: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
-/// Returns the page of formats: the common text, then the description of each format.
+/// Returns the page of formats: the common text, the tables of losses, then the description of each format.
 fn notations(language: Language) -> String {
     let mut out = (*NOTATIONS_PAGE.in_language(language)).to_owned();
     let heading = language.either("Losses in conversion", "変換で失われるもの");
@@ -214,8 +214,8 @@ fn losses(language: Language) -> String {
     out
 }
 
-/// Returns the targets with the degree to which each supports every ability. Equal targets of a format share a
-/// column.
+/// Returns the targets for shogi with the degree to which each supports every ability. Equal targets of a format share
+/// a column.
 fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
     let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
     for notation in NOTATIONS {

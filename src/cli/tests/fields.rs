@@ -98,7 +98,7 @@ fn seats() -> impl Iterator<Item = &'static str> {
     seats.map(|seat| seat.name)
 }
 
-/// Returns the schema of a line of `jsonl`, and also of an element of the array in `json`.
+/// Returns the schema of a line of `jsonl`, which is also the schema of an element of the array in `json`.
 pub(super) fn schema() -> Value {
     let mut schema = object(&fields("record"));
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -176,8 +176,8 @@ fn value_description(field: &Field, language: Language) -> String {
     description + otherwise
 }
 
-/// The fields occur in the output in the documented order. The object `FULL` in the tests of `json` contains all
-/// fields.
+/// The fields occur in the output in the documented order. The object `FULL` in the tests of `json` contains all fields
+/// except `position`, which only games other than shogi have.
 #[test]
 fn documented_fields_equal_the_output() {
     let [record, finding] = ["record", "finding"].map(fields);

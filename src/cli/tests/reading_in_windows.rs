@@ -1,4 +1,4 @@
-//! Files that are read in windows. The output must not depend on the size of the window.
+//! Tests of files that are read in windows: the output must not depend on the size of the window.
 
 use std::fs;
 use std::io::Write as _;
@@ -18,7 +18,7 @@ use tempfile::NamedTempFile;
 /// Window sizes (bytes): smaller than any record, approximately one record, and several records.
 const WINDOW_SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 
-/// The work that writes the same reports as `kifu validate`.
+/// The work that checks records by the default rules and writes reports in these forms.
 struct Reports(Vec<&'static ReportForm>);
 
 impl Work for Reports {
@@ -61,7 +61,8 @@ impl Work for Reports {
     }
 }
 
-/// Returns the results of a run as text.
+/// Returns the events of a run as text: the reports, after the format and the encoding of the input, and inputs that
+/// were skipped or failed.
 fn results(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(

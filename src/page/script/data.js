@@ -12,7 +12,7 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** The moves of each game as a line of JSON, which is parsed when the game is opened. */
+/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty without moves. */
 const moves = [];
 
 async function read() {
@@ -81,7 +81,7 @@ const result = (game) => won(game.verdict, game.won);
 /** Returns the stated winner in words, or an empty string if the record states no winner or the winner by the rules. */
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
-/** Returns the name of a side in a game. */
+/** Returns the name of a side, which is different in a handicap game. */
 const sideName = (color, game) => color === "b"
   ? say(game.handicap ? "black-in-handicap" : "black")
   : say(game.handicap ? "white-in-handicap" : "white");

@@ -68,7 +68,7 @@ const gameColumns = [
 /** Returns the content of a cell with two lines. Without `second`, there is one line. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
 
-/** Returns the content of a cell for a game: its players or title on one line, and its file on another. */
+/** Returns the content of a cell for a game: its players or title, if known, on one line, and its file on another. */
 function twoOfGame(game) {
   const [name, where] = [players(game) || game.title, shortFile(game)];
   return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];

@@ -38,7 +38,7 @@ class Position {
     }
   }
 
-  /** Applies a ply to the position. */
+  /** Applies a ply to the position. The end of a game and a ply that cannot be replayed change nothing. */
   play(ply) {
     if (ply.sfen) Object.assign(this, new Position(ply.sfen));
     else if (ply.kind === "pass") this.turn = other(this.turn);

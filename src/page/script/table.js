@@ -15,7 +15,7 @@ class Table {
    */
   constructor(root, columns, rows, open) {
     Object.assign(this, { root, rows, open });
-    // Columns without any text are omitted.
+    // A column without any text is omitted, unless it has a function `cell`.
     this.columns = columns.filter((column) => column.cell || rows.some((row) => column.text(row) !== ""));
     root.style.setProperty("--columns", this.columns.map((column) => column.width).join(" "));
     this.order = rows.map((_, at) => at);

@@ -156,7 +156,7 @@ class Viewer {
       const items = [];
       for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
       this.find(".moves").replaceChildren(...items);
-      // If the focused button was removed, the focus is moved into the viewer. Otherwise, the viewer would get no key presses.
+      // If the focused button was removed, the focus is moved into the viewer, which gets key presses only with the focus.
       if (!this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
       this.find(".moves").start = this.listed.first;
     }

@@ -43,7 +43,7 @@ const fold = (words) => words.normalize("NFKC").toLowerCase();
 /** Lets the browser process other events. */
 const pause = () => new Promise((go) => setTimeout(go));
 
-/** Formats a time: `1:02:03`, `0:07`. */
+/** Formats a time in seconds: `1:02:03`, `0:07`, `0:07.5`. */
 function clock(seconds) {
   const whole = Math.floor(seconds);
   const two = (number) => String(number).padStart(2, "0");

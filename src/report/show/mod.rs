@@ -78,7 +78,8 @@ pub struct NoSuchPly {
 }
 
 impl NoSuchPly {
-    /// Returns the message, with the plies that can be shown instead.
+    /// Returns the message, with the reason: the number of plies of the main line, or the first ply that cannot be made
+    /// on the board.
     pub fn words(self) -> Message {
         let Self {
             requested,
@@ -593,14 +594,16 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
         Some((minutes(spent.into()), hours(self.total(id)?)))
     }
 
-    /// Returns the total of the side that moves at a node: the total in the record, or else the sum.
+    /// Returns the total of the side that moves at a node: the total in the record, or else the sum of the times.
+    /// Returns `None` if the record has neither a total nor a time for the node.
     fn total(&self, id: NodeId) -> Option<u64> {
         let clock = self.played.record().tree.node(id).clock;
         let sum = || clock.spent.map(|_| self.sums.total(id));
         clock.total.map(u64::from).or_else(sum)
     }
 
-    /// Returns the total of a side at a node, or at the last preceding node that has a total for this side.
+    /// Returns the total of a side at a node, or at the last preceding node that has a total for this side, as text.
+    /// Returns `None` if there is no such node.
     fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
         let side_to_move = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
         let mut ancestors = self.played.record().tree.ancestors(at);

@@ -229,7 +229,7 @@ const MAX_INDENTED_LEVELS: usize = 12;
 /// Width of lines without a terminal (columns).
 const DEFAULT_COLUMNS: usize = 100;
 
-/// Writes the variations, if there are any.
+/// Writes the variations, if there are any. The variations beyond [`MAX_LINES`] and [`MAX_MOVES`] are only counted.
 pub(super) fn write_variations(
     view: &View<'_, '_>,
     notes: &Notes<'_, '_>,

@@ -113,7 +113,7 @@ enum KeyKind {
     /// The rest of the key is the second half in reversed byte order, so that games that agree from some ply on are
     /// sorted together.
     SecondHalf,
-    /// One ply of the first half, which is the rest of the key.
+    /// One ply of the first half. The rest of the key is the first half.
     FirstHalf,
     /// The order of the moves.
     ///

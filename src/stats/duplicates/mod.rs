@@ -169,7 +169,7 @@ struct GroupHead {
 }
 
 impl GroupHead {
-    /// Writes the row of a record of the group, which may be the first record itself.
+    /// Adds the row of a record of the group to `rows`. The record may be the first record itself.
     fn row(&self, record: &KeyedRecord, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
         let shared = self.record.game.shared_prefix_plies(&record.game);
         let relation = if record.place == self.record.place {
@@ -192,7 +192,7 @@ impl GroupHead {
     }
 }
 
-/// An iterator over the rows of the table in their order. It ends if a temporary file cannot be read.
+/// An iterator over the rows of the table in their order. If a temporary file cannot be read, it ends after the error.
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
@@ -383,7 +383,7 @@ struct GroupingPass {
     is_prefix: bool,
 }
 
-/// The plies that the games of `GroupingPass::complete_games` have in common.
+/// The numbers of plies that determine which further games join `GroupingPass::complete_games`.
 #[derive(Debug, Default)]
 struct GroupExtent {
     /// The number of plies that all games share.
@@ -436,8 +436,8 @@ impl GroupingPass {
         }
     }
 
-    /// Processes a game that is a prefix of preceding games. Sets `is_prefix` if it is too short, or if these games are
-    /// in different groups.
+    /// Processes a game that is a prefix of preceding games. Sets `is_prefix` and begins a group of copies if the game
+    /// is too short, or if the preceding games are in different groups. In all other cases, the game joins their group.
     fn add_prefix(&mut self, plies: usize) {
         self.is_prefix = plies < MIN_SHARED_PLIES || plies <= self.extent.shared_before;
         if self.is_prefix {

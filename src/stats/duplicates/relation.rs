@@ -66,7 +66,8 @@ impl Relation {
     }
 }
 
-/// Returns whether games differ only in their last moves.
+/// Returns whether games differ only in their last moves: at least [`MIN_SHARED_PLIES`] plies and nine tenths of the
+/// longest game are equal.
 ///
 /// All of them begin with the same `shared` plies, and the longest has `longest` plies.
 pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
@@ -75,12 +76,13 @@ pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
 
 /// Returns whether two games of `plies` plies are related if only the ply with index `at` differs.
 ///
-/// The games must be long enough, and the ply must be before the last tenth. [`is_near`] compares the last moves.
+/// The games must have at least [`MIN_SHARED_PLIES`] plies, and the ply must be before the last tenth. [`is_near`]
+/// compares the last moves.
 pub(super) const fn is_single_difference(at: usize, plies: usize) -> bool {
     plies >= MIN_SHARED_PLIES && at * 10 < plies * MIN_SHARED_TENTHS
 }
 
-/// Returns the index of the only ply in which two games of equal length differ.
+/// Returns the index of the only ply in which two games of equal length differ. Each ply has two bytes.
 ///
 /// Returns `None` if the lengths differ, or if not exactly one ply differs.
 pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
@@ -249,7 +251,7 @@ impl GameKey {
         (self.key.len() - self.start).saturating_sub(KEY_END.len()) / 2
     }
 
-    /// Returns the start position.
+    /// Returns the text of the start position.
     pub(super) fn start(&self) -> &[u8] {
         self.key.get(LENGTH_BYTES..self.start).unwrap_or_default()
     }

@@ -17,7 +17,7 @@ mod read;
 /// The description of the filter language for users.
 pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("guide.ja.md"));
 
-/// A condition that selects rows. The command's `--help` describes the language.
+/// A condition that selects rows. `kifu stats --where help` describes the language.
 ///
 /// ```
 /// use kifu::stats::Query;
@@ -80,7 +80,7 @@ enum CellTest {
     IsTrue,
     /// The cell is empty, or is not empty if `not` is set.
     Empty { not: bool },
-    /// The cell compares in this way with a value or with another column.
+    /// The comparison of the cell with a value or with another column is `true`.
     Compare(Comparison, Operand),
     /// The text in the cell contains a match of a regular expression, or does not contain one if `not` is set.
     Contains { pattern: Pattern, not: bool },
@@ -283,7 +283,8 @@ impl fmt::Display for Test {
                 if at > 0 {
                     f.write_str(operator)?;
                 }
-                // `and` binds more tightly than `or`. A test in parentheses is not merged with the outer one.
+                // `and` binds more tightly than `or`. A nested test keeps its parentheses, so that the parser does not
+                // merge it with the outer test.
                 match test {
                     Self::All(_) if operator == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
@@ -411,7 +412,7 @@ impl PartialEq for Pattern {
     }
 }
 
-/// Converts an expression to the character width that texts have when they are searched.
+/// Converts an expression to the form of characters (NFKC) that texts have when they are searched.
 ///
 /// Only ASCII characters are operators. Other punctuation that becomes ASCII is escaped: `（` becomes `\(`.
 fn normalize_pattern(written: &str) -> String {

@@ -29,7 +29,8 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
     (Op::prefix(Rule::not), true),
 ]);
 
-/// Parses a whole filter of rows whose columns have these names and types.
+/// Parses a whole filter of rows whose columns have these names and types. Returns a fault if the filter is malformed
+/// or longer than [`MAX_FILTER_BYTES`].
 pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
         let limit = Count(MAX_FILTER_BYTES, "byte");
@@ -105,7 +106,7 @@ impl Reader<'_> {
         token.map_or(self.end, |token| token.span)
     }
 
-    /// Parses tests joined by operators.
+    /// Parses tests that are joined by `and` and `or`, each with or without `not` before it.
     fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, InputError> {
         let alternatives: Result<Alternatives, InputError> = OPERATORS
             .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
@@ -122,7 +123,8 @@ impl Reader<'_> {
         alternatives.map(to_test)
     }
 
-    /// Parses a test of a column, or tests in parentheses.
+    /// Parses a test of a column, or tests in parentheses. Returns a fault if parentheses and `not` are nested too
+    /// deeply.
     fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, InputError> {
         let rule = pair.as_rule();
         let mut parts = pair.into_inner();
@@ -190,7 +192,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Parses the test after the name of a column.
+    /// Parses the test after the name of a column. The name of a Boolean column alone is a test, too.
     fn cell_test(
         &self,
         column_ref: FilterColumn,
@@ -236,7 +238,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses the rest of a comparison after its operator.
+    /// Parses the operand after a comparison operator, or the regular expression after `~` or `!~`.
     fn comparison(
         &self,
         column_ref: FilterColumn,
@@ -388,7 +390,7 @@ impl Reader<'_> {
         value.ok_or_else(|| column_ref.invalid_value(token))
     }
 
-    /// Parses a text. A keyword or the name of a column must be quoted.
+    /// Parses a text. Returns a fault for a keyword or the name of a column that is not in quotes.
     fn text(&self, token: Token<'_>) -> Result<String, InputError> {
         let word = token.text;
         let message = if is_keyword(token) {
@@ -454,7 +456,7 @@ impl FilterColumn {
         fault(token.span, message, help)
     }
 
-    /// Returns the fault that the other column has another type.
+    /// Returns the fault that the columns have types that cannot be compared.
     fn type_mismatch(self, other: Self) -> InputError {
         let (one, two, holds_one, holds_two) =
             (self.name, other.name, self.type_in_words(), other.type_in_words());
@@ -538,7 +540,8 @@ fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
 }
 
 /// Returns the token if it is a word or a quoted text. For an operator, returns the fault that the operator is unknown
-/// or misplaced. Otherwise, returns the fault that a value is missing after the token `preceding`.
+/// or misplaced. For any other token, and without a token, returns the fault that a value is missing after the token
+/// `preceding`.
 fn literal<'t>(token: Option<Token<'t>>, preceding: Token<'_>) -> Result<Token<'t>, InputError> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
@@ -603,8 +606,8 @@ fn combine(mut tests: Vec<Test>, combination: fn(Vec<Test>) -> Test) -> Test {
     }
 }
 
-/// Parses a decimal number of any width, with an optional sign and fraction. Returns `None` for other forms, such as
-/// `1e3`.
+/// Parses a decimal number in characters of any width, with an optional sign and fraction. Returns `None` for other
+/// forms, such as `1e3`.
 fn number(text: &str) -> Option<f64> {
     let text = fold_case(text);
     let is_plain = text
@@ -634,7 +637,8 @@ fn unclosed_parenthesis(span: Span) -> InputError {
     fault(span, message, bilingual("close it with `)`", "`)` で閉じる"))
 }
 
-/// Returns the fault that a token does not belong to any test. For an operator, the fault suggests the correct one.
+/// Returns the fault that a token does not belong to any test. For an operator, returns the fault that the operator is
+/// unknown or misplaced.
 fn unexpected_token(token: Token<'_>) -> InputError {
     if token.rule == Rule::sign {
         return invalid_operator(token);
@@ -672,7 +676,8 @@ const FOREIGN_OPERATORS: [(&[&str], &str); 8] = [
     (&["!"], "not"),
 ];
 
-/// Returns the fault that an operator is unknown or misplaced.
+/// Returns the fault that an operator is unknown or misplaced. The help suggests the equivalent of an operator of
+/// another language.
 fn invalid_operator(token: Token<'_>) -> InputError {
     let operator = token.text;
     let message = message!("unexpected `{operator}`", "ここでは `{operator}` を使えない",);

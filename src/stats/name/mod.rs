@@ -129,7 +129,7 @@ fn replace_variant(character: char) -> char {
     variant.map_or(character, |&(_, usual)| usual)
 }
 
-/// Returns the name and the remaining brackets, without ranks, titles and ratings.
+/// Returns the name and the remaining brackets, without ranks, titles, ratings and honorifics.
 fn without_titles(name: &str) -> String {
     let mut name = without_tail(name);
     let mut brackets = Vec::new();
@@ -153,7 +153,7 @@ fn without_titles(name: &str) -> String {
         .fold(name, |name, bracket| name + &bracket)
 }
 
-/// Returns the name without any suffixes, unless nothing would remain.
+/// Returns the name without the ranks, titles, ratings and honorifics after it, unless nothing would remain.
 fn without_tail(name: &str) -> &str {
     let mut name = name.trim();
     while let Some(shorter) = without_last_suffix(name) {
@@ -162,7 +162,8 @@ fn without_tail(name: &str) -> &str {
     name
 }
 
-/// Returns the name without its last suffix, or `None` if nothing would remain.
+/// Returns the name without the last rank, title, rating, honorific or bracket after it. The bracket must contain only
+/// ranks, titles or a rating. Returns `None` if the name has no such suffix, or if nothing would remain.
 fn without_last_suffix(name: &str) -> Option<&str> {
     let bracket = Bracket::at_end(name).filter(|it| it.has_only_strength());
     let shorter = bracket
@@ -172,7 +173,8 @@ fn without_last_suffix(name: &str) -> Option<&str> {
     Some(shorter.trim_end_matches(is_separator)).filter(|it| !it.is_empty())
 }
 
-/// Returns the name without any prefixes, unless nothing would remain.
+/// Returns the name without the ranks and titles before it, and without brackets that contain only ranks, titles or a
+/// rating, unless nothing would remain.
 fn without_head(name: &str) -> &str {
     let mut name = name;
     loop {
@@ -184,10 +186,10 @@ fn without_head(name: &str) -> &str {
     }
 }
 
-/// Removes a rank before the name: `四段 山田`, `4 dan Yamada`.
+/// Removes ranks and titles before the name: `四段 山田`, `4 dan Yamada`.
 ///
-/// Without a blank it could be part of a name, such as 三段腹. Returns `None` if the name does not begin with a rank and a
-/// blank.
+/// A blank must follow, because a rank without a blank could be part of a name, such as 三段腹. Returns `None` if the name
+/// does not begin with a rank or title and a blank.
 fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
@@ -196,8 +198,9 @@ fn without_first_rank(name: &str) -> Option<&str> {
 
 /// Removes a rank joined to the name: `四段山田太郎`.
 ///
-/// The rest must consist of at least two kanji, and must not begin with 崎, because 三段崎 is a family name. Even then, the
-/// rank is certain only if a bracket with a place follows the name.
+/// Returns `None` if the name does not begin with a rank, or if the text after the rank does not consist of at least
+/// two kanji. This text must not begin with 崎, because 三段崎 is a family name. Even so, the rank is certain only if a
+/// bracket with a place follows the name.
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
@@ -221,7 +224,8 @@ fn is_separator(character: char) -> bool {
 /// Honorifics after a name.
 const HONORIFICS: [&str; 4] = ["さん", "先生", "氏", "君"];
 
-/// Removes an honorific or アマ after the name. Returns `None` if the name does not end with one of these words.
+/// Removes an honorific or アマ after the name. Returns `None` if the name does not end with one of these words, if アマ
+/// follows katakana, or if an honorific follows a single character.
 fn without_honorific(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
         // アマ after katakana is likely to be the end of a word.
@@ -268,13 +272,14 @@ impl<'n> Bracket<'n> {
     }
 }
 
-/// Returns the text after a first bracket that contains only ranks, titles or a rating, if there is one: `[4D] Yamada`.
+/// Returns the text after a bracket at the start of the name, if the bracket contains only ranks, titles or a rating:
+/// `[4D] Yamada`.
 fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of a first bracket that contains only ranks, titles or a rating, if there is one, and the text
-/// after the bracket.
+/// Returns the content of a bracket at the start of the name and the text after the bracket, if the bracket contains
+/// only ranks, titles or a rating.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -293,7 +298,8 @@ fn is_of_strength(inner: &str) -> bool {
     true
 }
 
-/// Removes the last word in a bracket, if it is a rank or a rating that is recognized only there: `四段 1850`.
+/// Removes the last of several words in a bracket: `四段 1850`. Returns `None` if this word is not a rank or a rating of
+/// the forms that are recognized only in brackets.
 fn without_last_strength(inner: &str) -> Option<&str> {
     let (before, last) = inner.rsplit_once(is_separator)?;
     is_strength(last).then_some(before)
@@ -377,7 +383,7 @@ fn is_rank(text: &str) -> bool {
 
 /// Returns whether a text alone in a bracket is a rating or a rank: `1500`, `1500?`, `4d`, `12k`.
 ///
-/// A number with fewer digits distinguishes players of one name.
+/// A number with fewer than three digits is not a rating, because it distinguishes players of one name.
 fn is_strength(text: &str) -> bool {
     let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     match rest {
@@ -418,14 +424,14 @@ fn without_number(name: &str, unit: char) -> Option<&str> {
         return Some(name);
     }
     let shorter = name.strip_suffix(is_numeral)?;
-    // The lowest ranks of beginners have two numerals.
+    // The lowest ranks of beginners have two numerals, such as 十五級.
     let without_tens = shorter
         .strip_suffix('十')
         .filter(|_| unit == '級' && !name.ends_with('十'));
     Some(without_tens.unwrap_or(shorter))
 }
 
-/// Splits off the digits at the end.
+/// Splits a text into the part before the ASCII digits at its end, and these digits.
 fn digits_at_end(name: &str) -> (&str, &str) {
     name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len())
 }
@@ -544,7 +550,7 @@ impl Spellings {
         }
     }
 
-    /// Returns the spellings after all have been added.
+    /// Completes the spellings after the last one has been added.
     #[must_use]
     pub(crate) fn finish(mut self) -> Self {
         self.commit();
@@ -569,7 +575,7 @@ impl Spellings {
         }
     }
 
-    /// Returns the most frequent spelling.
+    /// Returns the most frequent spelling, or an empty text without spellings.
     pub(crate) fn most_frequent(&self) -> &str {
         &self.most_frequent.0
     }
@@ -615,7 +621,7 @@ impl NameAliases {
         })
     }
 
-    /// Returns the name that replaces an alias, or the name itself.
+    /// Returns the name that replaces the written name, or the written name itself if it is not an alias.
     pub(crate) fn canonical<'n>(&'n self, written: &'n str) -> &'n str {
         if self.canonical.is_empty() {
             return written;
