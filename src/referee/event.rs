@@ -134,14 +134,14 @@ pub(super) struct RuleStatement<'r> {
     pub key: &'r str,
     pub value: &'r str,
     pub span: Option<Span>,
-    /// The stated rule; `None` if it cannot be read.
+    /// The stated rule; `None` if the value cannot be read.
     pub stated: Option<StatedRule>,
     /// The words for a value that cannot be read: the error in English, the expected value in Japanese.
     pub value_error: Words,
 }
 
 impl RuleStatement<'_> {
-    /// Returns whether the profile has another value for the stated rule.
+    /// Returns whether the profile of the event has another value for the stated rule.
     pub(super) fn overrides(&self, stated: StatedRule) -> bool {
         !stated.matches(self.event)
     }

@@ -122,12 +122,12 @@ impl RuleHit {
         self
     }
 
-    /// Returns whether the severity of the finding is above note. The severity of the rule must be above note.
+    /// Returns whether the severity of the finding is above note, for a rule whose own severity is above note.
     pub(super) fn is_above_note(&self) -> bool {
         !self.has_own_severity || self.finding.severity != Severity::Note
     }
 
-    /// Sets the ply and its span in the text.
+    /// Sets the ply and the span of the finding. With `None`, the caller chooses the span.
     pub(crate) fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
         self.finding.ply = Some(ply);
         self.at_span(span)
@@ -174,7 +174,7 @@ impl RuleHit {
         self.with_severity(Severity::Note)
     }
 
-    /// Makes the finding a warning if the condition is met.
+    /// Makes the finding a warning if the condition is met, and leaves its severity unchanged if not.
     pub(crate) fn warning_if(self, condition: bool) -> Self {
         self.with_severity(condition.then_some(Severity::Warning))
     }
@@ -185,13 +185,14 @@ impl RuleHit {
         self
     }
 
-    /// Sets the outcome by which the finding decides the game. With `None`, it decides nothing.
+    /// Sets the outcome by which the finding decides the game. With `None`, the finding decides nothing.
     pub(crate) fn with_outcome(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
         self.outcome = outcome.into();
         self
     }
 
-    /// Sets the outcome, and a reason that does not repeat the statement of the record as the message does.
+    /// Sets the outcome, and the reason to show instead of the message, which would repeat the statement of the
+    /// record.
     pub(crate) fn with_outcome_and_reason(mut self, outcome: Outcome, reason: Message) -> Self {
         self.reason = Some(reason);
         self.with_outcome(outcome)

@@ -16,9 +16,11 @@ rules! {
         "a rule of the event that cannot be read", "読めない対局規定";
 }
 
-/// Returns the message about the plies that were not checked because they follow ply `after`.
+/// Returns the message about the plies that were not checked because they follow ply `after`, which cannot be
+/// played on the board.
 ///
-/// `line` is the number of these plies in the same line, `variations` the number of these plies in variations.
+/// `line` is the number of these plies in the same line, `variations` their number in variations. With `None`,
+/// variations are not mentioned.
 pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
     let and_variations = variations.filter(|&count| count > 0).map(|variations| {
         message!(

@@ -149,8 +149,8 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // Programs add the times to the second or in whole minutes. The sums in the header include the time of the end
-        // (投了, 封じ手), or stop at the ply in the header.
+        // Programs add the exact times, or each time rounded down to whole minutes. The sum in the header
+        // includes the time of the end (投了, 封じ手), or only the times up to the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
@@ -202,7 +202,8 @@ fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usi
         .with_side(side)
 }
 
-/// Returns the message about the time used and the time available.
+/// Returns the message about the time used and the time available at an overrun, and the number of further
+/// overruns.
 pub(super) fn overrun_message(side: Color, overrun: &Overrun, later_count: usize) -> Message {
     let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);

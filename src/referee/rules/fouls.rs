@@ -106,7 +106,8 @@ pub(crate) fn unwritten_foul_message(loser: Seat) -> Message {
     )
 }
 
-/// Returns the message about a loss by an illegal move although all moves of the side are recorded and legal.
+/// Returns the message about a loss by an illegal move although the side was not to move and its recorded moves
+/// are legal.
 pub(crate) fn no_foul_message(loser: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {loser}, but it was not {loser}'s turn and all recorded moves by {loser} are legal",
@@ -115,7 +116,7 @@ pub(crate) fn no_foul_message(loser: Seat) -> Message {
     )
 }
 
-/// Returns the message that the blamed side did not make an illegal move.
+/// Returns the message that the record states a loss by an illegal move without cause, with the reason.
 pub(crate) fn unfounded_loss_message(loser: Seat, reason: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {loser}, but {reason}",

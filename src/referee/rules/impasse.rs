@@ -99,7 +99,8 @@ pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Rule
     hits.into_iter().flatten()
 }
 
-/// Returns the note that a declaration was not checked, with the reason, if there is such a declaration.
+/// Returns the note that a declaration was not checked, with the reason; `None` if the record has no
+/// declaration or the declaration can be checked.
 fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     let draw_declarer = game.draw_declarer();
     let side = game.declarer().or(draw_declarer)?;
@@ -351,7 +352,7 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// Returns the first built-in profile under which a stated impasse is correct.
+/// Returns the first other built-in profile under which the stated impasse is correct.
 ///
 /// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if it cannot be
 /// checked.

@@ -222,7 +222,8 @@ fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
 
 /// Returns a finding about a まで line by which the side that made the last move lost, without a reason.
 ///
-/// That side cannot have resigned.
+/// That side cannot have resigned. `None` if an illegal last move, a passed time limit, or an event that ended
+/// the game by itself explains the loss.
 fn unexplained_loss(game: &Game<'_>) -> Option<RuleHit> {
     let is_without_reason = |claim: &&Claim<'_>| {
         let is_loss_of_last_mover = claim.winner == Some(game.to_move()) && game.plies > 0;
@@ -482,7 +483,7 @@ pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_cells(game.end.king(loser)))
 }
 
-/// Returns the mate that decides a game; `None` if the record states a result or the game does not end by mate.
+/// Returns the mate that decides a game; `None` if the record states an end or the game does not end by mate.
 pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.automatic_end.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
