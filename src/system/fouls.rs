@@ -17,13 +17,13 @@ pub(super) struct Foul {
     pub rule: &'static Rule,
     /// The span of the move in the text.
     pub span: Option<Span>,
-    /// The winner if this player loses, provided that only one other player is left.
+    /// The winner if this player loses; `None` if several other players are left.
     pub winner: Option<Seat>,
 }
 
 impl Foul {
-    /// Returns whether the illegal move may be attributed to this seat. A piece moved out of turn may have been moved
-    /// by its owner.
+    /// Returns whether the illegal move may be attributed to this seat. If a player moved another player's
+    /// piece, the owner of the piece may have made the move out of turn.
     fn may_be_of(&self, seat: Seat) -> bool {
         self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
@@ -72,7 +72,7 @@ impl Fouls {
         self.0.is_empty()
     }
 
-    /// Returns the illegal move at the last ply; `None` if the last ply is legal.
+    /// Returns the illegal move at the last ply; `None` if the last ply is legal or there are no plies.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
         self.0.last().filter(|foul| foul.ply == plies && plies > 0)
     }
@@ -85,7 +85,8 @@ impl Fouls {
         self.0.iter().any(|foul| foul.seat != winner)
     }
 
-    /// Returns the decision for a game that ends with an illegal move.
+    /// Returns the decision for a game that ends with an illegal move. `None` if the last ply is legal, or if
+    /// several players are left after the loss.
     pub(super) fn decision_at_end(&self, plies: u32) -> Option<Decision> {
         self.at_end(plies)?.decision()
     }

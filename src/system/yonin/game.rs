@@ -30,7 +30,7 @@ pub(super) struct Yonin {
     pub side_to_move: usize,
     /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
-    /// `true` if the turn passed out of order to a player in check.
+    /// `true` if the turn passed to the side to move because this player is in check.
     pub is_answering_check: bool,
     /// By seat, the reason for the elimination; `None` if the player is still in the game.
     pub eliminated: [Option<Elimination>; SEATS],
@@ -89,8 +89,8 @@ impl Yonin {
 
     /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
-    /// If the eliminated player is in check, and the player who moved last is still in the game, this player is credited
-    /// with the mate.
+    /// If the eliminated player is in check, and the player who moved last is still in the game, the player who
+    /// moved last is credited with the mate.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
