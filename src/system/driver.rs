@@ -531,7 +531,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
 // Cumulative times of the players, checked against the times of their moves.
 
-/// Cumulative times (milliseconds), one per seat; `None` while the total is unknown.
+/// Cumulative times (milliseconds), one per seat; `None` after a move without a recorded time, until a total is
+/// written.
 #[derive(Debug)]
 pub(super) struct CumulativeTimes {
     totals: Vec<Option<u64>>,

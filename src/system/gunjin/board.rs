@@ -1,4 +1,4 @@
-//! The board: the piece on each cell, and the owners of the pieces last removed from it.
+//! The board: the piece on each cell, and the owners of the pieces last removed from each cell.
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, PieceKnowledge};
@@ -181,7 +181,8 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or the seat has more pieces than the roster has immobile pieces.
+    /// Either one piece is known to be movable, or some pieces are hidden and the seat has more pieces than the
+    /// roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
@@ -485,7 +486,8 @@ pub(super) struct Gates {
 }
 
 impl Gates {
-    /// Returns the gates with these shapes on the left and on the right.
+    /// Returns the gates with these shapes on the left and on the right. `gate` is the rule about the ways
+    /// through an X gate.
     pub(super) fn new(shapes: [GateShape; 2], gate: Gate) -> Self {
         let mut gates = Self {
             shapes,
@@ -570,7 +572,7 @@ const OWNER_LETTERS: [char; 2] = ['s', 'n'];
 /// By seat, the word for the side to move.
 const TURN_WORDS: [&str; 2] = ["S", "N"];
 
-/// Writes a position with this seat to move.
+/// Returns the text of a position with this seat to move.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
     let rows = (0..BOARD_SIZE).rev().map(|row| {
         let cells = Place::row_cells(row).map(|place| cell_text(board, place));
@@ -599,7 +601,8 @@ fn cell_text(board: &Board, place: Place) -> String {
 ///
 /// # Errors
 ///
-/// Returns a message about the first row that cannot be read, with its number from the top.
+/// Returns a message if the side to move is missing, if the number of rows is wrong, or about the first row
+/// that cannot be read, with its number from the top.
 pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     let mut rows = rows(text, empty_cells);
     // The side to move may be on a separate line.

@@ -24,8 +24,8 @@ pub(super) struct Gunjin {
     /// The end of the game that the board shows; `None` if the board shows no end.
     pub ended: Option<End>,
     stated: Option<End>,
-    /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
-    /// captured the headquarters.
+    /// The hidden piece that the last ply moved to the opponent's headquarters; `None` if there is no such
+    /// piece. If this piece is a general or a field officer, it has captured the headquarters.
     on_headquarters: Option<usize>,
 }
 
@@ -104,7 +104,8 @@ impl Gunjin {
         self.conclude();
     }
 
-    /// Handles the arrival of a piece on the opponent's headquarters.
+    /// Ends the game if a piece that arrives on the opponent's headquarters is certainly a general or a field
+    /// officer. If this is only possible, the piece is stored in `on_headquarters`.
     fn arrive(&mut self, piece: usize, owner: usize) {
         let kinds = self.board.knowledge.pieces[piece].kinds;
         if kinds.is_subset_of(Kinds::officers()) {
@@ -210,7 +211,8 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than a side has. The position does not show which of these pieces exist.
+            // A position may have more pieces than a side has. The position does not show which of these pieces
+            // exist.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -461,7 +463,7 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end because the side to move certainly has no legal move.
+/// Returns the end that follows if the side to move certainly has no legal move; `None` if it may have one.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;
@@ -650,7 +652,7 @@ pub(super) fn uncommented(value: &str) -> String {
 
 /// Splits the value of a header into rows at line breaks and slashes, without `#` comments and empty lines.
 ///
-/// If a word is a number of empty cells, `empty_count` returns this number.
+/// If a word is a number of empty cells, `empty_count` returns this number, or else `None`.
 pub(super) fn rows(text: &str, empty_count: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
     let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {
