@@ -41,7 +41,8 @@ impl Entry<'_> {
     }
 }
 
-/// Appends lines for the findings of a record to the content of a baseline.
+/// Appends lines for the findings of a record to the content of a baseline: one line for all findings with the
+/// same fingerprint. Findings of a blank file are left out.
 pub(crate) fn write_entries(
     path: &str,
     (record, text): (&Record<'_>, &Text<'_>),

@@ -35,8 +35,8 @@ impl Settings {
 
     /// Reads the settings of the `kifu.toml` at this path, as [`find`](Self::find) does.
     ///
-    /// `open` opens the `kifu.toml` and the profile that it refers to, on the disk or in a substitute for it.
-    /// Patterns match paths relative to the folder of the `kifu.toml`.
+    /// `open` opens the `kifu.toml` and the profile that it refers to, on the disk or in a substitute for the
+    /// disk. Patterns match paths relative to the folder of the `kifu.toml`.
     ///
     /// ```
     /// use kifu::Settings;
@@ -168,7 +168,7 @@ impl FileSettings {
             .or_else(|| self.profile.clone())
     }
 
-    /// Returns the layers for a file that these entries match, in order of precedence.
+    /// Returns the layers for a file that these entries match, the highest precedence first.
     pub(super) fn layers(&self, entries: &[usize]) -> impl Iterator<Item = &Layer> {
         let entries = entries.iter().rev().map(|&index| &self.entries[index].layer);
         entries.chain([&self.layer])
@@ -179,7 +179,7 @@ impl FileSettings {
         !self.matchers.is_empty()
     }
 
-    /// Returns the entries that match a file.
+    /// Returns the indices of the entries that match a file.
     ///
     /// An entry matches the path of the file, as if archives were folders, or the name of the file as a member of
     /// its archive.
@@ -319,7 +319,7 @@ impl fmt::Debug for SettingsError {
 
 impl std::error::Error for SettingsError {}
 
-/// Returns the name of a profile that does not state one: the name of its file.
+/// Returns the name of a profile whose file states no name: the name of the file, without its extension.
 fn profile_name(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     stem.to_string_lossy().into_owned()

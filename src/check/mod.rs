@@ -483,7 +483,7 @@ impl Session {
     }
 }
 
-/// Checks a record and calls `watch` for every move that is made on the board.
+/// Checks a record and calls `watch` for every move of the main line that is made on a shogi board.
 ///
 /// If an internal error occurs, a finding reports this error.
 pub(crate) fn check_guarded(
@@ -563,7 +563,7 @@ pub struct Place {
     pub column: u64,
     /// The column, from 1, in UTF-16 code units, as editors count.
     pub column_utf16: u64,
-    /// The byte, from 0.
+    /// The offset in the bytes of the file, from 0.
     pub byte: u64,
 }
 

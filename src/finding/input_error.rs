@@ -33,7 +33,7 @@ impl fmt::Display for InputError {
 
 impl Error for InputError {}
 
-/// Returns the question "did you mean …?". The name includes its quotation marks.
+/// Returns the question "did you mean …?". `name` includes its quotation marks.
 pub(crate) fn did_you_mean(name: &str) -> Message {
     message!("did you mean {name}?", "{name} の誤りではないか")
 }

@@ -204,7 +204,7 @@ impl Language {
         }
     }
 
-    /// Returns the first or the second value, according to the language.
+    /// Returns the first value if the language is English, and the second if it is Japanese.
     pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
         match self {
             Self::English => english,

@@ -28,8 +28,8 @@ pub(crate) use vocabulary::{
 pub struct Finding {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
-    /// The severity: that of the rule, unless the check or the settings have changed it. Illegal moves in a variation are
-    /// notes.
+    /// The severity: that of the rule, unless the check or the settings have changed it. Findings about moves
+    /// in a variation are notes.
     pub severity: Severity,
     /// The 1-based ply; 0 for the start position or a header; `None` for the whole record.
     pub ply: Option<u32>,
@@ -93,7 +93,7 @@ impl Finding {
 /// The severity of a finding, ordered from low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Legal but noteworthy; also every illegal move inside a variation.
+    /// Legal but noteworthy; also every illegal move in a variation.
     Note,
     /// A doubtful statement or text that a recorder should look at.
     Warning,

@@ -161,7 +161,8 @@ impl Rule {
 
 /// Returns the lines of a file from a table header, such as `[nifu]`, up to the next table header.
 ///
-/// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table.
+/// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table. `None` if the file has
+/// no such table.
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
     let is_table_header = |rest: &str| {
         let header = rest.lines().next().and_then(|line| line.strip_suffix(']'));
