@@ -308,7 +308,8 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
-/// Adds the number of a view, which must not be lower than the numbers in the list.
+/// Adds the number of a view, unless the list already has it. The number must not be lower than those in the
+/// list.
 fn add(list: &mut Vec<u32>, number: u32) {
     if list.last() != Some(&number) {
         list.push(number);

@@ -175,7 +175,8 @@ impl View {
         }
     }
 
-    /// Returns whether the view needs a full test. This test is cheap and fails for most positions.
+    /// Returns whether the view needs the full test of [`View::holds`]. The preliminary test made here is
+    /// cheap, and most positions fail it.
     pub(super) fn may_hold(&self, ply: u32, position: &Position, is_recognised: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self
@@ -482,7 +483,7 @@ pub(crate) struct GameHistory {
 /// The file of Black's rook in the start position.
 const ROOK_FILE: u8 = 2;
 
-/// The initial rank of the pawn before Black's rook.
+/// The initial rank of the pawn in front of Black's rook.
 const ROOK_PAWN_RANK: u8 = 7;
 
 /// Returns whether a square is on the initial file of a side's rook.
@@ -532,11 +533,11 @@ impl GameHistory {
 pub(crate) struct Shape(Vec<Clause>);
 
 impl Shape {
-    /// Parses a shape, which may not refer to names of openings.
+    /// Parses a shape, which may contain neither the name of an opening nor 無名.
     ///
     /// # Errors
     ///
-    /// Returns the byte range of the first word that cannot be parsed.
+    /// Returns the byte range of the first word that cannot be parsed, or of the whole text if it contains 無名.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
         let (clauses, errors) = read_shape(text, &Names::default(), true);
         let is_unnamed = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);
