@@ -90,7 +90,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is not a baseline.
+    /// Returns an error if the file cannot be read, or is not a baseline.
     pub fn read(file: impl BufRead) -> io::Result<Self> {
         let mut known = Vec::new();
         for_each_entry(file, |entry, key| known.push((key, entry.count)))?;
@@ -148,7 +148,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn unused_entries(
         &self,
         file: impl BufRead,

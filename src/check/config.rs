@@ -51,7 +51,7 @@ impl ConfigFile {
         place.map(|&(_, span)| span)
     }
 
-    /// Returns the path of the nearest `kifu.toml` in a directory or above it.
+    /// Returns the path of the nearest `kifu.toml` in a directory or above it; `None` if there is no such file.
     pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(CONFIG_FILE_NAME));
         // A broken symbolic link also ends the search, so that no other file is used by accident.
@@ -474,7 +474,7 @@ fn entries<'i, 't>(
 ///
 /// # Errors
 ///
-/// If the text is not an extension.
+/// Returns an error if the text is not an extension.
 pub(crate) fn extension(text: &str) -> Result<String, InputError> {
     let text = text.trim();
     let extension = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);

@@ -24,7 +24,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
+    /// Returns an error if the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         ConfigFile::nearest(&folder).map_or_else(
@@ -48,7 +48,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
+    /// Returns an error if the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
         let config = Config::read(path, &path_to_text(path), &open)?;
         let own_profile = config.rules_file().map(|path| read_profile(&path, &open));
@@ -77,7 +77,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened or read, or has an error.
+    /// Returns an error if the file cannot be opened or read, or has an error.
     pub(crate) fn read<R: Read>(
         path: &Path,
         name: &str,
@@ -121,7 +121,7 @@ fn folder(path: &Path) -> &Path {
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has an error.
+/// Returns an error if the file cannot be opened or read, or has an error.
 pub(crate) fn read_profile<R: Read>(
     path: &Path,
     open: impl FnOnce(&Path) -> io::Result<R>,
@@ -329,7 +329,7 @@ fn profile_name(path: &Path) -> String {
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has an error.
+/// Returns an error if the file cannot be opened or read, or has an error.
 pub(crate) fn read<T, R: Read>(
     path: &Path,
     name: &str,
@@ -349,7 +349,7 @@ pub(crate) fn read<T, R: Read>(
 ///
 /// # Errors
 ///
-/// If the file cannot be read or has an error.
+/// Returns an error if the file cannot be read or has an error.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,

@@ -525,7 +525,7 @@ impl<'r> Checked<'r> {
         self.suppressed.known.iter().chain(&self.suppressed.marked)
     }
 
-    /// Returns the place of a finding in the file; `None` if it is about the record as a whole.
+    /// Returns the place of a finding in the file; `None` if the finding is about the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding
             .span
@@ -536,7 +536,7 @@ impl<'r> Checked<'r> {
     ///
     /// # Errors
     ///
-    /// If the format cannot hold the record.
+    /// Returns an error if the format cannot hold the record.
     pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
         Writer::new(target).write(&self.played())
     }

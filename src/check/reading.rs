@@ -43,7 +43,7 @@ impl ForcedFormat {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory for the text.
+    /// Returns an error if there is not enough memory for the text.
     pub(crate) fn whole<'b>(
         self,
         bytes: Cow<'b, [u8]>,

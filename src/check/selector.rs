@@ -56,7 +56,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// If the text matches no rule.
+    /// Returns an error if the text matches no rule.
     pub fn read(text: &str) -> Result<Self, InputError> {
         let text = text.trim();
         if text == ALL {

@@ -68,7 +68,7 @@ impl Message {
     }
 
     /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls this
-    /// function if it has only the two literals.
+    /// function if its only arguments are the two literals.
     pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
         let text = |words: fmt::Arguments<'_>| {
             let borrowed = words.as_str().map(Cow::Borrowed);

@@ -131,7 +131,7 @@ impl OpeningBook {
         family.unwrap_or(most_general)
     }
 
-    /// Returns the pattern and the side of a view.
+    /// Returns the pattern and the side of the view with this number; `None` if there is no such view.
     pub(super) fn view_target(&self, number: usize) -> Option<(&Pattern, Color)> {
         let view = self.views.get(number)?;
         Some((self.patterns.get(view.pattern)?, view.color))

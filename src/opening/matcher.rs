@@ -430,7 +430,8 @@ fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
     ancestors
 }
 
-/// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
+/// Returns the last recognised pattern of which no special case was recognised; of several at the same ply, the
+/// most specific. `None` if no pattern was recognised.
 fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
     let ancestors = ancestors(book, list);
     let final_matches = list
@@ -441,7 +442,8 @@ fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pat
         .map(|matched| matched.pattern)
 }
 
-/// Returns the patterns without a special case recognised at the same ply or earlier.
+/// Returns the recognised patterns, except those of which a special case was recognised at the same ply or
+/// earlier.
 fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b Pattern)> {
     let ancestors = ancestors(book, list);
     let is_kept = |matched: &&Matched<'_>| {

@@ -360,13 +360,13 @@ fn split_side(word: &str) -> (Color, &str) {
     }
 }
 
-/// Returns the name of another pattern in 「 」.
+/// Returns the name of another pattern that a word has in 「 」; `None` for any other word.
 fn quoted_name(word: &str) -> Option<&str> {
     let name = word.strip_prefix('「').and_then(|rest| rest.strip_suffix('」'))?;
     (!name.is_empty()).then_some(name)
 }
 
-/// Parses a word that is not the name of a pattern.
+/// Parses a word that is not the name of a pattern; `None` if the word is unknown.
 fn read_word(word: &str) -> Option<Fact> {
     let (color, rest) = split_side(word);
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
@@ -412,14 +412,14 @@ fn piece(name: &str) -> Option<PieceKind> {
     Some(PieceKind::ALL[index])
 }
 
-/// Splits off the square at the beginning of a word.
+/// Splits off the square at the beginning of a word; `None` if the word does not begin with a square.
 fn square(word: &str) -> Option<(Square, &str)> {
     let (file, rest) = digit(word)?;
     let (rank, rest) = digit(rest)?;
     Some((Square::new(file, rank)?, rest))
 }
 
-/// Splits off the digit at the beginning of a word.
+/// Splits off the digit at the beginning of a word; `None` if the word does not begin with a digit from 1 to 9.
 fn digit(word: &str) -> Option<(u8, &str)> {
     let mut letters = word.chars();
     let letter = letters.next()?;

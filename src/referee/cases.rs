@@ -206,8 +206,8 @@ impl MoveLimitResult {
 
 /// Returns the number of moves made before the record begins: 0 if the start is that of an even or handicap game.
 ///
-/// Otherwise, in KIF, 手数＝ in the diagram or the number of the first move shows it; in SFEN, the move counter.
-/// Returns `None` if the record does not show this number.
+/// For any other start, the record may show the number: in KIF, by 手数＝ in the diagram or by the number of the
+/// first move; in SFEN, by the move counter. Returns `None` if the record does not show it.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
@@ -271,7 +271,7 @@ pub(super) struct PlyContext {
     /// The move in USI if possible, or else as written. `None` if the move has no text, or if the finding is
     /// not about a single move.
     pub moved: Option<String>,
-    /// The position before the move (SFEN).
+    /// The position before the move (SFEN). `None` if this position is unknown.
     pub sfen: Option<String>,
     /// The squares of the move.
     pub squares: Vec<Square>,

@@ -65,7 +65,7 @@ pub struct ClockEntry {
 pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
     pub control: Option<TimeControl>,
-    /// The last known running total, written or calculated.
+    /// The last known running total, written or calculated; `None` if no total is known.
     pub total: Option<u64>,
     /// Number of moves and ends of this side that have a time.
     pub timed_moves: u32,
@@ -331,9 +331,9 @@ impl ClockHistory {
 struct SideClock {
     /// The time left under the likeliest reading of the control. `None` if the control is unknown or ambiguous.
     likeliest: Option<TimeBudget>,
-    /// The time left under the strictest reading.
+    /// The time left under the strictest reading; `None` if the control is unknown.
     strictest: Option<TimeBudget>,
-    /// The time left under the most generous reading.
+    /// The time left under the most generous reading; `None` if the control is unknown.
     most_generous: Option<TimeBudget>,
     /// The running total (milliseconds); `None` after an unknown time.
     total: Option<u64>,

@@ -168,7 +168,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the outcome that a claim states: by its winner, or else by its kind of end.
+    /// Returns the outcome that a claim states: by its winner, or else by its kind of end. `None` if the claim
+    /// states neither, or if the kind of end has no certain outcome.
     pub(super) fn outcome_of_claim(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
@@ -245,7 +246,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the span for findings about the result: that of the end token, or else of the claim, or else of
-    /// the last move.
+    /// the last move. `None` if the record has none of these in its text.
     pub(super) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
@@ -265,7 +266,7 @@ impl<'a> Game<'a> {
         Some(move_value_span(self.record, clock_span, "total"))
     }
 
-    /// Returns the span of the last move.
+    /// Returns the span of the last move; `None` if there is no move, or if the move has no span.
     pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }

@@ -53,7 +53,8 @@ fn is_mate(end: &Decision) -> bool {
     [&results::RESULT_AGAINST_MATE, &results::MOVES_AFTER_END].contains(&end.rule)
 }
 
-/// Returns the win by capture of the king. The capture decides the game, whatever follows.
+/// Returns the win by capture of a king; `None` if no king was captured. The capture decides the game, whatever
+/// follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.line.king_captured?;
     let message = message!(

@@ -46,18 +46,20 @@ pub struct Judgement {
     /// All findings, including problems in reading the record, in order of ply, then of detection. Findings
     /// without a ply are last.
     pub findings: Vec<Finding>,
-    /// Number of moves of the main line that were read, including illegal ones.
+    /// Number of moves of the main line, including passes, illegal or unreadable moves, and moves after the
+    /// end.
     pub plies: u32,
     /// The end of the game as the record states it; `None` if the record states no end.
     pub end: Option<Terminal>,
     /// The result as the record states it; `None` if the record states no result.
     pub stated: Option<Outcome<Seat>>,
-    /// The result by the rules; `None` if it is unknown.
+    /// The result by the rules; `None` if the result is unknown.
     pub verdict: Option<Outcome<Seat>>,
     /// The reasons for the verdict, step by step: the statement of the record, the facts that overrule or
     /// explain this statement, if any, and the conclusion.
     pub reasons: Vec<Message>,
-    /// Highest number of occurrences of one position on the main line, up to the first end of the game.
+    /// Highest number of occurrences of one position on the main line, up to the first end of the game; 0 in
+    /// games other than shogi.
     pub occurrences: u32,
 }
 
@@ -116,7 +118,8 @@ impl Referee {
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
     /// Illegal moves are included. After a move that cannot be made on the board, or that may belong to another
-    /// game, `observer` is not called again. For games other than shogi, it is never called.
+    /// game, `observer` is not called again. It is never called for a record that cannot be replayed on a shogi
+    /// board.
     pub fn check_watched(
         &mut self,
         record: &Record<'_>,
@@ -311,7 +314,7 @@ fn gap_findings(record: &Record<'_>, mut reached_tokens: Vec<PlyContext>) -> Fin
 /// Returns the span of the token that a gap is about.
 ///
 /// For an unreadable token, this is the span of its node, because in JKF the gap marks only the unreadable
-/// value in the token. For any other gap, it is the span of the gap.
+/// value in the token. For any other gap, it is the span of the gap. `None` if the node or the gap has no span.
 fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     match gap.kind {
         GapKind::BadToken(_) => gap.node.and_then(|node| record.tree.node(node).span()),
@@ -335,7 +338,8 @@ pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
     if !findings.iter().any(needs_ply) {
         return;
     }
-    // Nodes are created in the order of the text.
+    // Nodes are in the order of the text, except those of variations in JKF, which follow all nodes of the main
+    // line.
     let tokens: Vec<(Span, NodeId)> = record
         .tree
         .ids()

@@ -136,7 +136,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             )
     }
 
-    /// Plays one node. Returns `false` if the line cannot continue after it.
+    /// Plays one node. Returns `false` if the line cannot continue after the node.
     fn step(&mut self, id: NodeId, step: &NextStep<'r>) -> bool {
         if matches!(step, NextStep::Unresolved(..) | NextStep::Pass(_)) {
             self.record_mate(id);
@@ -315,7 +315,8 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// Returns the move in USI. A drop that promotes becomes `P*5b+`, which USI itself does not define.
+/// Returns the move in USI; `None` if it cannot be written in USI. A drop that promotes becomes `P*5b+`, which
+/// USI itself does not define.
 fn usi(analysis: &MoveAnalysis<'_>) -> Option<String> {
     let plus = analysis
         .dropped
@@ -551,7 +552,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns the position before the last ply as SFEN, and the move of that ply in USI.
+    /// Returns the position before the last ply as SFEN, and the move of that ply in USI (`None` for a pass).
+    /// Returns `None` if no ply was played.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
         let last_ply = self.playback.last_move()?;
         let before = last_ply.before();
@@ -600,7 +602,8 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
 // Reports of plies that were not checked.
 
 impl RecordReplay<'_, '_> {
-    /// Reports the number of plies after the node `id`, because they cannot be checked.
+    /// Reports the number of plies after the node `id`, because these plies cannot be checked. Nothing is
+    /// reported if no ply follows.
     fn report_unchecked(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let later_nodes = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));

@@ -55,15 +55,17 @@ pub(crate) struct RuleHit {
     has_own_severity: bool,
     /// The result of the game that follows from the finding; `None` if the finding does not decide the game.
     pub outcome: Option<Outcome>,
-    /// The reason to show after the statement of the record, if it differs from the message.
+    /// The reason to show after the statement of the record; `None` if the message of the finding is the
+    /// reason.
     pub reason: Option<Message>,
     /// `true` if the later rules about the same case are to be skipped.
     pub stops_later_rules: bool,
-    /// The key of the value of a JKF move that the finding is about; `None` if it is about the whole move.
+    /// The key of the value of a JKF move that the finding is about; `None` if the finding is about the whole
+    /// move.
     pub json_key: Option<&'static str>,
     /// The uncertainty that the move causes about the position. `None` means the default for the class of the rule.
     pub(super) uncertainty: Option<Uncertainty>,
-    /// The scope in which the finding is reported only once. `None` if it is always reported.
+    /// The scope in which the finding is reported only once. `None` if the finding is always reported.
     pub(super) once_per: Option<ReportScope>,
 }
 

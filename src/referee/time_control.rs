@@ -185,7 +185,7 @@ fn charging(method: &str) -> Option<Charging> {
     }
 }
 
-/// Returns the control in the name that shogi-server gives a game:
+/// Returns the control in the name that shogi-server gives a game, if a header contains such a name:
 /// `wdoor+floodgate-300-10F+A+B+20210628015959`.
 fn control_from_event(record: &Record<'_>) -> Option<TimeControl> {
     let headers = record.headers.iter();
@@ -272,7 +272,7 @@ fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     })
 }
 
-/// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`.
+/// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`. `None` for any other unit.
 #[cfg(feature = "stats")]
 fn unit_of_time(text: &str) -> Option<u32> {
     let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();

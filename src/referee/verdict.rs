@@ -27,8 +27,8 @@ pub(super) struct Verdict<'a> {
 /// Returns the verdict on a game.
 ///
 /// The earliest decision takes precedence; of several at one ply, the first. It overrules a stated result that
-/// contradicts it. Any other stated result is kept. Without a decision or a stated result, an illegal last move
-/// loses unless the record states a known kind of end.
+/// contradicts it. Any other stated result is kept. If there is neither a decision nor a stated result, an
+/// illegal last move loses, unless the record states a known kind of end.
 pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict<'a> {
     let mut reasons = vec![statement(game)];
     let stated = game.stated();
@@ -383,13 +383,13 @@ pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
     remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
 }
 
-/// Returns whether the game ends with the server token for perpetual check: `%OUTE_SENNICHITE`.
+/// Returns whether the game ends with a word of a game server for perpetual check, such as `%OUTE_SENNICHITE`.
 pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
     game.ending
         .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
 }
 
-/// Returns whether the end token or the まで line has the words 連続王手の千日手.
+/// Returns whether the end token or the まで line has a Japanese word for perpetual check: 連続王手の千日手 or 王手千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     let is_end_word = game
         .ending

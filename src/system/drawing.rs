@@ -8,7 +8,7 @@ use crate::finding::Message;
 pub(crate) struct MoveEffects {
     /// The moving piece before the move, as written in positions of the game: `P`, `+R`, `TG`.
     pub piece: Option<String>,
-    /// The captured piece, as written in positions of the game.
+    /// The captured piece, as written in positions of the game. `None` also if nothing was captured.
     pub captured: Option<String>,
     /// `true` if the ply captured a piece.
     pub captures: Option<bool>,

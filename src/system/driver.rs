@@ -162,7 +162,7 @@ struct Driver<'r, 't, G: GameState> {
     occurrences: HashMap<String, u32>,
     /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
-    /// The ply at which the game ended; `None` if it has not ended.
+    /// The ply at which the game ended; `None` while the game has not ended.
     ended_at: Option<u32>,
     /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
@@ -550,7 +550,7 @@ impl CumulativeTimes {
     }
 
     /// Adds the time of a move. Returns a message for the first total of the record that does not follow from
-    /// the previous total of the seat.
+    /// the previous total of the seat; `None` for all other totals.
     pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<Message> {
         let player_total = self.totals.get_mut(seat)?;
         let previous_total = std::mem::replace(player_total, clock.total_after(*player_total));

@@ -15,7 +15,7 @@ pub(super) struct Foul {
     pub ply: u32,
     /// The rule that the move breaks.
     pub rule: &'static Rule,
-    /// The span of the move in the text.
+    /// The span of the move in the text; `None` if the finding about the move has no span.
     pub span: Option<Span>,
     /// The winner if this player loses; `None` if several other players are left.
     pub winner: Option<Seat>,
@@ -50,7 +50,8 @@ pub(super) struct FinalState<'s> {
     /// The players recorded as having lost by an illegal move, each with `true` if the kinds of all pieces of the
     /// player are known.
     pub foul_losers: Vec<(Seat, bool)>,
-    /// The way in which the game ended, as recorded, or else as the board shows.
+    /// The way in which the game ended, as recorded, or else as the board shows. `None` if neither shows an
+    /// end.
     pub terminal: Option<Terminal>,
     /// The recorded outcome; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,

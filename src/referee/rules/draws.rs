@@ -124,7 +124,7 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
 pub(in crate::referee) enum ClaimSource {
     /// The summary or the end token of a game server.
     Server,
-    /// The end token or the まで line, with the words 連続王手の千日手.
+    /// The end token or the まで line, with 連続王手の千日手 or 王手千日手.
     Word,
     /// A comment at the end of the game.
     Comment,
@@ -244,6 +244,7 @@ fn later_plies_message(game: &Game<'_>, ply: u32) -> Option<Message> {
 }
 
 /// Returns the message about a stated result, such as a resignation, that contradicts the draw by repetition.
+/// `None` if the result does not contradict the draw, or if the game did not end by repetition.
 fn other_result_message(game: &Game<'_>) -> Option<Message> {
     let repetition_end = game
         .automatic_end

@@ -114,7 +114,8 @@ fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_side(side))
 }
 
-/// Returns the note that an agreed impasse was not checked, because there are more pieces than in a set.
+/// Returns the note that an agreed impasse was not checked, because there are more pieces than in a set. `None`
+/// if there is no such impasse.
 fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
     let is_known = game.has_impasse_to_check() && game.is_board_known;
     let surplus = impasse::surplus_message(game.end).filter(|_| is_known)?;
@@ -148,8 +149,8 @@ fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> O
     is_uncertain.then(|| side_credit_message(&standing))
 }
 
-/// Returns a note about an automatic win that could not be checked and after which the game continued. A
-/// server awards such a win without a declaration.
+/// Returns a note about an automatic win that could not be checked and after which the game continued; `None`
+/// if there is no such win. A server awards such a win without a declaration.
 fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     let is_certain_before = |ply| {
         game.line
@@ -354,8 +355,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 
 /// Returns the first other built-in profile under which the stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if it cannot be
-/// checked.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if the
+/// impasse cannot be checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

@@ -201,7 +201,8 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a second end after the first, if both have a result and their results differ.
+/// Returns a finding about a later end of the main line, if its result differs from the stated result. Ends
+/// without a result, and ends of another game, are ignored.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
@@ -559,7 +560,8 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result, if it does.
+/// Returns the finding that the verdict differs from the stated result; `None` if they agree, if one of them is
+/// missing, or if no rule decided the game.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

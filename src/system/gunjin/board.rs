@@ -51,7 +51,7 @@ impl Board {
         self.cells[place.index()]
     }
 
-    /// Returns the piece on a cell.
+    /// Returns the piece on a cell; `None` for an empty or unknown cell.
     pub(super) fn at(&self, place: Place) -> Option<PieceKnowledge> {
         self.piece_index(place)
             .map(|piece_index| self.knowledge.pieces[piece_index])
@@ -302,8 +302,8 @@ const fn motion(kind: Kind) -> Option<Motion> {
 
 /// Returns whether a piece of this kind can move from one cell to the other.
 ///
-/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece; otherwise it
-/// is `None`. The pieces on the two cells themselves are ignored.
+/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. If they
+/// move two cells in all directions, it is `None`. The pieces on the two cells themselves are ignored.
 pub(super) fn move_check(
     kind: Kind,
     (from, to): (Place, Place),
@@ -461,7 +461,7 @@ const SHAPES: [(GateShape, char); 4] = [
 ];
 
 impl GateShape {
-    /// Returns the shape with this letter.
+    /// Returns the shape with this letter; `None` if no shape has the letter.
     fn from_letter(letter: &str) -> Option<Self> {
         let shape_and_letter = SHAPES.iter().find(|shape| letter.chars().eq([shape.1]));
         shape_and_letter.map(|pair| pair.0)

@@ -155,8 +155,8 @@ impl Gunjin {
 
     /// Returns the way in which a game ended, if a claim states only the outcome.
     ///
-    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome. Otherwise,
-    /// it is [`Terminal::Draw`] or [`Terminal::Other`].
+    /// This is the way of an earlier stated end, or else of the end on the board, if that end has this outcome.
+    /// If neither has this outcome, it is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -536,7 +536,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Parses an entry: the code of a kind, `?` or `.`.
+    /// Parses an entry: the code of a kind, `?` or `.`. `None` for any other word.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),

@@ -151,8 +151,8 @@ impl Knowledge {
         usize::from(self.terms.roster[kind.index()]).saturating_sub(shown_count)
     }
 
-    /// Excludes each kind of which all hidden pieces of a seat are identified from the other hidden pieces of
-    /// the seat.
+    /// Excludes a kind from the remaining hidden pieces of a seat once all its hidden pieces of this kind are
+    /// identified.
     fn conclude_from_roster(&mut self, owner: usize) {
         for kind in Kind::ALL {
             let only_kind = Kinds::only(kind);

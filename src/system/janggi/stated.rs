@@ -168,7 +168,7 @@ pub(super) struct Clock {
 pub(super) struct TimeExceeded {
     pub seat: usize,
     pub ply: u32,
-    /// The span of the time in the text.
+    /// The span of the time in the text; `None` if the ply has no span.
     pub span: Option<Span>,
     /// Excess over the available time (milliseconds).
     pub excess_ms: u32,
@@ -275,7 +275,8 @@ const SEAT_NAMES: [&[&str]; 2] = [
     &["홍", "한", "紅", "漢", "red"],
 ];
 
-/// Returns the seat with this name: `청`, `초`, `blue`.
+/// Returns the seat with this name: `청`, `초`, `blue`. `None` if no seat has the name. Punctuation after the
+/// name is ignored.
 pub(super) fn seat_named(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(['.', ',', ';', ':']);
     let has_word = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
