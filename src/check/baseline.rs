@@ -30,7 +30,7 @@ pub(crate) struct Entry<'e> {
     pub path: Cow<'e, str>,
     /// The number of the record in that file, from 1.
     pub record: u32,
-    /// The ply, if the finding has one.
+    /// The ply of the finding; `None` if the finding has no ply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
 }
@@ -76,7 +76,7 @@ pub(crate) fn write_entries(
     }
 }
 
-/// A set of known findings.
+/// The known findings of a baseline file, with marks for those that were found in this run.
 #[derive(Debug, Default)]
 pub struct Baseline {
     /// The sorted fingerprints of the findings, each with the maximum number of findings per record.

@@ -192,7 +192,7 @@ trait Setting: Sized {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self;
 }
 
-/// A type whose values have names.
+/// A type with a fixed list of values, each of which has a name that users write.
 trait Named: Sized {
     fn all() -> Vec<(&'static str, Self)>;
 }

@@ -136,7 +136,7 @@ pub struct FileSettings {
     profile: Option<Arc<Profile>>,
     layer: Layer,
     entries: Vec<PerPath>,
-    /// The patterns of each entry.
+    /// By entry, the patterns of its paths, which record their matches.
     matchers: Vec<Patterns>,
 }
 

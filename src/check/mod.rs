@@ -168,7 +168,7 @@ pub struct Files<'c> {
 
 enum Rest<'c> {
     File(Box<File<'c>>),
-    /// An archive with its path.
+    /// The checker, the path of an archive, and the files of the archive that have not been returned yet.
     #[cfg(feature = "archives")]
     Archive(Checker, String, Box<crate::archive::Selection>),
     End,

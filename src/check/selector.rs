@@ -1,4 +1,4 @@
-//! Selection of rules by name, by pattern, by group, or all of them.
+//! Selection of rules by name, by pattern, by group or as a whole, and the levels that users set for rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::record::{Record, RemarkKind};
 use crate::system::ALL_RULES;
 use crate::text::similar;
 
-/// Selector for every rule.
+/// The word that selects every rule.
 const ALL: &str = "all";
 
 /// Wildcard for any characters in a pattern.
@@ -237,7 +237,7 @@ impl Layer {
 /// The reported rules and their levels, computed once for a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleLevels {
-    /// By the name of a rule, its level, for each rule whose level differs from the default.
+    /// The levels of the rules that do not have their default level, by the name of the rule.
     levels: HashMap<&'static str, Level>,
     /// The rules that are selected or have a level, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,

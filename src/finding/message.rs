@@ -27,7 +27,7 @@ pub struct Message(Form);
 enum Form {
     Texts(Bilingual<Cow<'static, str>>),
     Sentence(Arc<Sentence>),
-    /// A message about a handicap game.
+    /// A message about a handicap game, whose players have other names in Japanese.
     InHandicap(Arc<Message>),
 }
 

@@ -12,7 +12,7 @@ use super::{Group, Severity, Words, both};
 /// The class of a rule, which determines the severity of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A 反則: the mover loses.
+    /// An illegal move (反則), by which the mover loses.
     Foul,
     /// An action that is impossible on a real board, or a contradiction within the record.
     ///

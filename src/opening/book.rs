@@ -22,7 +22,7 @@ const BUILT_IN_TOML: &str = concat!(
 );
 
 static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
-    // The text is part of the program, and a test parses it.
+    // The text is part of the program and a test parses it, so it has no errors.
     OpeningBook::read(BUILT_IN_TOML).unwrap_or_else(|errors| panic!("the book of openings: {errors:?}"))
 });
 
@@ -140,7 +140,7 @@ impl OpeningBook {
 
 // The parser for files of openings. It reports all errors of a file.
 
-/// The keys of an entry.
+/// The keys that an entry of any kind may have.
 const KEYS: [&str; 10] = [
     "name", "english", "parent", "family", "board", "not", "telling", "only", "from", "until",
 ];

@@ -336,9 +336,11 @@ pub struct OpeningMatches<'b> {
     pub castles: [Vec<(u32, &'b Pattern)>; 2],
     /// The openings of both sides together (戦型).
     pub joint_openings: Vec<(u32, &'b Pattern)>,
-    /// The strategy of Black and of White that comes first in the order of choice for the name of the game.
+    /// The strategy of Black and of White that comes first in the order of choice for the name of the game;
+    /// `None` if the side showed no strategy.
     pub strategy: [Option<&'b Pattern>; 2],
-    /// The final castle of Black and of White: the last castle of which no special case was recognised.
+    /// The final castle of Black and of White: the last castle of which no special case was recognised. `None`
+    /// if the side showed no castle.
     pub castle: [Option<&'b Pattern>; 2],
 }
 

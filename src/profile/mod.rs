@@ -24,7 +24,7 @@ pub(crate) use games::{Battle, KIND_CODES as GUNJIN_KINDS};
 // The words that are values of fields.
 
 keywords! {
-    /// Result of 千日手.
+    /// Result of a game that ends by 千日手 (repetition).
     RepetitionResult {
         Draw = "draw": "the game is drawn", "引き分け";
         Replay = "replay": "the game is replayed with colours exchanged", "先後を入れ替えて指し直し";
@@ -381,7 +381,7 @@ static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
         let table = table.get_ref();
         Some(Profile::from_table(table)?.with_name(table, "", &mut InputErrors::default()))
     });
-    // The texts are part of the program, and a test reads all of them.
+    // The texts are part of the program and a test reads all of them, so they have no errors.
     default.unwrap_or_else(|| panic!("the default profile"))
 });
 

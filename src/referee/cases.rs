@@ -19,7 +19,7 @@ pub(super) struct Foul {
     pub side: Color,
     /// The rule that the move breaks.
     pub rule: &'static Rule,
-    /// The move token.
+    /// The span of the move token.
     pub span: Span,
     /// `true` if no move up to this one contradicts the board.
     pub is_certain: bool,

@@ -23,7 +23,7 @@ pub use super::time_control::{Basis, Charging, TimeControl};
 pub struct ClockHistory {
     /// The moves of the main line, and its end if this has a time above zero. Empty if the record has no times.
     pub entries: Vec<ClockEntry>,
-    /// The way moves are charged.
+    /// The way in which moves are charged: to the second or in whole minutes.
     pub charging: Charging,
     /// The source of `charging`.
     pub basis: Basis,
@@ -69,7 +69,7 @@ pub struct SideTimes {
     pub total: Option<u64>,
     /// Number of moves and ends of this side that have a time.
     pub timed_moves: u32,
-    /// The times that passed the limit under every reading of the control.
+    /// The times that reached or passed the limit under every reading of the control.
     pub overruns: Vec<Overrun>,
 }
 
@@ -99,7 +99,7 @@ impl SideTimes {
     }
 }
 
-/// A time that passed the limit.
+/// A time that reached or passed the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Overrun {
     /// The move, or the end.
@@ -351,7 +351,8 @@ impl SideClock {
     ) -> Self {
         let exact = control.is_some_and(|control| control.exact);
         let unless_exact = |rounding_ms| if exact { 0 } else { rounding_ms };
-        // With byoyomi or an increment, play may continue after the main time.
+        // With byoyomi or an increment, play may continue after the main time, so only sudden death ends at the
+        // limit.
         let is_sudden_death = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
         let may_end_at = |limit| ends_at_limit && is_sudden_death(limit);
         let budget = |limit, rounding_ms, ends_at_limit| {

@@ -116,7 +116,7 @@ fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
 
 // Statements of a record about its rules.
 
-/// A rule that a record states.
+/// A rule that a record states, with its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StatedRule {
     MoveLimit(Option<u32>),

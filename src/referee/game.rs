@@ -15,7 +15,7 @@ use crate::shogi::{Color, Position, Standing};
 /// A game whose main line has been replayed.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    /// The record.
+    /// The record of the game.
     pub record: &'a Record<'a>,
     /// The rules that apply to the game.
     pub profile: &'a Profile,

@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): notes that are useful for games but not for problems.
+//! Mate problems (詰将棋): their recognition, and the notes that apply only to games.
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};

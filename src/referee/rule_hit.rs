@@ -1,4 +1,4 @@
-//! The results of rule checks.
+//! The results of rule checks, and the application of tables of rules.
 
 use super::cases::Uncertainty;
 use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
@@ -33,7 +33,7 @@ pub(crate) fn convert_hits<T: Into<RuleHit>>(
 /// Applies the rules of a table to a case, in order, and returns their results.
 pub(crate) fn apply_rules<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = RuleHit> {
     let hits_by_rule = rules.iter().map(|&(rule, check)| (rule, check(case)));
-    // Nearly all rules find nothing.
+    // Nearly all rules find nothing, so their empty results are dropped first.
     let not_empty = hits_by_rule.filter(|(_, hits)| !hits.is_empty());
     not_empty.flat_map(|(rule, hits)| hits.into_iter().map(|hit| hit.with_rule(rule)))
 }

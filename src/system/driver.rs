@@ -1,4 +1,4 @@
-//! Checks a record of any game other than shogi.
+//! The driver, which checks the records of all games other than shogi.
 //!
 //! The driver sets up the board, makes each ply, passes each to the rules of the game, and compares the recorded result
 //! with the moves.
@@ -93,7 +93,7 @@ pub struct GameSnapshot<'m> {
     pub cells: Vec<Cell>,
     /// The effects of the ply; empty for the start.
     pub(crate) effects: MoveEffects,
-    /// The game after the ply.
+    /// The game after the ply, or at its start.
     game: &'m dyn DynBoard,
 }
 
@@ -127,7 +127,7 @@ impl<'m> GameSnapshot<'m> {
         }
     }
 
-    /// Returns the position as text.
+    /// Returns the position as text, in the notation of the game.
     pub fn position(&self) -> String {
         self.game.position()
     }

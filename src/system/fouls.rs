@@ -33,7 +33,7 @@ impl Foul {
         Some((Some(Outcome::Win(self.winner?)), self.reason()))
     }
 
-    /// Returns the reason given if the illegal move decides a game.
+    /// Returns the message that the player made this illegal move, for use as a reason.
     fn reason(&self) -> Message {
         fouls::illegal_move_message(self.seat, self.ply, self.rule)
     }

@@ -234,7 +234,7 @@ pub(super) struct ClaimCase<G> {
     pub word: Word,
 }
 
-/// The end of a game.
+/// The end of a game, as the record states it or as the rules determine it.
 #[derive(Clone, Debug)]
 pub(super) struct End {
     /// The way in which the game ended.

@@ -1,4 +1,5 @@
-//! Rules about the check itself: unchecked moves, unlisted findings, and the rules that applied.
+//! Rules about the check itself: unchecked moves, unlisted findings, internal errors, and rules that the record
+//! states.
 
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};

@@ -44,7 +44,7 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
     let squares = impasse::squares(game.end, &standing, &shortfalls);
     let hit = hit.with_side(side).with_cells(squares);
     Some(match game.profile.declaration_failure {
-        // The server has already reported the failure.
+        // The server has already reported the failure, so the finding is only a note.
         _ if game.terminal() == Some(Terminal::FoulLoss) => hit.with_severity(Severity::Note),
         DeclarationFailure::Loses => hit.with_outcome(Outcome::Win(side.opponent())),
         DeclarationFailure::NotApplicable => hit.with_outcome(Outcome::None),

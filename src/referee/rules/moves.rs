@@ -1,4 +1,5 @@
-//! Rules about moves: the side to move, the piece, its movement, and drops.
+//! Rules about moves: the side to move, the piece, its movement, captures, promotions, drops, and the safety of
+//! the king.
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{MoveAnalysis, Turn};

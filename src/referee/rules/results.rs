@@ -456,7 +456,7 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     let squares = reply.from().into_iter().chain([reply.to()]);
     let hit = hit.with_side(side).with_cells(squares);
     Some(match fouls::mate_by_foul(game) {
-        // An illegal mating move decides the game.
+        // The illegal mating move decides the game, so this finding does not.
         Some(_) => hit,
         None => hit.with_outcome_and_reason(Outcome::None, reason),
     })

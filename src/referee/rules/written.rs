@@ -1,4 +1,5 @@
-//! Rules about how a move is written: passes, unstated origins and promotions, 右左直上寄引, 同.
+//! Rules about how a move is written: passes, unstated origins and promotions, the words 右左直上寄引, and ambiguous
+//! moves.
 
 use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{NextStep, Unresolved, resolve};

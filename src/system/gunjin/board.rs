@@ -21,7 +21,7 @@ pub(super) struct Board {
     removed_owners: [u8; 64],
     /// `true` for each cell that may or may not have a piece.
     pub unknown: [bool; 64],
-    /// The knowledge about the pieces.
+    /// The owners and possible kinds of the pieces, as far as they are known.
     pub knowledge: Knowledge,
 }
 
@@ -198,7 +198,7 @@ impl Board {
 
 // The possible kinds of a piece.
 
-/// A set of kinds.
+/// A set of kinds of pieces (a bit mask).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kinds(u16);
 
@@ -280,9 +280,9 @@ pub(super) enum MoveCheck {
 /// The way in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Motion {
-    /// One cell.
+    /// One cell along a row or a column.
     Step,
-    /// Up to two cells.
+    /// One or two cells along a row or a column.
     Two,
     /// Any number of cells along a row or a column.
     Line,
@@ -439,7 +439,7 @@ const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
 /// Index of North's row next to the bar.
 const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
-/// The shape of a gate.
+/// The shape of a gate, which determines the number of cells that it joins on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GateShape {
     /// Two cells of each side.

@@ -524,7 +524,7 @@ pub(super) struct Setup {
     pub unread: Option<String>,
 }
 
-/// An entry for a cell.
+/// An entry for a cell in a setup or a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// A piece of a known kind.

@@ -83,7 +83,7 @@ impl Knowledge {
         }
     }
 
-    /// Adds a battle.
+    /// Adds a battle, from which the next call of [`conclude`](Self::conclude) draws conclusions.
     pub(super) fn add_fight(&mut self, fight: Fight) {
         self.fights.push(fight);
         self.is_stale = true;

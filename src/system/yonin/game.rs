@@ -367,7 +367,7 @@ impl Yonin {
 
 // The start of the game.
 
-/// The start position.
+/// The start position, which applies if the record gives no position that can be read.
 const START: &str = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
                      Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
 

@@ -1,4 +1,4 @@
-//! Rules of janggi about the start position and the plies.
+//! Rules of janggi and gung-janggi about the start position and the plies.
 
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};

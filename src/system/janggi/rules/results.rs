@@ -1,4 +1,4 @@
-//! Rules of janggi about times and results.
+//! Rules of janggi and gung-janggi about times and results.
 
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{EndReason, Kind};
@@ -244,7 +244,7 @@ pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
         Some(terminal @ Terminal::GeneralCaptured) => {
             game.won_by(terminal) != Some(winner) && !game.ruling.is_gung()
         }
-        // The game ended before the mate, and `result_check_win` reports this.
+        // The game ended by a check before the mate, and `result_check_win` reports that end.
         Some(Terminal::CheckWin) => false,
         _ if game.side_to_move == loser => !game.board.is_mated(loser),
         _ => !game.board.in_check(loser),
