@@ -187,8 +187,8 @@ impl Fouls {
         is_blamed(first_foul) || is_other_foul_blamed || has_lost
     }
 
-    /// Lowers findings to notes if they are about the last illegal move of a player who, according to the record, lost by
-    /// an illegal move.
+    /// Lowers findings to notes and marks them as acknowledged if they are about the last illegal move of a
+    /// player who, according to the record, lost by an illegal move.
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,

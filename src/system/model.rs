@@ -61,7 +61,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the number of occurrences of a position at which the repetition is reported.
     fn repeat_limit(&self) -> u32;
 
-    /// Updates a partly unknown board with the facts that a ply implies about the position before it.
+    /// Updates a partly unknown board with the facts that a ply implies about the position before it. The
+    /// default does nothing.
     fn infer(&mut self, _ply: &Self::Ply) {}
 
     /// Returns the effects of a ply that leads from this position to `after`.
@@ -70,7 +71,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);
 
-    /// Deducts the recorded time of a ply from the time of its player.
+    /// Deducts the recorded time of a ply from the time of its player. The default does nothing.
     fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
 
     /// Applies a recorded claim about a player or the game.
@@ -122,7 +123,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the position as text, in the notation of the game.
     fn position(&self) -> String;
 
-    /// Records the number of occurrences of the current position.
+    /// Records the number of occurrences of the current position. The default does nothing.
     fn on_repetition(&mut self, _occurrences: u32) {}
 
     /// Returns the key by which repetition is detected. By default, the key is the position.

@@ -313,7 +313,7 @@ fn unchecked_points_message(white: &StandingRange) -> Message {
     )
 }
 
-/// Returns the side that wins by points; `None` if the impasse is a draw.
+/// Returns the side that wins by points; `None` if the impasse is a draw or no rule is agreed on.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|standing| standing.all.value());
     match agreement {

@@ -115,7 +115,8 @@ impl Gunjin {
         }
     }
 
-    /// Narrows the possible kinds of hidden pieces. After a contradiction, all kinds are possible again.
+    /// Narrows the possible kinds of hidden pieces. At a contradiction, every kind becomes possible again for
+    /// every hidden piece, and no later call has an effect.
     pub(super) fn conclude(&mut self) {
         if self.contradiction.is_some() {
             return;
