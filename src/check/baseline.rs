@@ -30,7 +30,7 @@ pub(crate) struct Entry<'e> {
     pub path: Cow<'e, str>,
     /// The number of the record in that file, from 1.
     pub record: u32,
-    /// The ply, if the finding has one.
+    /// The ply of the finding; `None` if the finding has no ply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
 }
@@ -41,7 +41,8 @@ impl Entry<'_> {
     }
 }
 
-/// Appends lines for the findings of a record to the content of a baseline.
+/// Appends lines for the findings of a record to the content of a baseline: one line for all findings with the
+/// same fingerprint. Findings of a blank file are left out.
 pub(crate) fn write_entries(
     path: &str,
     (record, text): (&Record<'_>, &Text<'_>),
@@ -75,7 +76,7 @@ pub(crate) fn write_entries(
     }
 }
 
-/// A set of known findings.
+/// The known findings of a baseline file, with marks for those that were found in this run.
 #[derive(Debug, Default)]
 pub struct Baseline {
     /// The sorted fingerprints of the findings, each with the maximum number of findings per record.
@@ -89,7 +90,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is not a baseline.
+    /// Returns an error if the file cannot be read, or is not a baseline.
     pub fn read(file: impl BufRead) -> io::Result<Self> {
         let mut known = Vec::new();
         for_each_entry(file, |entry, key| known.push((key, entry.count)))?;
@@ -147,7 +148,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn unused_entries(
         &self,
         file: impl BufRead,

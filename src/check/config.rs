@@ -51,7 +51,7 @@ impl ConfigFile {
         place.map(|&(_, span)| span)
     }
 
-    /// Returns the path of the nearest `kifu.toml` in a directory or above it.
+    /// Returns the path of the nearest `kifu.toml` in a directory or above it; `None` if there is no such file.
     pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(CONFIG_FILE_NAME));
         // A broken symbolic link also ends the search, so that no other file is used by accident.
@@ -112,7 +112,7 @@ const fn schema_of<T, V: Setting>(_: fn(&T) -> &V) -> fn() -> Value {
 }
 
 /// Reads the entries of a table, in the order of the text. Returns the known keys with the spans of their
-/// values.
+/// values, and adds an error for each unknown key.
 fn read_all<T>(
     keys: &'static [Key<T>],
     table: &DeTable<'_>,
@@ -192,7 +192,7 @@ trait Setting: Sized {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self;
 }
 
-/// A type whose values have names.
+/// A type with a fixed list of values, each of which has a name that users write.
 trait Named: Sized {
     fn all() -> Vec<(&'static str, Self)>;
 }
@@ -435,7 +435,8 @@ fn text<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Option<&
     text
 }
 
-/// Returns a list of strings, each with its span.
+/// Returns the strings of a list, each with its span. Adds an error for a value that is not a list, and for
+/// each element that is not a string.
 fn texts<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Vec<(&'i str, Span)> {
     let Some(list) = item.get_ref().as_array() else {
         let expected = bilingual(
@@ -451,7 +452,8 @@ fn texts<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Vec<(&'
     texts.collect()
 }
 
-/// Returns the entries of a value that is a table, in the order of the text.
+/// Returns the entries of a value that is a table, in the order of the text. For any other value, adds an error
+/// and returns no entries.
 fn entries<'i, 't>(
     key: &str,
     item: &'i Item<'t>,
@@ -468,11 +470,11 @@ fn entries<'i, 't>(
     entries_in_order(table)
 }
 
-/// Returns the extension of `txt`, `.txt` or `*.txt`.
+/// Returns the extension that a text gives as `txt`, `.txt` or `*.txt`.
 ///
 /// # Errors
 ///
-/// If the text is not an extension.
+/// Returns an error if the text is not an extension.
 pub(crate) fn extension(text: &str) -> Result<String, InputError> {
     let text = text.trim();
     let extension = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
@@ -514,7 +516,8 @@ impl ConfigFile {
     }
 }
 
-/// Returns the error about a text that is not TOML. Unquoted patterns are the usual reason.
+/// Returns the error about a text that is not TOML, with advice if a key lacks quotation marks. Such keys are
+/// usually patterns.
 fn syntax_error(error: &toml::de::Error) -> InputError {
     let mut input_error = InputError::from_toml_error(error);
     if error.message().contains("unquoted key") {

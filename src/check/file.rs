@@ -24,7 +24,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
+    /// Returns an error if the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         ConfigFile::nearest(&folder).map_or_else(
@@ -35,8 +35,8 @@ impl Settings {
 
     /// Reads the settings of the `kifu.toml` at this path, as [`find`](Self::find) does.
     ///
-    /// `open` opens the `kifu.toml` and the profile that it refers to, on the disk or in a substitute for it.
-    /// Patterns match paths relative to the folder of the `kifu.toml`.
+    /// `open` opens the `kifu.toml` and the profile that it refers to, on the disk or in a substitute for the
+    /// disk. Patterns match paths relative to the folder of the `kifu.toml`.
     ///
     /// ```
     /// use kifu::Settings;
@@ -48,7 +48,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
+    /// Returns an error if the `kifu.toml`, or the profile that it refers to, cannot be read or has an error.
     pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
         let config = Config::read(path, &path_to_text(path), &open)?;
         let own_profile = config.rules_file().map(|path| read_profile(&path, &open));
@@ -77,7 +77,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened or read, or has an error.
+    /// Returns an error if the file cannot be opened or read, or has an error.
     pub(crate) fn read<R: Read>(
         path: &Path,
         name: &str,
@@ -121,7 +121,7 @@ fn folder(path: &Path) -> &Path {
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has an error.
+/// Returns an error if the file cannot be opened or read, or has an error.
 pub(crate) fn read_profile<R: Read>(
     path: &Path,
     open: impl FnOnce(&Path) -> io::Result<R>,
@@ -136,7 +136,7 @@ pub struct FileSettings {
     profile: Option<Arc<Profile>>,
     layer: Layer,
     entries: Vec<PerPath>,
-    /// The patterns of each entry.
+    /// By entry, the patterns of its paths, which record their matches.
     matchers: Vec<Patterns>,
 }
 
@@ -168,7 +168,7 @@ impl FileSettings {
             .or_else(|| self.profile.clone())
     }
 
-    /// Returns the layers for a file that these entries match, in order of precedence.
+    /// Returns the layers for a file that these entries match, the highest precedence first.
     pub(super) fn layers(&self, entries: &[usize]) -> impl Iterator<Item = &Layer> {
         let entries = entries.iter().rev().map(|&index| &self.entries[index].layer);
         entries.chain([&self.layer])
@@ -179,7 +179,7 @@ impl FileSettings {
         !self.matchers.is_empty()
     }
 
-    /// Returns the entries that match a file.
+    /// Returns the indices of the entries that match a file.
     ///
     /// An entry matches the path of the file, as if archives were folders, or the name of the file as a member of
     /// its archive.
@@ -319,7 +319,7 @@ impl fmt::Debug for SettingsError {
 
 impl std::error::Error for SettingsError {}
 
-/// Returns the name of a profile that does not state one: the name of its file.
+/// Returns the name of a profile whose file states no name: the name of the file, without its extension.
 fn profile_name(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     stem.to_string_lossy().into_owned()
@@ -329,7 +329,7 @@ fn profile_name(path: &Path) -> String {
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or read, or has an error.
+/// Returns an error if the file cannot be opened or read, or has an error.
 pub(crate) fn read<T, R: Read>(
     path: &Path,
     name: &str,
@@ -349,7 +349,7 @@ pub(crate) fn read<T, R: Read>(
 ///
 /// # Errors
 ///
-/// If the file cannot be read or has an error.
+/// Returns an error if the file cannot be read or has an error.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,

@@ -168,7 +168,7 @@ pub struct Files<'c> {
 
 enum Rest<'c> {
     File(Box<File<'c>>),
-    /// An archive with its path.
+    /// The checker, the path of an archive, and the files of the archive that have not been returned yet.
     #[cfg(feature = "archives")]
     Archive(Checker, String, Box<crate::archive::Selection>),
     End,
@@ -483,7 +483,7 @@ impl Session {
     }
 }
 
-/// Checks a record and calls `watch` for every move that is made on the board.
+/// Checks a record and calls `watch` for every move of the main line that is made on a shogi board.
 ///
 /// If an internal error occurs, a finding reports this error.
 pub(crate) fn check_guarded(
@@ -525,7 +525,7 @@ impl<'r> Checked<'r> {
         self.suppressed.known.iter().chain(&self.suppressed.marked)
     }
 
-    /// Returns the place of a finding in the file; `None` if it is about the record as a whole.
+    /// Returns the place of a finding in the file; `None` if the finding is about the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding
             .span
@@ -536,7 +536,7 @@ impl<'r> Checked<'r> {
     ///
     /// # Errors
     ///
-    /// If the format cannot hold the record.
+    /// Returns an error if the format cannot hold the record.
     pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
         Writer::new(target).write(&self.played())
     }
@@ -563,7 +563,7 @@ pub struct Place {
     pub column: u64,
     /// The column, from 1, in UTF-16 code units, as editors count.
     pub column_utf16: u64,
-    /// The byte, from 0.
+    /// The offset in the bytes of the file, from 0.
     pub byte: u64,
 }
 

@@ -56,7 +56,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// If the text is not a pattern. The error contains the reason and a hint.
+    /// Returns an error if the text is not a pattern. The error contains the reason and a hint.
     pub fn read(text: &str) -> Result<Self, InputError> {
         let folder = folder(text);
         let glob = |pattern: &str| {
@@ -80,7 +80,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// If the text is not such a pattern. The error contains the reason and a hint.
+    /// Returns an error if the text is not such a pattern. The error contains the reason and a hint.
     pub(super) fn read_in_folder(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)

@@ -43,7 +43,7 @@ impl ForcedFormat {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory for the text.
+    /// Returns an error if there is not enough memory for the text.
     pub(crate) fn whole<'b>(
         self,
         bytes: Cow<'b, [u8]>,
@@ -67,7 +67,8 @@ impl ForcedFormat {
     }
 }
 
-/// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
+/// An iterator over the records of a text, cut out and not read. The iterator also ends if an internal error
+/// occurs.
 pub(crate) struct RecordSplitter<'t> {
     slices: Slices<'t>,
     /// The reason why the rest of the text could not be cut into records; `None` if no error has occurred.
@@ -103,7 +104,8 @@ impl<'t> Iterator for RecordSplitter<'t> {
     }
 }
 
-/// An iterator over the records of a file, not read yet.
+/// An iterator over the records of a file, not read yet. If the text cannot be cut to its end, the last item is
+/// the rest of the text.
 pub struct Unread<'f> {
     extension: Option<&'f str>,
     splitter: RecordSplitter<'f>,

@@ -1,4 +1,4 @@
-//! Selection of rules by name, by pattern, by group, or all of them.
+//! Selection of rules by name, by pattern, by group or as a whole, and the levels that users set for rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::record::{Record, RemarkKind};
 use crate::system::ALL_RULES;
 use crate::text::similar;
 
-/// Selector for every rule.
+/// The word that selects every rule.
 const ALL: &str = "all";
 
 /// Wildcard for any characters in a pattern.
@@ -56,7 +56,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// If the text matches no rule.
+    /// Returns an error if the text matches no rule.
     pub fn read(text: &str) -> Result<Self, InputError> {
         let text = text.trim();
         if text == ALL {
@@ -194,7 +194,7 @@ fn help(text: &str) -> Message {
 /// The settings of rules from one source, such as the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// The only rules to report. If empty, this layer does not decide.
+    /// The rules to report; no other rules are reported. If the list is empty, it does not limit the rules.
     pub select: Vec<Selector>,
     /// The rules that are not reported.
     pub ignore: Vec<Selector>,
@@ -237,14 +237,14 @@ impl Layer {
 /// The reported rules and their levels, computed once for a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleLevels {
-    /// The rules whose level differs from the default, by their names.
+    /// The levels of the rules that do not have their default level, by the name of the rule.
     levels: HashMap<&'static str, Level>,
     /// The rules that are selected or have a level, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,
 }
 
 impl RuleLevels {
-    /// Combines layers, in order of precedence.
+    /// Combines layers, of which the first has the highest precedence.
     pub(crate) fn from_layers(layers: &[&Layer]) -> Self {
         // Building the table of all rules takes longer than checking a small file.
         if layers.iter().all(|layer| **layer == Layer::default()) {
@@ -312,7 +312,8 @@ fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     }
     match (is_reported, level) {
         (Some(false), _) => Some(Level::Off),
-        // The rule is selected more precisely than it is switched off, so it has its default level.
+        // The rule is switched off, but a more precise selector or a higher layer selects it, so it has its
+        // default level.
         (_, Some(Level::Off)) => None,
         (_, level) => level,
     }

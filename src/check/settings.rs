@@ -29,9 +29,9 @@ use crate::system::Referees;
 pub struct Settings {
     /// The profile of the event, for all files. With `None`, the `kifu.toml` or the default decides.
     pub profile: Option<Arc<Profile>>,
-    /// The notation of all files. With `None`, it is detected for each file.
+    /// The notation of all files. With `None`, the notation is detected for each file.
     pub notation: Option<&'static Notation>,
-    /// The encoding of all files. With `None`, it is detected for each file.
+    /// The encoding of all files. With `None`, the encoding is detected for each file.
     pub encoding: Option<&'static Encoding>,
     /// The reported rules and their severity, which take precedence over a `kifu.toml`.
     pub layer: Layer,

@@ -74,10 +74,12 @@ pub(crate) struct FindingSummary<'e> {
     pub(crate) side: Option<&'static str>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(crate) moved: Option<&'e str>,
-    /// The position in a game of shogi (SFEN).
+    /// The position of the finding in a record of shogi (SFEN). `None` in other games, or if the finding has no
+    /// position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sfen: Option<&'e str>,
-    /// The position in any other game.
+    /// The position of the finding in a record of any other game. `None` in shogi, or if the finding has no
+    /// position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<&'e str>,
     pub(crate) message: Cow<'e, str>,

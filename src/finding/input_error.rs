@@ -33,7 +33,7 @@ impl fmt::Display for InputError {
 
 impl Error for InputError {}
 
-/// Returns the question "did you mean …?". The name includes its quotation marks.
+/// Returns the question "did you mean …?". `name` includes its quotation marks.
 pub(crate) fn did_you_mean(name: &str) -> Message {
     message!("did you mean {name}?", "{name} の誤りではないか")
 }
@@ -59,7 +59,7 @@ pub(crate) fn entries_in_order<'i, 't>(table: &'i DeTable<'t>) -> Vec<(&'i Key<'
     entries
 }
 
-/// The errors in a file.
+/// The errors found in a text so far.
 #[derive(Default)]
 pub(crate) struct InputErrors(Vec<InputError>);
 
@@ -68,7 +68,7 @@ impl InputErrors {
         self.add_at(span, InputError::new(message, help));
     }
 
-    /// Adds an error with this span.
+    /// Adds an error at this span, which replaces the span of the error.
     pub(crate) fn add_at(&mut self, span: Span, error: InputError) {
         let span = Some(span);
         self.0.push(InputError { span, ..error });

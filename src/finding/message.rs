@@ -27,7 +27,7 @@ pub struct Message(Form);
 enum Form {
     Texts(Bilingual<Cow<'static, str>>),
     Sentence(Arc<Sentence>),
-    /// A message about a handicap game.
+    /// A message about a handicap game, whose players have other names in Japanese.
     InHandicap(Arc<Message>),
 }
 
@@ -68,7 +68,7 @@ impl Message {
     }
 
     /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls this
-    /// function if it has only the two literals.
+    /// function if its only arguments are the two literals.
     pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
         let text = |words: fmt::Arguments<'_>| {
             let borrowed = words.as_str().map(Cow::Borrowed);
@@ -204,7 +204,7 @@ impl Language {
         }
     }
 
-    /// Returns the first or the second value, according to the language.
+    /// Returns the first value if the language is English, and the second if it is Japanese.
     pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
         match self {
             Self::English => english,

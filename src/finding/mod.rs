@@ -28,8 +28,8 @@ pub(crate) use vocabulary::{
 pub struct Finding {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
-    /// The severity: that of the rule, unless the check or the settings have changed it. Illegal moves in a variation are
-    /// notes.
+    /// The severity: that of the rule, unless the check or the settings have changed it. Findings about moves
+    /// in a variation are notes.
     pub severity: Severity,
     /// The 1-based ply; 0 for the start position or a header; `None` for the whole record.
     pub ply: Option<u32>,
@@ -37,11 +37,12 @@ pub struct Finding {
     pub variation: Vec<(u32, u32)>,
     /// The span of the offending token in the decoded text; `None` if no part of the text shows the problem.
     pub span: Option<Span>,
-    /// The player whose move or claim the finding is about; `None` if it is not about one player.
+    /// The player whose move or claim the finding is about; `None` if the finding is not about one player.
     pub seat: Option<Seat>,
     /// The move: in USI if possible, else as written; `None` if the finding is not about a move.
     pub moved: Option<String>,
-    /// The position before the move in the notation of the game (SFEN for shogi); `None` if it is unknown or not needed.
+    /// The position before the move in the notation of the game (SFEN for shogi); `None` if the position is
+    /// unknown or not needed.
     pub position: Option<String>,
     /// The reason in words, for readers.
     pub message: Message,
@@ -49,7 +50,8 @@ pub struct Finding {
     pub cells: Vec<Cell>,
     /// `true` if play continued after an earlier illegal move of this line.
     pub after_foul: bool,
-    /// `true` for an illegal move that the record itself reports, with the correct result. Its severity is then a note.
+    /// `true` for an illegal move that the record itself reports, with the correct result. The severity of such
+    /// a finding is a note.
     pub acknowledged: bool,
     /// `true` if the finding is reported only when its rule is selected explicitly.
     pub quiet: bool,
@@ -93,7 +95,7 @@ impl Finding {
 /// The severity of a finding, ordered from low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Legal but noteworthy; also every illegal move inside a variation.
+    /// Legal but noteworthy; also every illegal move in a variation.
     Note,
     /// A doubtful statement or text that a recorder should look at.
     Warning,

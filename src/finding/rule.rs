@@ -12,7 +12,7 @@ use super::{Group, Severity, Words, both};
 /// The class of a rule, which determines the severity of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A 反則: the mover loses.
+    /// An illegal move (反則), by which the mover loses.
     Foul,
     /// An action that is impossible on a real board, or a contradiction within the record.
     ///
@@ -161,7 +161,8 @@ impl Rule {
 
 /// Returns the lines of a file from a table header, such as `[nifu]`, up to the next table header.
 ///
-/// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table.
+/// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table. `None` if the file has
+/// no such table.
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
     let is_table_header = |rest: &str| {
         let header = rest.lines().next().and_then(|line| line.strip_suffix(']'));

@@ -1,4 +1,4 @@
-//! A seat: the place of a player in a game.
+//! Seats, the places of the players in a game, and cells, the places on a board.
 
 use std::cell::Cell as Flag;
 use std::fmt::{self, Formatter};

@@ -1,4 +1,4 @@
-//! The words of messages: sides, squares, pieces and counts in the terms of each language.
+//! The words of messages: pieces, squares, moves, lists and counts in the terms of each language.
 
 use std::fmt::{self, Formatter, Write as _};
 

@@ -22,7 +22,7 @@ const BUILT_IN_TOML: &str = concat!(
 );
 
 static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
-    // The text is part of the program, and a test parses it.
+    // The text is part of the program and a test parses it, so it has no errors.
     OpeningBook::read(BUILT_IN_TOML).unwrap_or_else(|errors| panic!("the book of openings: {errors:?}"))
 });
 
@@ -118,7 +118,10 @@ impl OpeningBook {
             .any(|ancestor| &*ancestor.name.japanese == RANGING_ROOK)
     }
 
-    /// Returns the most general pattern of a family, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
+    /// Returns the pattern that names the family of a pattern: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
+    ///
+    /// This is the most general ancestor below 振り飛車, or the pattern itself if it has no such ancestor. If the
+    /// key `family` of that pattern gives another pattern, this other pattern names the family.
     pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
         let below_ranging = self
             .lineage(pattern)
@@ -128,7 +131,7 @@ impl OpeningBook {
         family.unwrap_or(most_general)
     }
 
-    /// Returns the pattern and the side of a view.
+    /// Returns the pattern and the side of the view with this number; `None` if there is no such view.
     pub(super) fn view_target(&self, number: usize) -> Option<(&Pattern, Color)> {
         let view = self.views.get(number)?;
         Some((self.patterns.get(view.pattern)?, view.color))
@@ -137,7 +140,7 @@ impl OpeningBook {
 
 // The parser for files of openings. It reports all errors of a file.
 
-/// The keys of an entry.
+/// The keys that an entry of any kind may have.
 const KEYS: [&str; 10] = [
     "name", "english", "parent", "family", "board", "not", "telling", "only", "from", "until",
 ];
@@ -327,7 +330,8 @@ impl BookReader<'_> {
         }
     }
 
-    /// Returns the value of a key if the value is a name, else an empty name.
+    /// Returns the value of a key if the value is a name. For a missing or invalid value, adds an error and
+    /// returns an empty name.
     fn name_value(&mut self, entry: &Entry, key: &'static str) -> String {
         let Some(value) = entry.get(key) else {
             let message = format!("the entry has no `{key}`");
@@ -412,7 +416,8 @@ impl BookReader<'_> {
         number
     }
 
-    /// Follows the chains of parents: computes depths, inherits `telling`, and reports circular chains.
+    /// Follows the chains of parents: computes depths and inherits `telling`. Reports chains that are circular
+    /// or too long, and parents of another kind.
     fn resolve_parents(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
         let has_own_telling: Vec<_> = entries
             .iter()

@@ -308,7 +308,8 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
-/// Adds the number of a view, which must not be lower than the numbers in the list.
+/// Adds the number of a view, unless the list already has it. The number must not be lower than those in the
+/// list.
 fn add(list: &mut Vec<u32>, number: u32) {
     if list.last() != Some(&number) {
         list.push(number);
@@ -335,9 +336,11 @@ pub struct OpeningMatches<'b> {
     pub castles: [Vec<(u32, &'b Pattern)>; 2],
     /// The openings of both sides together (戦型).
     pub joint_openings: Vec<(u32, &'b Pattern)>,
-    /// The strategy of Black and of White that comes first in the order of choice for the name of the game.
+    /// The strategy of Black and of White that comes first in the order of choice for the name of the game;
+    /// `None` if the side showed no strategy.
     pub strategy: [Option<&'b Pattern>; 2],
-    /// The final castle of Black and of White: the last castle of which no special case was recognised.
+    /// The final castle of Black and of White: the last castle of which no special case was recognised. `None`
+    /// if the side showed no castle.
     pub castle: [Option<&'b Pattern>; 2],
 }
 
@@ -429,7 +432,8 @@ fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
     ancestors
 }
 
-/// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
+/// Returns the last recognised pattern of which no special case was recognised; of several at the same ply, the
+/// most specific. `None` if no pattern was recognised.
 fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
     let ancestors = ancestors(book, list);
     let final_matches = list
@@ -440,7 +444,8 @@ fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pat
         .map(|matched| matched.pattern)
 }
 
-/// Returns the patterns without a special case recognised at the same ply or earlier.
+/// Returns the recognised patterns, except those of which a special case was recognised at the same ply or
+/// earlier.
 fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b Pattern)> {
     let ancestors = ancestors(book, list);
     let is_kept = |matched: &&Matched<'_>| {

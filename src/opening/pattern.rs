@@ -175,7 +175,8 @@ impl View {
         }
     }
 
-    /// Returns whether the view needs a full test. This test is cheap and fails for most positions.
+    /// Returns whether the view needs the full test of [`View::holds`]. The preliminary test made here is
+    /// cheap, and most positions fail it.
     pub(super) fn may_hold(&self, ply: u32, position: &Position, is_recognised: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self
@@ -359,13 +360,13 @@ fn split_side(word: &str) -> (Color, &str) {
     }
 }
 
-/// Returns the name of another pattern in 「 」.
+/// Returns the name of another pattern that a word has in 「 」; `None` for any other word.
 fn quoted_name(word: &str) -> Option<&str> {
     let name = word.strip_prefix('「').and_then(|rest| rest.strip_suffix('」'))?;
     (!name.is_empty()).then_some(name)
 }
 
-/// Parses a word that is not the name of a pattern.
+/// Parses a word that is not the name of a pattern; `None` if the word is unknown.
 fn read_word(word: &str) -> Option<Fact> {
     let (color, rest) = split_side(word);
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
@@ -411,14 +412,14 @@ fn piece(name: &str) -> Option<PieceKind> {
     Some(PieceKind::ALL[index])
 }
 
-/// Splits off the square at the beginning of a word.
+/// Splits off the square at the beginning of a word; `None` if the word does not begin with a square.
 fn square(word: &str) -> Option<(Square, &str)> {
     let (file, rest) = digit(word)?;
     let (rank, rest) = digit(rest)?;
     Some((Square::new(file, rank)?, rest))
 }
 
-/// Splits off the digit at the beginning of a word.
+/// Splits off the digit at the beginning of a word; `None` if the word does not begin with a digit from 1 to 9.
 fn digit(word: &str) -> Option<(u8, &str)> {
     let mut letters = word.chars();
     let letter = letters.next()?;
@@ -482,7 +483,7 @@ pub(crate) struct GameHistory {
 /// The file of Black's rook in the start position.
 const ROOK_FILE: u8 = 2;
 
-/// The initial rank of the pawn before Black's rook.
+/// The initial rank of the pawn in front of Black's rook.
 const ROOK_PAWN_RANK: u8 = 7;
 
 /// Returns whether a square is on the initial file of a side's rook.
@@ -532,11 +533,11 @@ impl GameHistory {
 pub(crate) struct Shape(Vec<Clause>);
 
 impl Shape {
-    /// Parses a shape, which may not refer to names of openings.
+    /// Parses a shape, which may contain neither the name of an opening nor 無名.
     ///
     /// # Errors
     ///
-    /// Returns the byte range of the first word that cannot be parsed.
+    /// Returns the byte range of the first word that cannot be parsed, or of the whole text if it contains 無名.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
         let (clauses, errors) = read_shape(text, &Names::default(), true);
         let is_unnamed = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);

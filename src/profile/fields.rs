@@ -63,7 +63,8 @@ impl Field {
         Self::all().find(|field| field.key == key)
     }
 
-    /// Returns the table of the file that contains the field, if it belongs to a game other than shogi.
+    /// Returns the name of the table of the file that contains the field; `None` for a field of shogi, which is
+    /// outside the tables.
     pub(super) fn game(&self) -> Option<&'static str> {
         self.key.split_once('.').map(|(game, _)| game)
     }

@@ -1,4 +1,4 @@
-//! The pieces and battles of gunjin shogi in which sets differ.
+//! The numbers of pieces and the battles of gunjin shogi, in which sets of the game differ.
 
 use super::{GunjinRules, ValueKind};
 use crate::finding::both;
@@ -14,7 +14,7 @@ const ROSTER: [u8; KIND_CODES.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1
 /// Number of cells of one half of the board.
 const CELLS_PER_HALF: u32 = 31;
 
-/// The value for the set that the rules document describes.
+/// The value of both fields for the set that the rules document describes.
 const PRINTED: &str = "printed";
 
 /// The values of the field `roster`.
@@ -38,9 +38,9 @@ pub(super) const BATTLES: ValueKind = ValueKind::Text(
 /// The result of a battle for the piece that moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Battle {
-    /// The piece wins and stays.
+    /// The piece wins and stays; the other piece is removed.
     Won,
-    /// The piece is removed.
+    /// The piece loses and is removed; the other piece stays.
     Lost,
     /// Both pieces are removed.
     Both,
@@ -87,7 +87,7 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
             "D" => Battle::Both,
             _ => return None,
         };
-        // A flag has the strength of another piece, so its battles are not listed.
+        // A flag has the strength of another piece, so battles of a flag cannot be listed.
         let has_strength = [pair.0, pair.1].iter().all(|&kind| KIND_CODES[kind] != "FG");
         (has_strength && words.next().is_none()).then_some((pair.0, pair.1, result))
     };

@@ -1,7 +1,7 @@
 //! The rules in which events differ: a [`Profile`].
 //!
-//! The rules of movement are the same everywhere. The consequences of a fourth repetition, of a declaration
-//! or of an unnoticed illegal move are not. The profiles of known events are TOML files in `data`
+//! The rules of movement are the same everywhere. The consequences of a repeated position, of a declaration or
+//! of an unnoticed illegal move are not. The profiles of known events are TOML files in `data`
 //! ([`Profile::named`]). The profile of another event is read from a file of the same format
 //! ([`Profile::read`]).
 
@@ -24,7 +24,7 @@ pub(crate) use games::{Battle, KIND_CODES as GUNJIN_KINDS};
 // The words that are values of fields.
 
 keywords! {
-    /// Result of 千日手.
+    /// Result of a game that ends by 千日手 (repetition).
     RepetitionResult {
         Draw = "draw": "the game is drawn", "引き分け";
         Replay = "replay": "the game is replayed with colours exchanged", "先後を入れ替えて指し直し";
@@ -128,13 +128,13 @@ keywords! {
         NotCredited = "not-credited": "no", "加えない";
     }
 
-    /// Player from whom the turn continues clockwise after a mate.
+    /// Player from whom the turn continues clockwise after a mate in yonin shogi.
     AfterMate {
         FromMated = "from-mated": "from the player who was mated", "詰んだ対局者から";
         FromMover = "from-mover": "from the player who made the last move", "最後に指した対局者から";
     }
 
-    /// Treatment of the pieces of a player who is out. The king always stays on its square.
+    /// Treatment of the pieces of a player who is out, in yonin shogi. The king always stays on its square.
     PiecesLeft {
         Capturable = "capturable":
             "they stay, attack nothing and can be captured",
@@ -149,38 +149,38 @@ keywords! {
         Draw = "draw": "the game is drawn", "引き分け";
     }
 
-    /// Cells that an X gate connects.
+    /// Cells that an X gate connects in gunjin shogi.
     Gate {
         Any = "any": "each of the two cells with both opposite cells", "両側の2マスずつを互いにすべて";
         Straight = "straight": "each cell with the cell directly opposite", "正面のマスだけ";
         Diagonal = "diagonal": "each cell with the diagonally opposite cell", "斜めのマスだけ";
     }
 
-    /// Directions in which tanks and cavalry can move two cells.
+    /// Directions in which tanks and cavalry can move two cells in gunjin shogi.
     TwoCells {
         Any = "any": "forward, back and sideways", "前後左右";
         Ahead = "ahead": "forward only", "前だけ";
     }
 
-    /// Result for a side that has lost all its generals and field officers.
+    /// Result in gunjin shogi for a side that has lost all its generals and field officers.
     NoOfficers {
         PlaysOn = "plays-on": "the game continues", "対局を続ける";
         Loses = "loses": "that side loses", "その側の負け";
     }
 
-    /// Result for a player who has no move.
+    /// Result in gunjin shogi for a player who has no move.
     NoMoveResult {
         Loses = "loses": "that player loses", "その側の負け";
         Draw = "draw": "the game is drawn", "引き分け";
     }
 
-    /// Result in gung-janggi if facing generals are left facing.
+    /// Result in gung-janggi if a player does not answer bikjang, so that the generals still face each other.
     BikjangIgnored {
         Count = "count": "the game ends, and the pieces are counted", "終局とし、駒の数で決める";
         Continue = "continue": "the game continues", "対局を続ける";
     }
 
-    /// Direction in which the order of Red's horses and elephants is read.
+    /// Direction in which the order of Red's horses and elephants is read, in janggi and gung-janggi.
     RedSetup {
         FromBlue = "from-blue": "from the left of Blue", "青から見て左から";
         FromRed = "from-red": "from the left of Red", "紅から見て左から";
@@ -202,7 +202,7 @@ keywords! {
         Continue = "continue": "the game continues", "対局を続ける";
     }
 
-    /// Result in janggi if facing generals are left facing.
+    /// Result in janggi if a player does not answer bikjang, so that the generals still face each other.
     Bikjang {
         Draw = "draw": "the game is drawn", "引き分け";
         Points = "points": "the game ends, and the points are counted", "終局とし、点数で決める";
@@ -381,7 +381,7 @@ static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
         let table = table.get_ref();
         Some(Profile::from_table(table)?.with_name(table, "", &mut InputErrors::default()))
     });
-    // The texts are part of the program, and a test reads all of them.
+    // The texts are part of the program and a test reads all of them, so they have no errors.
     default.unwrap_or_else(|| panic!("the default profile"))
 });
 

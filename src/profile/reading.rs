@@ -51,7 +51,8 @@ impl Profile {
         base.with_changes(table.get_ref(), stem, errors)
     }
 
-    /// Returns the profile with the changes in a file.
+    /// Returns the profile with the changes in a file; if there are errors, all of them, including those in
+    /// `errors`.
     fn with_changes(
         self,
         file: &DeTable<'_>,
@@ -90,7 +91,8 @@ impl Profile {
         self
     }
 
-    /// Reads the value of a key that is a rule.
+    /// Reads the value of a key that should be a rule. Adds an error if the key is unknown or the value is
+    /// invalid.
     fn read_field(
         &mut self,
         word: &str,

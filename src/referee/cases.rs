@@ -19,7 +19,7 @@ pub(super) struct Foul {
     pub side: Color,
     /// The rule that the move breaks.
     pub rule: &'static Rule,
-    /// The move token.
+    /// The span of the move token.
     pub span: Span,
     /// `true` if no move up to this one contradicts the board.
     pub is_certain: bool,
@@ -28,7 +28,7 @@ pub(super) struct Foul {
 impl Foul {
     /// Returns whether this side may be blamed for the move.
     ///
-    /// A piece that was moved out of turn may have been moved by its owner.
+    /// If a side moved a piece of its opponent, the opponent may have made the move out of turn.
     pub(crate) fn may_be_of(&self, side: Color) -> bool {
         self.side == side || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
@@ -48,7 +48,7 @@ pub(super) struct Repetition {
     pub first_non_check: [Option<u32>; 2],
 }
 
-/// A position of the main line in which the side to move had no legal move, although the record continues.
+/// A position of the main line in which the side to move had no legal move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mate {
     /// The last ply before this position.
@@ -73,9 +73,10 @@ pub(super) struct MainLine {
     pub mated: Option<Mate>,
     /// Events that end a game by themselves.
     pub ends: AutomaticEnds,
-    /// `true` if a move could not be put on the board, so that nothing after it is known.
+    /// `true` if a move before the first end could not be put on the board, so that the positions after it are
+    /// unknown.
     pub is_broken_off: bool,
-    /// The uncertainty about the position after the line.
+    /// The uncertainty about the position `end`.
     pub uncertainty: Uncertainty,
     /// The position at the first end of the line, or after its last move. `None` until this point is reached.
     pub end: Option<Position>,
@@ -205,8 +206,8 @@ impl MoveLimitResult {
 
 /// Returns the number of moves made before the record begins: 0 if the start is that of an even or handicap game.
 ///
-/// Otherwise, in KIF, 手数＝ in the diagram or the number of the first move shows it; in SFEN, the move counter.
-/// Returns `None` if the record does not show this number.
+/// For any other start, the record may show the number: in KIF, by 手数＝ in the diagram or by the number of the
+/// first move; in SFEN, by the move counter. Returns `None` if the record does not show it.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
@@ -245,7 +246,8 @@ impl Decision {
 
 // Uncertainty about the position.
 
-/// The extent to which the position may differ from that of the game, because a move contradicts the board.
+/// The extent to which the position may differ from that of the game, because a move contradicts the board or
+/// moves are missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Uncertainty {
     /// Nothing is in doubt.
@@ -266,9 +268,10 @@ pub(super) struct PlyContext {
     pub variation: Vec<(u32, u32)>,
     pub side: Color,
     pub span: Span,
-    /// The move in USI, or as written. `None` if the finding is not about a single move.
+    /// The move in USI if possible, or else as written. `None` if the move has no text, or if the finding is
+    /// not about a single move.
     pub moved: Option<String>,
-    /// The position before the move (SFEN).
+    /// The position before the move (SFEN). `None` if this position is unknown.
     pub sfen: Option<String>,
     /// The squares of the move.
     pub squares: Vec<Square>,

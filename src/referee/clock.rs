@@ -21,9 +21,9 @@ pub use super::time_control::{Basis, Charging, TimeControl};
 /// The clocks of the main line up to its end. All times are in milliseconds.
 #[derive(Clone, Debug, Default)]
 pub struct ClockHistory {
-    /// The moves, and the end if it has a time above zero. Empty if the record has no times.
+    /// The moves of the main line, and its end if this has a time above zero. Empty if the record has no times.
     pub entries: Vec<ClockEntry>,
-    /// The way moves are charged.
+    /// The way in which moves are charged: to the second or in whole minutes.
     pub charging: Charging,
     /// The source of `charging`.
     pub basis: Basis,
@@ -34,7 +34,8 @@ pub struct ClockHistory {
     pub remaining: Option<u64>,
     /// The comparison of the running totals with the times.
     pub(super) audit: Audit,
-    /// `true` if a header, or else the profile, allows only the stop-watch.
+    /// `true` if the record, or else the profile, allows only the stop-watch. The record states this in a
+    /// header or in the words of the time control.
     stop_watch: bool,
     /// `true` if a header charges a side for something other than a move, such as being late.
     charged_before: bool,
@@ -51,11 +52,11 @@ pub struct ClockEntry {
     pub side: Color,
     /// The time that the move or end took, as written; `None` if it has no time.
     pub spent: Option<u32>,
-    /// The running total of the side: as written, or else the sum of the charged times. `None` after an
-    /// unknown time.
+    /// The running total of the side: as written, or else the sum of the charged times. `None` after an unknown
+    /// time, until a total is written.
     pub total: Option<u64>,
-    /// The main time left after the move, under the likeliest reading of the control. `None` if the control or
-    /// an earlier time is unknown.
+    /// The main time left after the move, under the likeliest reading of the control. `None` if the control is
+    /// unknown or ambiguous, if a time is unknown, or if a written total contradicts the times.
     pub left: Option<u64>,
 }
 
@@ -64,11 +65,11 @@ pub struct ClockEntry {
 pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
     pub control: Option<TimeControl>,
-    /// The last known running total, written or calculated.
+    /// The last known running total, written or calculated; `None` if no total is known.
     pub total: Option<u64>,
     /// Number of moves and ends of this side that have a time.
     pub timed_moves: u32,
-    /// The times that passed the limit under every reading of the control.
+    /// The times that reached or passed the limit under every reading of the control.
     pub overruns: Vec<Overrun>,
 }
 
@@ -98,7 +99,7 @@ impl SideTimes {
     }
 }
 
-/// A time that passed the limit.
+/// A time that reached or passed the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Overrun {
     /// The move, or the end.
@@ -129,7 +130,8 @@ impl Overrun {
 }
 
 impl ClockHistory {
-    /// Builds the history from the main line of a record.
+    /// Builds the history from the main line of a record. A time limit that is ambiguous is read as hours and
+    /// minutes if the times exclude minutes and seconds.
     ///
     /// ```
     /// use kifu::{notation, profile::Profile, referee::clock::ClockHistory, text};
@@ -222,7 +224,8 @@ impl ClockHistory {
         clock_history
     }
 
-    /// Adds the entries of the main line. `has_totals` is `true` if the record has running totals.
+    /// Adds the entries of the main line up to its end, and the totals and overruns of both sides. `has_totals`
+    /// is `true` if the record has running totals.
     fn add_entries(&mut self, record: &Record<'_>, side_clocks: &mut [SideClock; 2], has_totals: bool) {
         let first_side = record.start.position.side_to_move();
         let start_number = record.tree.node(NodeId::START).number;
@@ -318,7 +321,7 @@ impl ClockHistory {
             .sum()
     }
 
-    /// Returns whether the record or the rules of the event allow only the stop-watch.
+    /// Returns whether the record, or else the profile, allows only the stop-watch.
     pub(crate) const fn is_stop_watch_only(&self) -> bool {
         self.stop_watch
     }
@@ -328,9 +331,9 @@ impl ClockHistory {
 struct SideClock {
     /// The time left under the likeliest reading of the control. `None` if the control is unknown or ambiguous.
     likeliest: Option<TimeBudget>,
-    /// The time left under the strictest reading.
+    /// The time left under the strictest reading; `None` if the control is unknown.
     strictest: Option<TimeBudget>,
-    /// The time left under the most generous reading.
+    /// The time left under the most generous reading; `None` if the control is unknown.
     most_generous: Option<TimeBudget>,
     /// The running total (milliseconds); `None` after an unknown time.
     total: Option<u64>,
@@ -348,7 +351,8 @@ impl SideClock {
     ) -> Self {
         let exact = control.is_some_and(|control| control.exact);
         let unless_exact = |rounding_ms| if exact { 0 } else { rounding_ms };
-        // With byoyomi or an increment, play may continue after the main time.
+        // With byoyomi or an increment, play may continue after the main time, so only sudden death ends at the
+        // limit.
         let is_sudden_death = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
         let may_end_at = |limit| ends_at_limit && is_sudden_death(limit);
         let budget = |limit, rounding_ms, ends_at_limit| {
@@ -381,7 +385,7 @@ impl SideClock {
             .flatten()
     }
 
-    /// Marks the running total and the time left as unknown, which they remain for later moves.
+    /// Marks the running total and the time left as unknown.
     fn mark_unknown(&mut self) {
         self.total = None;
         self.budgets().for_each(|budget| budget.left = None);
@@ -443,7 +447,8 @@ pub(super) struct Audit {
     pub by_seconds: u32,
     /// Number of mismatches if moves are charged in whole minutes, without the fraction.
     pub by_minutes: u32,
-    /// The first total that does not decrease but is a mismatch if moves are charged to the second.
+    /// The first total that does not decrease but is a mismatch if moves are charged to the second; `None`
+    /// without such a total.
     pub first: Option<TotalMismatch>,
     /// Number of totals that do not decrease but are mismatches if moves are charged to the second.
     pub mismatches: u32,
@@ -460,7 +465,7 @@ impl Audit {
     /// the first to move first.
     pub(crate) fn new(record: &Record<'_>, charged_before: [bool; 2]) -> Self {
         let mut audit = Self::default();
-        // `None` after a move whose time is unknown.
+        // The running total of each player; `None` if it is unknown.
         let mut totals = charged_before.map(|charged_before| (!charged_before).then_some(0_u64));
         let start_number = record.tree.node(NodeId::START).number;
         let mut number = start_number;
@@ -548,7 +553,8 @@ const MINUTE_MS: u64 = 60_000;
 #[derive(Clone, Copy, Debug)]
 struct TimeBudget {
     limit: TimeLimit,
-    /// Uncertainty of a written time (milliseconds). Most times are cut or rounded to seconds.
+    /// The correction that is added to a written time (milliseconds; negative for the most generous reading).
+    /// Most times are cut or rounded to seconds, so the exact time is uncertain.
     rounding_ms: i64,
     charging: Charging,
     /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.

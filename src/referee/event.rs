@@ -107,7 +107,8 @@ impl RuleSource {
     }
 }
 
-/// Returns the span of the first occurrence of `text` in the text of a record.
+/// Returns the span of the first occurrence of `text` in the text of a record; `None` if the text does not
+/// occur.
 fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
@@ -115,7 +116,7 @@ fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
 
 // Statements of a record about its rules.
 
-/// A rule that a record states.
+/// A rule that a record states, with its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StatedRule {
     MoveLimit(Option<u32>),
@@ -134,14 +135,14 @@ pub(super) struct RuleStatement<'r> {
     pub key: &'r str,
     pub value: &'r str,
     pub span: Option<Span>,
-    /// The stated rule; `None` if it cannot be read.
+    /// The stated rule; `None` if the value cannot be read.
     pub stated: Option<StatedRule>,
     /// The words for a value that cannot be read: the error in English, the expected value in Japanese.
     pub value_error: Words,
 }
 
 impl RuleStatement<'_> {
-    /// Returns whether the profile has another value for the stated rule.
+    /// Returns whether the profile of the event has another value for the stated rule.
     pub(super) fn overrides(&self, stated: StatedRule) -> bool {
         !stated.matches(self.event)
     }
@@ -193,12 +194,14 @@ fn move_limit(value: &str) -> Option<u32> {
     }
 }
 
-/// Reads the number of points in the name of an impasse rule: 24 from `24点法`.
+/// Reads the number of points in the name of an impasse rule: 24 from `24点法`. `None` if the name cannot be
+/// read.
 fn points(value: &str) -> Option<u32> {
     number(value, &["点", "点法", "点制", "点宣言法"])
 }
 
-/// Reads a number in full-width or half-width digits, optionally followed by one of `units`.
+/// Reads a number in full-width or half-width digits, optionally followed by one of `units`. `None` for any
+/// other text.
 fn number(value: &str, units: &[&str]) -> Option<u32> {
     let value: String = value.chars().map(half_width).collect();
     let end = value.find(|it: char| !it.is_ascii_digit()).unwrap_or(value.len());

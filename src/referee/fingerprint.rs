@@ -19,9 +19,10 @@ const IDENTIFYING_HEADERS: [HeaderKey; 6] = [
 
 /// The hash of the data that all findings of a record share.
 ///
-/// The data are the headers that identify the game, so that the remaining findings keep their fingerprints after
-/// one error is fixed. If the record lacks Black, White or the start date, its whole text is used. A record
-/// without text is identified by the bytes of the file.
+/// The data are the name of the kind of game and the headers that identify the game, so that the remaining
+/// findings keep their fingerprints after one error is fixed. If the record lacks Black, White or the start
+/// date, its whole text is used instead of the headers. A record without text is identified by the bytes of the
+/// file.
 #[derive(Clone, Debug)]
 pub(crate) struct Fingerprint(Sha256);
 

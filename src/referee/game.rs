@@ -15,19 +15,19 @@ use crate::shogi::{Color, Position, Standing};
 /// A game whose main line has been replayed.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    /// The record.
+    /// The record of the game.
     pub record: &'a Record<'a>,
     /// The rules that apply to the game.
     pub profile: &'a Profile,
     /// `true` if the caller chose the profile; `false` if the default profile applies.
     pub(super) is_profile_chosen: bool,
-    /// The position at the first end, or after the last move.
+    /// The position at the first end, or after the last move that could be played.
     pub end: &'a Position,
-    /// Number of moves up to `end`.
+    /// The ply of `last_move`; 0 if there is no move.
     pub plies: u32,
     /// The ply of the last node of the main line.
     pub length: u32,
-    /// The last move before the end, or the start if there is no move.
+    /// The last move before the first end, or the start if there is no move.
     pub last_move: NodeId,
     /// The clocks along the main line.
     pub clock_history: ClockHistory,
@@ -51,7 +51,8 @@ pub(super) struct Game<'a> {
 impl<'a> Game<'a> {
     /// Combines a record with the replay of its main line.
     ///
-    /// The fields `automatic_end` and `refused` are left empty: the modules that know the rules fill them in.
+    /// The fields `automatic_end` and `refused` are `None`, and `is_profile_chosen` is `true`, until the caller
+    /// sets them.
     pub(super) fn new(
         record: &'a Record<'a>,
         profile: &'a Profile,
@@ -107,8 +108,9 @@ impl<'a> Game<'a> {
     /// Returns the kind of end that the record states: in its end token, or else in its まで line or server
     /// summary.
     ///
-    /// A statement of the winner alone means a resignation if the loser is to move, and [`Terminal::Other`] if the
-    /// winner is.
+    /// A statement of the winner alone means a resignation if the loser is to move, and [`Terminal::Other`] if
+    /// the winner is. The `win` of USI means a declared win if a declaration is possible, and
+    /// [`Terminal::Other`] if not. `None` if the record states no end.
     pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
@@ -143,7 +145,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the kind of end that a まで line states, adjusted to the winner that the line specifies.
+    /// Returns the kind of end that the claim states. If this kind contradicts the winner that the claim
+    /// states, the mirrored kind is returned, if there is one.
     fn terminal_of_claim(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
         let contradicts_winner =
@@ -165,7 +168,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the outcome that a claim states: by its winner, or else by its kind of end.
+    /// Returns the outcome that a claim states: by its winner, or else by its kind of end. `None` if the claim
+    /// states neither, or if the kind of end has no certain outcome.
     pub(super) fn outcome_of_claim(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
@@ -173,13 +177,14 @@ impl<'a> Game<'a> {
             .or_else(|| claim.terminal?.outcome(self.to_move()))
     }
 
-    /// Returns the outcome that the record states.
+    /// Returns the outcome that the end token states, or else the claim; `None` if neither states an outcome.
     pub(super) fn stated(&self) -> Option<Outcome> {
         self.outcome_of_terminal()
             .or_else(|| self.outcome_of_claim(self.claim?))
     }
 
-    /// Returns the side that the result blames for an illegal move; `None` if the result does not state one.
+    /// Returns the side that the result blames for an illegal move; `None` if the result does not state an
+    /// illegal move.
     pub(super) fn foul_loser(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
@@ -191,14 +196,14 @@ impl<'a> Game<'a> {
 
     /// Returns whether the record states a result other than `outcome`.
     ///
-    /// A draw and a game without a result do not contradict each other: neither has a winner.
+    /// A stated end without a result does not contradict a draw: neither has a winner.
     pub(super) fn contradicts(&self, outcome: Outcome) -> bool {
         let have_no_winner = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
             .is_some_and(|stated| stated != outcome && !have_no_winner(stated))
     }
 
-    /// Returns whether the record ends with the declaration of a win.
+    /// Returns whether the end token declares a win, even if the server refused the declaration.
     pub(super) fn ends_with_declaration(&self) -> bool {
         let is_written = |(_, ending): (u32, &Ending<'_>)| ending.terminal == Terminal::DeclareWin;
         self.ending.is_some_and(is_written) && !self.is_unexplained_usi_win()
@@ -214,7 +219,8 @@ impl<'a> Game<'a> {
             && !self.is_declaration_possible(self.end.side_to_move())
     }
 
-    /// Returns the first illegal move of the game, if there is one. Moves after the end of the game are ignored.
+    /// Returns the first illegal move of the game, if there is one. Moves after an event that ended the game by
+    /// itself are ignored.
     pub(super) fn first_foul(&self) -> Option<&Foul> {
         let end_ply = self.automatic_end.as_ref().map_or(u32::MAX, |end| end.ply);
         self.line.fouls.first().filter(|foul| foul.ply <= end_ply)
@@ -239,7 +245,8 @@ impl<'a> Game<'a> {
         last_foul.filter(|_| is_loss_stated).map(|foul| (foul, loser))
     }
 
-    /// Returns the span for findings about the result: that of the end token, the claim or the last move.
+    /// Returns the span for findings about the result: that of the end token, or else of the claim, or else of
+    /// the last move. `None` if the record has none of these in its text.
     pub(super) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
@@ -259,7 +266,7 @@ impl<'a> Game<'a> {
         Some(move_value_span(self.record, clock_span, "total"))
     }
 
-    /// Returns the span of the last move.
+    /// Returns the span of the last move; `None` if there is no move, or if the move has no span.
     pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
@@ -282,16 +289,18 @@ fn is_usi_win(ending: &Ending<'_>) -> bool {
 impl Game<'_> {
     /// Returns the points and pieces of a side at the end.
     ///
-    /// Returns `None` if the board is in doubt, holds more pieces than a set, or lacks the king of that side.
+    /// Returns `None` if the board is uncertain, if there are more pieces than a set, if a king was captured,
+    /// or if the side has no king.
     pub(super) fn standing(&self, side: Color) -> Option<StandingRange> {
         let has_king = self.line.king_captured.is_none() && self.end.king(side).is_some();
         let is_known = self.is_board_known && has_king && self.end.surplus().next().is_none();
         is_known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
     }
 
-    /// Returns whether a side meets the conditions of a declaration.
+    /// Returns whether a side may meet the conditions of a declaration: `false` only if it certainly fails
+    /// them.
     ///
-    /// Returns `true` also if the rules have no declaration or the board is not known.
+    /// Returns `true` also if the rules have no declaration, or if the points of the side are unknown.
     pub(super) fn is_declaration_possible(&self, side: Color) -> bool {
         let fails = |standing: &Standing| {
             declaration_result(self.profile.declaration, standing) == Some(DeclarationResult::Fails)
@@ -315,10 +324,10 @@ impl Game<'_> {
         is_declared.then(|| stated_side.unwrap_or_else(|| self.to_move()))
     }
 
-    /// Returns the side that declares a draw, under the rule that has such a declaration.
+    /// Returns the side that declares a draw under the 24-point rule, the only rule with such a declaration.
     ///
-    /// CSA writes `%HIKIWAKE` for any draw. If another kind of draw is possible, the token is not taken for a
-    /// declaration.
+    /// CSA writes `%HIKIWAKE` for any draw. The token is not taken for a declaration if another kind of draw is
+    /// possible, or if the king of the side to move has not entered the enemy camp.
     pub(super) fn draw_declarer(&self) -> Option<Color> {
         let side = self.to_move();
         let is_draw_token = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
@@ -367,7 +376,7 @@ impl Game<'_> {
         ply.saturating_add(moves_before(self.record).unwrap_or(0))
     }
 
-    /// Returns the ply and span of the first move after `ply`, if the game continued.
+    /// Returns the ply and span of the first move of the game after `ply`; `None` if the game did not continue.
     pub(super) fn first_move_after(&self, ply: u32) -> Option<(u32, Option<Span>)> {
         let mut later_nodes = self.record.tree.main_line().skip(ply as usize);
         let (_, node) = later_nodes.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
@@ -391,7 +400,8 @@ impl Game<'_> {
         limit.is_some_and(|limit| self.moves_until(self.plies) >= limit)
     }
 
-    /// Returns whether the record states an end by the move limit, for which 持将棋 is also written.
+    /// Returns whether the record states an end by the move limit. The word 持将棋 also means this end if the game
+    /// has reached the limit.
     pub(super) fn states_move_limit(&self) -> bool {
         match self.terminal() {
             Some(Terminal::MaxMoves) => true,

@@ -3,9 +3,9 @@
 //! * the capture of a king,
 //! * a side without a legal move,
 //! * an entering-king win without a declaration,
-//! * the fourth occurrence of a position,
-//! * two bare kings,
-//! * the move limit.
+//! * the fourth occurrence of a position, or the number of occurrences that the profile sets,
+//! * two bare kings, if the profile has this rule,
+//! * the move limit of the profile.
 
 use super::cases::{Decision, Mate, MoveLimitResult, moves_before};
 use super::game::Game;
@@ -38,7 +38,8 @@ pub(super) fn first_end(game: &Game<'_>) -> Option<Decision> {
 /// Rules that only check the stated result and do not decide the game.
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
-/// Returns whether a finding about the stated result is redundant, because mate has already decided the game.
+/// Returns whether a finding is redundant because it is about the result, and mate has already decided the
+/// game.
 pub(super) fn is_redundant(game: &Game<'_>, ply: u32, hit: &RuleHit) -> bool {
     let mate = game.automatic_end.as_ref().filter(|end| is_mate(end));
     let is_about_result = hit.outcome.is_some() || ABOUT_RESULTS.contains(&hit.finding.rule);
@@ -52,7 +53,8 @@ fn is_mate(end: &Decision) -> bool {
     [&results::RESULT_AGAINST_MATE, &results::MOVES_AFTER_END].contains(&end.rule)
 }
 
-/// Returns the win by capture of the king. The capture decides the game, whatever follows.
+/// Returns the win by capture of a king; `None` if no king was captured. The capture decides the game, whatever
+/// follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.line.king_captured?;
     let message = message!(
@@ -81,7 +83,8 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
         .then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move_message(mate)))
 }
 
-/// Returns the mate that ends the game, unless the last move is illegal or the position is in doubt.
+/// Returns the mate at the end of the game. `None` if there is a legal move, if the last move is illegal, if
+/// the position is uncertain, or if the side to move has no king.
 ///
 /// If the side without a legal move is not in check, the profile decides whether the game ends. A position alone,
 /// without a move or a result, is not a game.
@@ -144,7 +147,8 @@ fn impasse(game: &Game<'_>) -> Option<Decision> {
     ))
 }
 
-/// Returns the draw by repetition. Perpetual check is an illegal move, whose result the profile defines.
+/// Returns the draw by repetition. `None` if no position was repeated often enough, if the position is
+/// uncertain, or if a side has lost by perpetual check.
 fn repetition(game: &Game<'_>) -> Option<Decision> {
     let repetition = game
         .line
@@ -196,17 +200,19 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 pub(super) struct AutomaticEnds {
     /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
-    /// The side that gives check after check, so that the limit does not yet end the game; `None` before such a check.
+    /// The side whose check at the limit postpones the end; `None` if no check was pending when the limit was
+    /// reached.
     pub checker: Option<Color>,
     /// The ply that left two bare kings; `None` if this did not happen, or if the rules do not end the game then.
     pub bare_kings: Option<u32>,
-    /// The ply before a turn at which the player met the conditions of a declaration, and the player's points
-    /// and pieces. `None` if this did not happen, or if wins are not awarded without a declaration.
+    /// The ply before the first turn at which the player met the conditions of a declaration, and the player's
+    /// points and pieces. `None` if this did not happen, or if wins are not awarded without a declaration.
     pub impasse: Option<(u32, Standing)>,
-    /// The ply and the range of points, if it is uncertain whether the conditions of a declaration are met.
+    /// The ply before the first turn at which it is uncertain whether the player met the conditions of a
+    /// declaration, and the range of points. `None` if there was no such turn.
     ///
-    /// The cause is that points for a handicap may have to be added, or that the position has more pieces than a
-    /// set.
+    /// The cause of the uncertainty is that points for a handicap may have to be added, or that the position
+    /// has more pieces than a set.
     pub(super) impasse_uncertain: Option<(u32, StandingRange)>,
 }
 
@@ -225,10 +231,12 @@ impl AutomaticEnds {
         }
     }
 
-    /// Checks for a turn at which a server awards the win without a declaration.
+    /// Records the ply if a server awards the win to the side to move without a declaration, or if this is
+    /// uncertain.
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
-        // The test whether the king has entered is cheap, and few kings enter. The points are counted only if it succeeds.
+        // The test whether the king has entered is cheap, and few kings enter. The points are counted only if
+        // the king has entered.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }
@@ -250,8 +258,9 @@ impl AutomaticEnds {
         }
     }
 
-    /// Applies the move limit. A check at the limit postpones the draw until the checking side makes a move
-    /// without check.
+    /// Applies the move limit to the position after a ply, which is move `moves` of the game. If the profile
+    /// has this rule, a check at the limit postpones the end until the checking side makes a move without
+    /// check.
     fn observe_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
         let side = position.side_to_move().opponent();
         let is_limit_reached = profile.max_moves.is_some_and(|limit| moves >= limit);

@@ -28,8 +28,9 @@ pub(super) enum Shortfall {
 /// The pieces and points of a side under the rules of an event, with the minimum and maximum points that the
 /// side may have.
 ///
-/// The minimum and the maximum differ only for White, who may be credited with the pieces of a handicap. If pieces
-/// are missing from the start, and are not those of a known handicap, it is unknown whether White has this credit.
+/// The minimum and the maximum differ only for White, who may be credited with points for the pieces of a
+/// handicap. If pieces are missing from the start, and are not those of a known handicap, it is unknown whether
+/// White has this credit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandingRange {
     pub min: Standing,
@@ -50,7 +51,8 @@ impl StandingRange {
         }
     }
 
-    /// Returns the result of `evaluate` if it is the same for the minimum and the maximum points.
+    /// Returns the result of `evaluate` if it is the same for the minimum and the maximum points; `None` if the
+    /// two results differ.
     pub(super) fn common_result<T: PartialEq>(&self, evaluate: impl Fn(&Standing) -> T) -> Option<T> {
         let min_result = evaluate(&self.min);
         (min_result == evaluate(&self.max)).then_some(min_result)
@@ -197,7 +199,8 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
     }
 }
 
-/// Lists the pieces that make up the points: "1 rook, 2 bishops and 12 other pieces".
+/// Lists the pieces that make up the points, and the points for a handicap: "1 rook, 2 bishops and 12 other
+/// pieces".
 impl Localize for Points {
     fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Self {

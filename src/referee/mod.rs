@@ -1,8 +1,8 @@
 //! The referee: replays a record on the board and reports everything that is wrong with it.
 //!
-//! A move that is legal and written without contradiction is played at once. Any other move is checked
-//! against the [rules] in their order, and is then played as written, if this is possible. Finally, the stated
-//! result is compared with the board.
+//! A move that is legal and written without contradiction is played at once. Any other move is checked against
+//! the [rules] in their order, and is then played as written, if this is possible. Finally, the rules about the
+//! whole game are applied, such as those that compare the stated result with the board.
 
 use std::sync::Arc;
 
@@ -43,20 +43,23 @@ pub(crate) use time_control::time_control;
 /// Result of checking one record.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// All findings in order of ply, then of detection. Problems in reading the record are included.
+    /// All findings, including problems in reading the record, in order of ply, then of detection. Findings
+    /// without a ply are last.
     pub findings: Vec<Finding>,
-    /// Number of moves of the main line that were read, including illegal ones.
+    /// Number of moves of the main line, including passes, illegal or unreadable moves, and moves after the
+    /// end.
     pub plies: u32,
     /// The end of the game as the record states it; `None` if the record states no end.
     pub end: Option<Terminal>,
     /// The result as the record states it; `None` if the record states no result.
     pub stated: Option<Outcome<Seat>>,
-    /// The result by the rules; `None` if it is unknown.
+    /// The result by the rules; `None` if the result is unknown.
     pub verdict: Option<Outcome<Seat>>,
-    /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
-    /// this statement, and the conclusion.
+    /// The reasons for the verdict, step by step: the statement of the record, the facts that overrule or
+    /// explain this statement, if any, and the conclusion.
     pub reasons: Vec<Message>,
-    /// Highest number of occurrences of one position on the main line.
+    /// Highest number of occurrences of one position on the main line, up to the first end of the game; 0 in
+    /// games other than shogi.
     pub occurrences: u32,
 }
 
@@ -114,8 +117,9 @@ impl Referee {
 
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
-    /// Illegal moves are included. After a move that cannot be made on the board, `observer` is not called
-    /// again.
+    /// Illegal moves are included. After a move that cannot be made on the board, or that may belong to another
+    /// game, `observer` is not called again. It is never called for a record that cannot be replayed on a shogi
+    /// board.
     pub fn check_watched(
         &mut self,
         record: &Record<'_>,
@@ -186,8 +190,8 @@ impl Judgement {
     }
 }
 
-/// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of
-/// detection. Findings without a ply follow, and then a finding that represents the unlisted ones.
+/// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of detection.
+/// Findings without a ply follow, and then a finding that represents the unlisted findings, if there are any.
 pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
@@ -307,7 +311,10 @@ fn gap_findings(record: &Record<'_>, mut reached_tokens: Vec<PlyContext>) -> Fin
     findings
 }
 
-/// Returns the token that a gap is about. In JKF, the token is an object that contains the unreadable value.
+/// Returns the span of the token that a gap is about.
+///
+/// For an unreadable token, this is the span of its node, because in JKF the gap marks only the unreadable
+/// value in the token. For any other gap, it is the span of the gap. `None` if the node or the gap has no span.
 fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     match gap.kind {
         GapKind::BadToken(_) => gap.node.and_then(|node| record.tree.node(node).span()),
@@ -322,15 +329,17 @@ fn add_replay_data(finding: &mut Finding, reached: &PlyContext) {
     finding.after_foul = reached.after_foul;
 }
 
-/// Assigns a ply to each finding that has a span but no ply.
+/// Assigns a ply and the path of a variation to each finding that has a span but no ply.
 ///
-/// This is the ply of the last token that starts no later than the finding, or 0 before the first token.
+/// They are those of the last token that starts no later than the finding. Before the first token, the ply is
+/// 0.
 pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
     let needs_ply = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
     if !findings.iter().any(needs_ply) {
         return;
     }
-    // Nodes are created in the order of the text.
+    // Nodes are in the order of the text, except those of variations in JKF, which follow all nodes of the main
+    // line.
     let tokens: Vec<(Span, NodeId)> = record
         .tree
         .ids()

@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): notes that are useful for games but not for problems.
+//! Mate problems (詰将棋): their recognition, and the notes that apply only to games.
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};
@@ -38,7 +38,8 @@ fn is_problem(record: &Record<'_>) -> bool {
     is_declared(record) || lacks_attackers_king(record)
 }
 
-/// Returns whether the solution of a problem ends in mate but states no result, for example by 中断.
+/// Returns whether the solution of a problem ends in mate, although the record states an end without a result,
+/// such as 中断.
 pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     let is_mate = game
         .automatic_end
@@ -47,7 +48,7 @@ pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     is_mate && game.stated() == Some(Outcome::None) && is_problem(game.record)
 }
 
-/// Returns whether the record calls itself a problem.
+/// Returns whether the record calls itself a problem, by the name of its start or in a header.
 pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
     name.is_some_and(|(name, _)| header::is_problem(name))

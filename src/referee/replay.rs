@@ -76,7 +76,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         !self.in_variation && self.line.end.is_none()
     }
 
-    /// Stores the position at the end of the game, and the highest number of occurrences of one position up to it.
+    /// Stores the position at the first end of the main line, and the highest number of occurrences of one
+    /// position up to this end. Later calls change nothing.
     fn close_line(&mut self) {
         if self.in_game() {
             self.line.most_occurrences = self.playback.history().map_or(0, History::most);
@@ -107,7 +108,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a line to its end, to the move that cannot be played, or to a move that may belong to another game.
+    /// Plays a line to its end, to a move that cannot be played, or to a move that may belong to another game.
+    /// Plies after a move that cannot be played are reported as unchecked.
     fn play_line(&mut self) {
         while let Some((id, step)) = self.playback.advance() {
             if self.is_of_other_game(&step) {
@@ -134,7 +136,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             )
     }
 
-    /// Plays one node. Returns `false` if the line cannot continue after it.
+    /// Plays one node. Returns `false` if the line cannot continue after the node.
     fn step(&mut self, id: NodeId, step: &NextStep<'r>) -> bool {
         if matches!(step, NextStep::Unresolved(..) | NextStep::Pass(_)) {
             self.record_mate(id);
@@ -272,7 +274,8 @@ impl RecordReplay<'_, '_> {
         is_played
     }
 
-    /// Applies the rules in their order. Returns `false` if a broken rule causes the later rules to be skipped.
+    /// Applies the rules in their order and reports their results. Returns `false` if a broken rule causes the
+    /// later rules to be skipped.
     fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, ply_context: &PlyContext) -> bool {
         for hit in apply_rules(rules, case) {
             let stops_later_rules = hit.stops_later_rules;
@@ -284,9 +287,11 @@ impl RecordReplay<'_, '_> {
         true
     }
 
-    /// Records a mate: the side to move has no legal move although the record continues.
+    /// Records a mate if the side to move has no legal move although the record continues. A mate by an illegal
+    /// move, or in an uncertain position, is not recorded.
     ///
-    /// This is called only before a move that is not legal. If the next move is legal, the side was not mated.
+    /// The check is needed only before a pass and before a move that is not legal. If the next move is legal,
+    /// the side was not mated.
     fn record_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
@@ -310,7 +315,8 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// Returns the move in USI. A drop that promotes becomes `P*5b+`, which USI itself does not define.
+/// Returns the move in USI; `None` if it cannot be written in USI. A drop that promotes becomes `P*5b+`, which
+/// USI itself does not define.
 fn usi(analysis: &MoveAnalysis<'_>) -> Option<String> {
     let plus = analysis
         .dropped
@@ -413,7 +419,8 @@ impl RecordReplay<'_, '_> {
         self.findings.push(self.finding(ply_context, hit));
     }
 
-    /// Records the effects of a broken rule on the line: the uncertainty that it causes, and an illegal move.
+    /// Records the effects of a broken rule on the game: the uncertainty that it causes, and an illegal move.
+    /// After the end and in variations, only the illegal move is noted for the current ply.
     fn record_effects(
         &mut self,
         rule: &'static Rule,
@@ -487,7 +494,8 @@ fn merge_cells(move_squares: &[Square], finding_cells: &[Cell]) -> Vec<Cell> {
 // 千日手 and perpetual check while a line is played.
 
 impl RecordReplay<'_, '_> {
-    /// Handles the position after node `id` when its hash key has occurred often enough to end a game.
+    /// Applies the rules about repetition to the position after node `id`, whose hash key has occurred often
+    /// enough to end a game. Does nothing if positions with this key differ.
     fn repetition(&mut self, id: NodeId) {
         let Some(history) = self
             .playback
@@ -506,7 +514,7 @@ impl RecordReplay<'_, '_> {
             first_non_check: Color::ALL.map(|side| history.first_non_check(side).map(|ply| ply as u32)),
         };
         let is_first = self.line.repetition.is_none();
-        // After the end of the game, repetitions are ignored.
+        // The first repetition ends the game, so later ones on the main line are ignored.
         if !is_first && !self.in_variation {
             return;
         }
@@ -544,7 +552,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns the position before the last ply as SFEN, and the move of that ply in USI.
+    /// Returns the position before the last ply as SFEN, and the move of that ply in USI (`None` for a pass).
+    /// Returns `None` if no ply was played.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
         let last_ply = self.playback.last_move()?;
         let before = last_ply.before();
@@ -565,8 +574,8 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
     let count = profile.repetition_count as usize;
     let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {
         PerpetualWindow::FirstToLast => history.always_gave_check(side),
-        // The escaping side has reached the position once before the series of checks began, so one
-        // occurrence fewer is needed.
+        // If the escaping side completes the repetition, it reached the position once before the series of
+        // checks began, so one occurrence fewer is needed.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
                 count
@@ -593,7 +602,8 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
 // Reports of plies that were not checked.
 
 impl RecordReplay<'_, '_> {
-    /// Reports the number of plies after the node `id`, because they cannot be checked.
+    /// Reports the number of plies after the node `id`, because these plies cannot be checked. Nothing is
+    /// reported if no ply follows.
     fn report_unchecked(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let later_nodes = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));

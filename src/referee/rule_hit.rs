@@ -1,4 +1,4 @@
-//! The results of rule checks.
+//! The results of rule checks, and the application of tables of rules.
 
 use super::cases::Uncertainty;
 use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
@@ -33,7 +33,7 @@ pub(crate) fn convert_hits<T: Into<RuleHit>>(
 /// Applies the rules of a table to a case, in order, and returns their results.
 pub(crate) fn apply_rules<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = RuleHit> {
     let hits_by_rule = rules.iter().map(|&(rule, check)| (rule, check(case)));
-    // Nearly all rules find nothing.
+    // Nearly all rules find nothing, so their empty results are dropped first.
     let not_empty = hits_by_rule.filter(|(_, hits)| !hits.is_empty());
     not_empty.flat_map(|(rule, hits)| hits.into_iter().map(|hit| hit.with_rule(rule)))
 }
@@ -55,15 +55,17 @@ pub(crate) struct RuleHit {
     has_own_severity: bool,
     /// The result of the game that follows from the finding; `None` if the finding does not decide the game.
     pub outcome: Option<Outcome>,
-    /// The reason to show after the statement of the record, if it differs from the message.
+    /// The reason to show after the statement of the record; `None` if the message of the finding is the
+    /// reason.
     pub reason: Option<Message>,
     /// `true` if the later rules about the same case are to be skipped.
     pub stops_later_rules: bool,
-    /// The key of the value of a JKF move that the finding is about; `None` if it is about the whole move.
+    /// The key of the value of a JKF move that the finding is about; `None` if the finding is about the whole
+    /// move.
     pub json_key: Option<&'static str>,
     /// The uncertainty that the move causes about the position. `None` means the default for the class of the rule.
     pub(super) uncertainty: Option<Uncertainty>,
-    /// The scope in which the finding is reported only once. `None` if it is always reported.
+    /// The scope in which the finding is reported only once. `None` if the finding is always reported.
     pub(super) once_per: Option<ReportScope>,
 }
 
@@ -122,12 +124,12 @@ impl RuleHit {
         self
     }
 
-    /// Returns whether the severity of the finding is above note. The severity of the rule must be above note.
+    /// Returns whether the severity of the finding is above note, for a rule whose own severity is above note.
     pub(super) fn is_above_note(&self) -> bool {
         !self.has_own_severity || self.finding.severity != Severity::Note
     }
 
-    /// Sets the ply and its span in the text.
+    /// Sets the ply and the span of the finding. With `None`, the caller chooses the span.
     pub(crate) fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
         self.finding.ply = Some(ply);
         self.at_span(span)
@@ -174,7 +176,7 @@ impl RuleHit {
         self.with_severity(Severity::Note)
     }
 
-    /// Makes the finding a warning if the condition is met.
+    /// Makes the finding a warning if the condition is met, and leaves its severity unchanged if not.
     pub(crate) fn warning_if(self, condition: bool) -> Self {
         self.with_severity(condition.then_some(Severity::Warning))
     }
@@ -185,13 +187,14 @@ impl RuleHit {
         self
     }
 
-    /// Sets the outcome by which the finding decides the game. With `None`, it decides nothing.
+    /// Sets the outcome by which the finding decides the game. With `None`, the finding decides nothing.
     pub(crate) fn with_outcome(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
         self.outcome = outcome.into();
         self
     }
 
-    /// Sets the outcome, and a reason that does not repeat the statement of the record as the message does.
+    /// Sets the outcome, and the reason to show instead of the message, which would repeat the statement of the
+    /// record.
     pub(crate) fn with_outcome_and_reason(mut self, outcome: Outcome, reason: Message) -> Self {
         self.reason = Some(reason);
         self.with_outcome(outcome)

@@ -103,8 +103,8 @@ fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeCont
 /// Returns the time control that a record states, in the same notation for all formats.
 ///
 /// The notation is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
-/// between the sides if they differ. Words that cannot be read, or that may mean hours or minutes, are kept
-/// as written.
+/// between the sides if they differ. Words that cannot be read, and limits that may be in hours or in minutes,
+/// are kept as written. `None` if the record states no time control.
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     let mut controls = controls(record, &CommentSettings::from_record(record));
@@ -185,7 +185,7 @@ fn charging(method: &str) -> Option<Charging> {
     }
 }
 
-/// Returns the control in the name that shogi-server gives a game:
+/// Returns the control in the name that shogi-server gives a game, if a header contains such a name:
 /// `wdoor+floodgate-300-10F+A+B+20210628015959`.
 fn control_from_event(record: &Record<'_>) -> Option<TimeControl> {
     let headers = record.headers.iter();
@@ -272,7 +272,7 @@ fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     })
 }
 
-/// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`.
+/// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`. `None` for any other unit.
 #[cfg(feature = "stats")]
 fn unit_of_time(text: &str) -> Option<u32> {
     let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -291,7 +291,7 @@ fn unit_of_time(text: &str) -> Option<u32> {
 #[derive(Default)]
 struct CommentSettings {
     control: Option<TimeControl>,
-    /// The increment (milliseconds).
+    /// The increment (milliseconds); 0 if no comment states a readable increment.
     increment: u32,
     least_seconds: Option<u32>,
 }
@@ -317,7 +317,8 @@ impl CommentSettings {
         settings
     }
 
-    /// Adds the increment in the comments of a server to the most generous limit, unless this has a larger increment.
+    /// Adds the increment in the comments of a server to the most generous limit, unless this limit has a
+    /// larger increment.
     ///
     /// The format of the limit may be unable to express an increment.
     fn add_to(&self, control: TimeControl) -> TimeControl {

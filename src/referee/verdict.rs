@@ -1,4 +1,4 @@
-//! The winner and the reasons: the stated result is kept unless a rule overrules it.
+//! The verdict on a game, with its reasons: the stated result is kept unless a rule overrules it.
 
 use super::cases::{Decision, Foul};
 use super::game::Game;
@@ -16,16 +16,19 @@ use crate::shogi::Color;
 pub(super) struct Verdict<'a> {
     pub game: &'a Game<'a>,
     pub outcome: Option<Outcome>,
-    /// The rule of the earliest decision, if there is one.
+    /// The rule of the earliest decision, even if this decision agrees with the stated result; `None` without a
+    /// decision.
     pub rule: Option<&'static Rule>,
-    /// The statement of the record, the decision of the board or the profile, and the conclusion.
+    /// The statement of the record, the facts that overrule or explain this statement, if any, and the
+    /// conclusion.
     pub reasons: Vec<Message>,
 }
 
 /// Returns the verdict on a game.
 ///
-/// The earliest decision takes precedence; of several at one ply, the first. Without a decision, the stated
-/// result is kept.
+/// The earliest decision takes precedence; of several at one ply, the first. It overrules a stated result that
+/// contradicts it. Any other stated result is kept. If there is neither a decision nor a stated result, an
+/// illegal last move loses, unless the record states a known kind of end.
 pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict<'a> {
     let mut reasons = vec![statement(game)];
     let stated = game.stated();
@@ -58,7 +61,8 @@ pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     automatic_outcome.or_else(|| Some(loss_by_last_move(game)?.0))
 }
 
-/// Returns the loss by an illegal last move, if the record states no end or only one of unknown kind.
+/// Returns the outcome and the reason of a loss by an illegal last move, if the record states no end or only
+/// one of unknown kind.
 fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     if game
         .terminal()
@@ -77,7 +81,8 @@ fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     Some((Outcome::Win(side.opponent()), reason))
 }
 
-/// Returns the reason about an unclaimed illegal move, unless the stated result is a loss of the offender.
+/// Returns the reason about the first illegal move, if the record states an end other than by an illegal move
+/// and its result is not already a loss of the offender.
 fn unclaimed_foul_reason(game: &Game<'_>) -> Option<Message> {
     let first_foul = game.first_foul()?;
     let is_other_end = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
@@ -107,7 +112,7 @@ fn conclusion(outcome: Option<Outcome>) -> Message {
     )
 }
 
-/// Returns the message that describes the stated result.
+/// Returns the message that describes the end or the result that the record states, or the absence of both.
 fn statement(game: &Game<'_>) -> Message {
     let Some((ply, ending)) = game.ending else {
         let plies = game.plies;
@@ -153,7 +158,8 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
             .into_iter()
             .find(|&side| word_is_about(side))
     });
-    // The word is about the side to move, unless the record specifies an offender.
+    // The word is about the side to move, unless the record specifies an offender and the word, applied to one
+    // of the sides, means the stated result.
     let side = named_side.unwrap_or_else(|| game.to_move());
     let opponent = side.opponent();
     let foul_loser = game.foul_loser().unwrap_or(side);
@@ -190,7 +196,7 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
         Terminal::Interrupt => message!("the game was interrupted", "中断"),
         Terminal::Sealed => message!("the game was adjourned", "封じ手で指し掛け"),
         Terminal::NoMate => message!("the record states that there is no mate", "不詰との記載"),
-        // The terminals of other games do not occur in records of shogi.
+        // The kinds after `Other` belong to other games and do not occur in records of shogi.
         Terminal::Error
         | Terminal::TakeBack
         | Terminal::Other
@@ -212,7 +218,8 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
 
 // Illegal moves that the record itself states and punishes correctly are not errors of the record.
 
-/// Turns the findings about the illegal move that ended the game into notes, if the result states it.
+/// Turns the findings about the illegal last move into acknowledged notes, if the record states a loss by this
+/// move and the verdict agrees.
 pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     let Some((foul, offender)) = verdict.game.punished_foul() else {
         return;
@@ -239,7 +246,7 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
 /// Returns whether an unclaimed illegal move loses the game.
 pub(super) fn unclaimed_foul_loses(game: &Game<'_>, foul: &Foul) -> bool {
     let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
-    // After a move that contradicts the board, the illegal move is not certain.
+    // The illegal move is not certain if it, or an earlier move, contradicts the board.
     loses && foul.is_certain
 }
 
@@ -261,6 +268,7 @@ pub(super) fn unclaimed_message(game: &Game<'_>, foul: &Foul) -> Message {
 }
 
 /// Returns whether an unclaimed illegal move loses under these rules, in a game with this stated result.
+/// `is_last` is `true` if the illegal move is the last move of the game.
 pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_last: bool) -> bool {
     match stated {
         // The game was neither continued nor resigned, so the illegal move is its last event.
@@ -273,7 +281,8 @@ pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_l
     }
 }
 
-/// Returns the consequence of an unclaimed illegal move, in words.
+/// Returns the consequence of an unclaimed illegal move, in words. `broken_off` is `true` if the record states
+/// an end without a result.
 pub(crate) fn consequence(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
     match (loses, broken_off) {
         (true, true) => both("an illegal move loses at once", "反則は直ちに負け"),
@@ -307,8 +316,8 @@ pub(crate) fn unclaimed_foul_message(
 
 // The move that a game server refused at the end of a game.
 
-/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules that this move breaks.
-/// `None` if no such comment has a readable move.
+/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules that this move
+/// breaks. `None` if no such comment has a move that can be read and resolved in the position at the end.
 pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark
@@ -351,7 +360,8 @@ fn broken_rules<C>(rules: &[RuleCheck<C>], case: &C) -> Vec<&'static Rule> {
 // Such a comment may replace an end token (`*反則手にて終局`), be the summary of a game server, or be the words of
 // a person.
 
-/// Returns whether a comment at the end mentions an illegal move.
+/// Returns whether a comment at the end mentions an illegal move. Comments that are themselves the result are
+/// ignored.
 pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
     const WORDS: &[&str] = &[
         "反則",
@@ -368,18 +378,18 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
     remarks.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
 }
 
-/// Returns whether a comment at the end mentions perpetual check.
+/// Returns whether a comment at the end mentions 連続王手の千日手 (perpetual check).
 pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
     remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
 }
 
-/// Returns whether the game ends with the server token for perpetual check: `%OUTE_SENNICHITE`.
+/// Returns whether the game ends with a word of a game server for perpetual check, such as `%OUTE_SENNICHITE`.
 pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
     game.ending
         .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
 }
 
-/// Returns whether the end token or the まで line has the words 連続王手の千日手.
+/// Returns whether the end token or the まで line has a Japanese word for perpetual check: 連続王手の千日手 or 王手千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     let is_end_word = game
         .ending

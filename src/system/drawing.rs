@@ -2,12 +2,13 @@
 
 use crate::finding::Message;
 
-/// The effects of a ply on the board. A field is `None` if the game has no such effect, or if the effect is hidden.
+/// The effects of a ply on the board. A field is `None` if the game or the ply has no such effect, or if the
+/// effect is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveEffects {
     /// The moving piece before the move, as written in positions of the game: `P`, `+R`, `TG`.
     pub piece: Option<String>,
-    /// The captured piece, as written in positions of the game.
+    /// The captured piece, as written in positions of the game. `None` also if nothing was captured.
     pub captured: Option<String>,
     /// `true` if the ply captured a piece.
     pub captures: Option<bool>,
@@ -71,7 +72,8 @@ pub(crate) struct DrawnGate {
     pub(crate) letter: char,
     /// The first and last column of the gate.
     pub(crate) columns: [usize; 2],
-    /// For the first and the last column below the bar, the columns above that the gate joins to it (a bit mask).
+    /// For each of these two columns below the bar, a bit mask of the columns above the bar to which the gate
+    /// joins it.
     pub(crate) joined: [u8; 2],
 }
 

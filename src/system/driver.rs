@@ -1,4 +1,4 @@
-//! Checks a record of any game other than shogi.
+//! The driver, which checks the records of all games other than shogi.
 //!
 //! The driver sets up the board, makes each ply, passes each to the rules of the game, and compares the recorded result
 //! with the moves.
@@ -88,11 +88,12 @@ pub struct GameSnapshot<'m> {
     pub ply: u32,
     /// The player who made the ply; `None` for the start.
     pub seat: Option<Seat>,
-    /// The cells touched by the ply: origin and destination, or the destination alone.
+    /// The cells touched by the ply: origin and destination, or the destination alone. Empty for a pass and for
+    /// the start.
     pub cells: Vec<Cell>,
     /// The effects of the ply; empty for the start.
     pub(crate) effects: MoveEffects,
-    /// The game after the ply.
+    /// The game after the ply, or at its start.
     game: &'m dyn DynBoard,
 }
 
@@ -113,7 +114,8 @@ impl<G: GameState> DynBoard for G {
 }
 
 impl<'m> GameSnapshot<'m> {
-    /// Returns a snapshot of the current game, without the effects of a ply.
+    /// Returns a snapshot of the game in its current state, with the data of the start instead of those of a
+    /// ply.
     fn new(game: &'m impl GameState, node: NodeId) -> Self {
         Self {
             node,
@@ -125,7 +127,7 @@ impl<'m> GameSnapshot<'m> {
         }
     }
 
-    /// Returns the position as text.
+    /// Returns the position as text, in the notation of the game.
     pub fn position(&self) -> String {
         self.game.position()
     }
@@ -139,7 +141,8 @@ impl<'m> GameSnapshot<'m> {
 /// An observer of a replayed game. It stops the replay by returning `Break`.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
-/// Returns the text of the next ply, unless that ply is illegible or is not a move.
+/// Returns the text of the ply after a node; `None` if no ply follows, or if the reader marked it as
+/// unreadable.
 fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     let next = record.tree.first_child(id)?;
     match record.tree.node(next).step {
@@ -159,7 +162,7 @@ struct Driver<'r, 't, G: GameState> {
     occurrences: HashMap<String, u32>,
     /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
-    /// The ply at which the game ended; `None` if it has not ended.
+    /// The ply at which the game ended; `None` while the game has not ended.
     ended_at: Option<u32>,
     /// `true` if plies follow the end and no result was recorded before the first of these plies.
     is_end_unstated: bool,
@@ -218,7 +221,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         self.occurrences.insert(self.game.repetition_key(), 1);
     }
 
-    /// Stores the illegal move that a finding reports, if that move can decide the game.
+    /// Stores the illegal move that a finding reports. A finding of another class, or of a lower severity than
+    /// error, is ignored.
     fn note_foul(&mut self, finding: &Finding, before: &G, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
@@ -311,7 +315,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         self.ended_at = self.game.end().map(|_| node.ply);
     }
 
-    /// Handles the claims recorded at a ply about a player or the game.
+    /// Applies the claims recorded at a ply about a player or the game. While the position is known, the claims
+    /// are also checked.
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {
@@ -369,8 +374,9 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         }
     }
 
-    /// Returns the result of the game and its reason. The recorded result applies unless an illegal move, the board or
-    /// a finding overrides it.
+    /// Returns the result of the game and its reason. The recorded result applies unless an illegal move, the
+    /// board or a finding overrides it. Without a recorded result, an illegal last move may decide. If nothing
+    /// decides, the outcome is [`Outcome::None`], or `None` for a record without plies.
     fn verdict(
         &self,
         foul_decision: Option<Decision>,
@@ -407,8 +413,9 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
     /// Returns the end that the board shows, if it applies.
     ///
-    /// An end that the winner's own illegal move caused is ignored. An end on the board is also ignored if the record
-    /// states a loss on time or by an illegal move. This loss may have happened before the end on the board.
+    /// An end that the winner's own illegal move caused is ignored. An end on the board is also ignored if the
+    /// record states a loss on time, or a loss by an illegal move that the record contains. This loss may have
+    /// happened before the end on the board.
     fn board_end(&self, stated: Option<&End>) -> Option<End> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
@@ -421,7 +428,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         (!is_by_foul && !may_be_lost_before).then_some(end)
     }
 
-    /// Runs the checks about the game as a whole on the final board.
+    /// Runs the checks about the game as a whole on the final board, unless the final position is unknown.
     fn run_end_checks(&mut self) {
         if self.unknown_after.is_some() {
             return;
@@ -449,7 +456,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
         }
     }
 
-    /// Places a finding about the result at the span that states the result.
+    /// Places a finding about the result at its own span, or else at the span that states the result, or else
+    /// at the last ply.
     fn place_at_result(&self, finding: Finding) -> Finding {
         let claim_span = || self.record.claims.last().map(|claim| claim.span);
         let span = finding.span.or(self.game.stated_span()).or_else(claim_span);
@@ -523,7 +531,8 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
 
 // Cumulative times of the players, checked against the times of their moves.
 
-/// Cumulative times (milliseconds), one per seat; `None` after a move without a recorded time.
+/// Cumulative times (milliseconds), one per seat; `None` after a move without a recorded time, until a total is
+/// written.
 #[derive(Debug)]
 pub(super) struct CumulativeTimes {
     totals: Vec<Option<u64>>,
@@ -540,7 +549,8 @@ impl CumulativeTimes {
         }
     }
 
-    /// Adds the time of a move. Returns a message for the first total that does not follow from the previous one.
+    /// Adds the time of a move. Returns a message for the first total of the record that does not follow from
+    /// the previous total of the seat; `None` for all other totals.
     pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<Message> {
         let player_total = self.totals.get_mut(seat)?;
         let previous_total = std::mem::replace(player_total, clock.total_after(*player_total));

@@ -15,15 +15,15 @@ pub(super) struct Foul {
     pub ply: u32,
     /// The rule that the move breaks.
     pub rule: &'static Rule,
-    /// The span of the move in the text.
+    /// The span of the move in the text; `None` if the finding about the move has no span.
     pub span: Option<Span>,
-    /// The winner if this player loses, provided that only one other player is left.
+    /// The winner if this player loses; `None` if several other players are left.
     pub winner: Option<Seat>,
 }
 
 impl Foul {
-    /// Returns whether the illegal move may be attributed to this seat. A piece moved out of turn may have been moved
-    /// by its owner.
+    /// Returns whether the illegal move may be attributed to this seat. If a player moved another player's
+    /// piece, the owner of the piece may have made the move out of turn.
     fn may_be_of(&self, seat: Seat) -> bool {
         self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
@@ -33,7 +33,7 @@ impl Foul {
         Some((Some(Outcome::Win(self.winner?)), self.reason()))
     }
 
-    /// Returns the reason given if the illegal move decides a game.
+    /// Returns the message that the player made this illegal move, for use as a reason.
     fn reason(&self) -> Message {
         fouls::illegal_move_message(self.seat, self.ply, self.rule)
     }
@@ -50,7 +50,8 @@ pub(super) struct FinalState<'s> {
     /// The players recorded as having lost by an illegal move, each with `true` if the kinds of all pieces of the
     /// player are known.
     pub foul_losers: Vec<(Seat, bool)>,
-    /// The way in which the game ended, as recorded, or else as the board shows.
+    /// The way in which the game ended, as recorded, or else as the board shows. `None` if neither shows an
+    /// end.
     pub terminal: Option<Terminal>,
     /// The recorded outcome; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
@@ -72,7 +73,7 @@ impl Fouls {
         self.0.is_empty()
     }
 
-    /// Returns the illegal move at the last ply; `None` if the last ply is legal.
+    /// Returns the illegal move at the last ply; `None` if the last ply is legal or there are no plies.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
         self.0.last().filter(|foul| foul.ply == plies && plies > 0)
     }
@@ -85,7 +86,8 @@ impl Fouls {
         self.0.iter().any(|foul| foul.seat != winner)
     }
 
-    /// Returns the decision for a game that ends with an illegal move.
+    /// Returns the decision for a game that ends with an illegal move. `None` if the last ply is legal, or if
+    /// several players are left after the loss.
     pub(super) fn decision_at_end(&self, plies: u32) -> Option<Decision> {
         self.at_end(plies)?.decision()
     }
@@ -185,8 +187,8 @@ impl Fouls {
         is_blamed(first_foul) || is_other_foul_blamed || has_lost
     }
 
-    /// Lowers findings to notes if they are about the last illegal move of a player who, according to the record, lost by
-    /// an illegal move.
+    /// Lowers findings to notes and marks them as acknowledged if they are about the last illegal move of a
+    /// player who, according to the record, lost by an illegal move.
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,

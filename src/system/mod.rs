@@ -82,7 +82,8 @@ pub struct System {
     pub game: &'static GameKind,
     /// Returns all rules of the game, including the rules about reading.
     pub rules: fn(&GameKind) -> Vec<&'static Rule>,
-    /// Checks a record by the profile of the referee. The observer receives every move made on a shogi board.
+    /// Checks a record by the profile of the referee. The observer receives every move of the main line that is
+    /// made on a shogi board, and none for other games.
     pub check: fn(&mut Referee, &Record<'_>, &mut MoveObserver<'_>) -> Judgement,
     /// Replays the main line as far as it can be read, and calls the observer at the start and after each ply. Shogi
     /// uses [`Playback`](crate::played::Playback) instead.
@@ -118,7 +119,8 @@ impl Referees {
         Self::new(SYSTEMS, profile)
     }
 
-    /// Creates a checker for all games that uses the default profile. Rules may suggest another profile.
+    /// Creates a checker for all games that uses the default profile. As no profile was chosen, rules may
+    /// suggest another profile.
     pub fn with_defaults() -> Self {
         Self {
             referee: Referee::new(),

@@ -27,19 +27,23 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the game at the start of a record, under the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 
-    /// Returns the span of a finding about the start: that of its first marked cell, or that of the header.
+    /// Returns the span of a finding about the start: that of its first marked cell, or else that of the value
+    /// of the header with the position. `None` if the record has no such header.
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
     /// Parses a ply; `None` if the text is not a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
-    /// Returns the player who moves, as the ply states, or the owner of the moving piece.
+    /// Returns the player who makes a ply: the player that the ply states, or else the owner of the moving
+    /// piece.
     fn mover(&self, ply: &Self::Ply) -> usize;
 
-    /// Returns the move as written, without the surrounding text.
+    /// Returns the text of the move in the canonical spelling of its notation, without its number and the
+    /// letter of its seat.
     fn move_text(&self, ply: &Self::Ply) -> String;
 
-    /// Returns the cells to mark on the board that is shown with a finding.
+    /// Returns the cells that a ply touches: the origin and the destination, or the destination alone. Empty
+    /// for a pass.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
     /// Returns the origin and the destination of a ply that moves a piece on the board; `None` for any other ply.
@@ -51,13 +55,14 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the name of the piece on a cell.
     fn name(&self, cell: Self::BoardCell) -> Message;
 
-    /// Returns the reason why the piece on `from` cannot move to `to`, if there is one.
+    /// Returns the reason why the piece on `from` cannot move to `to`; `None` if it can.
     fn fault(&self, from: Self::BoardCell, to: Self::BoardCell) -> Option<MoveFault>;
 
     /// Returns the number of occurrences of a position at which the repetition is reported.
     fn repeat_limit(&self) -> u32;
 
-    /// Updates a partly unknown board with the facts that a ply implies about the position before it.
+    /// Updates a partly unknown board with the facts that a ply implies about the position before it. The
+    /// default does nothing.
     fn infer(&mut self, _ply: &Self::Ply) {}
 
     /// Returns the effects of a ply that leads from this position to `after`.
@@ -66,13 +71,14 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);
 
-    /// Deducts the recorded time of a ply from the time of its player.
+    /// Deducts the recorded time of a ply from the time of its player. The default does nothing.
     fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
 
     /// Applies a recorded claim about a player or the game.
     fn on_claim(&mut self, word: &Word);
 
-    /// Returns the end of the game, as the rules or the record determine it.
+    /// Returns the end of the game that the rules determine, or else the end that the record states. `None` if
+    /// the game has not ended.
     fn end(&self) -> Option<End> {
         self.decided_end().or_else(|| self.stated_end())
     }
@@ -80,7 +86,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the end that the record states; `None` if the record states no end.
     fn stated_end(&self) -> Option<End>;
 
-    /// Returns the span of the recorded result, unless the result is a claim after the moves.
+    /// Returns the span of the recorded result; `None` if there is no result, or if a claim after the moves
+    /// states it.
     fn stated_span(&self) -> Option<Span> {
         None
     }
@@ -116,7 +123,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the position as text, in the notation of the game.
     fn position(&self) -> String;
 
-    /// Records the number of occurrences of the current position.
+    /// Records the number of occurrences of the current position. The default does nothing.
     fn on_repetition(&mut self, _occurrences: u32) {}
 
     /// Returns the key by which repetition is detected. By default, the key is the position.
@@ -228,7 +235,7 @@ pub(super) struct ClaimCase<G> {
     pub word: Word,
 }
 
-/// The end of a game.
+/// The end of a game, as the record states it or as the rules determine it.
 #[derive(Clone, Debug)]
 pub(super) struct End {
     /// The way in which the game ended.

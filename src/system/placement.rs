@@ -22,7 +22,7 @@ pub(super) type Row<'t> = Vec<Option<(usize, &'t str)>>;
 
 /// Splits the words of a position into rows at the slashes.
 ///
-/// If a word is a number of empty cells, `empty_count` returns this number.
+/// If a word is a number of empty cells, `empty_count` returns this number, or else `None`.
 pub(super) fn rows<'t>(
     words: impl Iterator<Item = (usize, &'t str)>,
     empty_count: impl Fn(&str) -> Option<u8>,
@@ -49,7 +49,8 @@ pub(super) fn written_cells<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u
     })
 }
 
-/// Returns the byte range of a cell in the text; `None` if the cell is empty by a number or does not exist.
+/// Returns the byte range of a cell in the text; `None` if a number represents the cell, or if there is no such
+/// cell.
 pub(super) fn cell_range(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
     let (offset, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
     Some(offset..offset + word.len())

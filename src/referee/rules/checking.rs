@@ -1,4 +1,5 @@
-//! Rules about the check itself: unchecked moves, unlisted findings, and the rules that applied.
+//! Rules about the check itself: unchecked moves, unlisted findings, internal errors, and rules that the record
+//! states.
 
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
@@ -16,9 +17,11 @@ rules! {
         "a rule of the event that cannot be read", "読めない対局規定";
 }
 
-/// Returns the message about the plies that were not checked because they follow ply `after`.
+/// Returns the message about the plies that were not checked because they follow ply `after`, which cannot be
+/// played on the board.
 ///
-/// `line` is the number of these plies in the same line, `variations` the number of these plies in variations.
+/// `line` is the number of these plies in the same line, `variations` their number in variations. With `None`,
+/// variations are not mentioned.
 pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
     let and_variations = variations.filter(|&count| count > 0).map(|variations| {
         message!(

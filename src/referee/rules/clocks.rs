@@ -104,8 +104,8 @@ pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = Rul
     mismatches.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
 }
 
-/// Returns the span and the message about a limit that the times far exceed, for the side that passed the
-/// limit first.
+/// Returns the span and the message about a limit that the times far exceed, for the side that passed the limit
+/// first. `None` if no side far exceeds its limit.
 fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let sides = Color::ALL.into_iter();
     let exceeding_sides = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
@@ -127,8 +127,8 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     Some((span, message))
 }
 
-/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times. Returns the first
-/// mismatch.
+/// Compares the header 消費時間 with the number of moves, and then with the sums of the move times. Returns the
+/// span of the header and the message about the first mismatch; `None` if there is no mismatch.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;
@@ -149,8 +149,8 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // Programs add the times to the second or in whole minutes. The sums in the header include the time of the end
-        // (投了, 封じ手), or stop at the ply in the header.
+        // Programs add the exact times, or each time rounded down to whole minutes. The sum in the header
+        // includes the time of the end (投了, 封じ手), or only the times up to the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
@@ -166,7 +166,8 @@ fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     None
 }
 
-/// Reads a header value such as `121▲40△40`: plies, minutes of Black, minutes of White.
+/// Reads a header value such as `121▲40△40`: plies, minutes of Black, minutes of White. `None` for any other
+/// value.
 fn read_time_used(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     let to_half_width = |letter: char| match letter {
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
@@ -202,7 +203,8 @@ fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usi
         .with_side(side)
 }
 
-/// Returns the message about the time used and the time available.
+/// Returns the message about the time used and the time available at an overrun, and the number of further
+/// overruns.
 pub(super) fn overrun_message(side: Color, overrun: &Overrun, later_count: usize) -> Message {
     let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);

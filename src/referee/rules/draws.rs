@@ -122,9 +122,9 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
 /// The source of the claim that the game ended by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::referee) enum ClaimSource {
-    /// The summary of a game server.
+    /// The summary or the end token of a game server.
     Server,
-    /// The word for the end: 連続王手の千日手.
+    /// The end token or the まで line, with 連続王手の千日手 or 王手千日手.
     Word,
     /// A comment at the end of the game.
     Comment,
@@ -173,7 +173,8 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
 
 /// Returns whether the move that completed the repetition may be missing.
 ///
-/// People seldom write down an illegal move that ended the game.
+/// People seldom write down an illegal move that ended the game. The move is not considered missing if a server
+/// made the claim.
 fn is_incomplete(game: &Game<'_>, source: ClaimSource) -> bool {
     let is_completed = game
         .line
@@ -243,6 +244,7 @@ fn later_plies_message(game: &Game<'_>, ply: u32) -> Option<Message> {
 }
 
 /// Returns the message about a stated result, such as a resignation, that contradicts the draw by repetition.
+/// `None` if the result does not contradict the draw, or if the game did not end by repetition.
 fn other_result_message(game: &Game<'_>) -> Option<Message> {
     let repetition_end = game
         .automatic_end

@@ -27,9 +27,9 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     let is_settled = match game.terminal()? {
         Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first_foul),
         Terminal::BothFoul => true,
-        // A mate by an illegal move has its own rule.
+        // The rule `MATE_BY_FOUL` reports a mate by an illegal move.
         Terminal::Mate => is_last_move,
-        // A perpetual check also has its own rule.
+        // The rule `SENNICHITE_WAS_PERPETUAL` reports a perpetual check that the record states as 千日手.
         Terminal::Repetition => is_perpetual,
         _ => is_last_move && has_lost_anyway(game, first_foul),
     };
@@ -68,7 +68,8 @@ fn is_blamed(game: &Game<'_>, first_foul: &Foul) -> bool {
 
 pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
     let loser = game.foul_loser()?;
-    // A failed declaration is itself the illegal action. A perpetual check has its own rule.
+    // A failed declaration is itself the illegal action. The rule `PERPETUAL_CLAIMED_NOT` checks claims of
+    // perpetual check.
     let has_other_rule = game.ends_with_declaration() || draws::perpetual_claim(game).is_some();
     let is_out_of_time = game.clock_history.flag_fall_ply(loser).is_some();
     if has_other_rule || is_out_of_time || !game.line.fouls.is_empty() || !game.is_certain {
@@ -106,7 +107,8 @@ pub(crate) fn unwritten_foul_message(loser: Seat) -> Message {
     )
 }
 
-/// Returns the message about a loss by an illegal move although all moves of the side are recorded and legal.
+/// Returns the message about a loss by an illegal move although the side was not to move and its recorded moves
+/// are legal.
 pub(crate) fn no_foul_message(loser: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {loser}, but it was not {loser}'s turn and all recorded moves by {loser} are legal",
@@ -115,7 +117,7 @@ pub(crate) fn no_foul_message(loser: Seat) -> Message {
     )
 }
 
-/// Returns the message that the blamed side did not make an illegal move.
+/// Returns the message that the record states a loss by an illegal move without cause, with the reason.
 pub(crate) fn unfounded_loss_message(loser: Seat, reason: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {loser}, but {reason}",

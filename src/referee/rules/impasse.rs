@@ -44,7 +44,7 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
     let squares = impasse::squares(game.end, &standing, &shortfalls);
     let hit = hit.with_side(side).with_cells(squares);
     Some(match game.profile.declaration_failure {
-        // The server has already reported the failure.
+        // The server has already reported the failure, so the finding is only a note.
         _ if game.terminal() == Some(Terminal::FoulLoss) => hit.with_severity(Severity::Note),
         DeclarationFailure::Loses => hit.with_outcome(Outcome::Win(side.opponent())),
         DeclarationFailure::NotApplicable => hit.with_outcome(Outcome::None),
@@ -99,7 +99,8 @@ pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Rule
     hits.into_iter().flatten()
 }
 
-/// Returns the note that a declaration was not checked, with the reason, if there is such a declaration.
+/// Returns the note that a declaration was not checked, with the reason; `None` if the record has no
+/// declaration or the declaration can be checked.
 fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     let draw_declarer = game.draw_declarer();
     let side = game.declarer().or(draw_declarer)?;
@@ -113,7 +114,8 @@ fn unchecked_declaration(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_side(side))
 }
 
-/// Returns the note that an agreed impasse was not checked, because there are more pieces than in a set.
+/// Returns the note that an agreed impasse was not checked, because there are more pieces than in a set. `None`
+/// if there is no such impasse.
 fn unchecked_impasse(game: &Game<'_>) -> Option<RuleHit> {
     let is_known = game.has_impasse_to_check() && game.is_board_known;
     let surplus = impasse::surplus_message(game.end).filter(|_| is_known)?;
@@ -147,8 +149,8 @@ fn reason_not_checked(game: &Game<'_>, side: Color, is_draw_declared: bool) -> O
     is_uncertain.then(|| side_credit_message(&standing))
 }
 
-/// Returns a note about an automatic win that could not be checked and after which the game continued. A
-/// server awards such a win without a declaration.
+/// Returns a note about an automatic win that could not be checked and after which the game continued; `None`
+/// if there is no such win. A server awards such a win without a declaration.
 fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     let is_certain_before = |ply| {
         game.line
@@ -311,7 +313,7 @@ fn unchecked_points_message(white: &StandingRange) -> Message {
     )
 }
 
-/// Returns the side that wins by points; `None` if the impasse is a draw.
+/// Returns the side that wins by points; `None` if the impasse is a draw or no rule is agreed on.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|standing| standing.all.value());
     match agreement {
@@ -351,10 +353,10 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// Returns the first built-in profile under which a stated impasse is correct.
+/// Returns the first other built-in profile under which the stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if it cannot be
-/// checked.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if the
+/// impasse cannot be checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

@@ -39,7 +39,7 @@ tables! {
     BEFORE: MoveAnalysis<'_> {
         moves {
             GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move,
-            // The move is on the board, whichever side was to move, so nothing is in doubt.
+            // The move is made on the board, whichever side was to move, so the position stays certain.
             OUT_OF_TURN out_of_turn (.with_uncertainty(Uncertainty::None)),
             WRONG_SIDE_MARK wrong_side_mark (.with_json_key("color").once_per(ReportScope::Line)),
             EMPTY_SOURCE empty_source (.with_json_key("from").stop_later_rules()),
@@ -65,12 +65,12 @@ tables! {
         moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
     }
 
-    /// Rules about moves that only some events have. They are applied after [`BEFORE`].
+    /// Rules about moves, which only some events have. They are applied after [`BEFORE`].
     HOUSE: MoveAnalysis<'_> {
         moves { POINTLESS_NONPROMOTION pointless_nonpromotion }
     }
 
-    /// Rules about moves that are not written in full.
+    /// Rules about moves that are not written in full, and about passes.
     INCOMPLETE: IncompleteMoveCase<'_> {
         written {
             PASS pass, ORIGIN_UNSTATED origin_unstated,
@@ -143,7 +143,7 @@ fn rules_of<C>(table: &[RuleCheck<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
 
-/// All rules in the order of the catalogue: moves, start positions, games, reading, the check itself.
+/// All rules, in the order of the catalogue.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     [
         rules_of(BEFORE),

@@ -1,4 +1,5 @@
-//! Rules about moves: the side to move, the piece, its movement, and drops.
+//! Rules about moves: the side to move, the piece, its movement, captures, promotions, drops, and the safety of
+//! the king.
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{MoveAnalysis, Turn};
@@ -487,7 +488,8 @@ pub(in crate::referee) fn is_pointless_nonpromotion(position: &Position, mv: Mov
     }
 }
 
-/// Returns whether a bishop, rook or pawn that could promote on this move gains nothing by not promoting.
+/// Returns whether the piece is a bishop, rook or pawn that may promote on this move, but can move without
+/// promoting.
 fn is_pointless(piece: Piece, from: Square, to: Square) -> bool {
     matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn)
         && may_promote(piece, from, to)

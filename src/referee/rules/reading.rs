@@ -168,7 +168,8 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
     }
 }
 
-/// Returns the message about a captured piece that the record specifies and that is not on the square.
+/// Returns the message about a captured piece that the record specifies and that is not on the square; `None`
+/// if the piece is there.
 ///
 /// Some programs specify a promoted piece by the kind that goes to the hand, which is accepted.
 pub(in crate::referee) fn other_capture(

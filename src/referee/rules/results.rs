@@ -201,7 +201,8 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a second end after the first, if both have a result and their results differ.
+/// Returns a finding about a later end of the main line, if its result differs from the stated result. Ends
+/// without a result, and ends of another game, are ignored.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
@@ -222,7 +223,8 @@ fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
 
 /// Returns a finding about a まで line by which the side that made the last move lost, without a reason.
 ///
-/// That side cannot have resigned.
+/// That side cannot have resigned. `None` if an illegal last move, a passed time limit, or an event that ended
+/// the game by itself explains the loss.
 fn unexplained_loss(game: &Game<'_>) -> Option<RuleHit> {
     let is_without_reason = |claim: &&Claim<'_>| {
         let is_loss_of_last_mover = claim.winner == Some(game.to_move()) && game.plies > 0;
@@ -454,7 +456,7 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     let squares = reply.from().into_iter().chain([reply.to()]);
     let hit = hit.with_side(side).with_cells(squares);
     Some(match fouls::mate_by_foul(game) {
-        // An illegal mating move decides the game.
+        // The illegal mating move decides the game, so this finding does not.
         Some(_) => hit,
         None => hit.with_outcome_and_reason(Outcome::None, reason),
     })
@@ -482,7 +484,7 @@ pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.with_cells(game.end.king(loser)))
 }
 
-/// Returns the mate that decides a game; `None` if the record states a result or the game does not end by mate.
+/// Returns the mate that decides a game; `None` if the record states an end or the game does not end by mate.
 pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.automatic_end.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
@@ -558,7 +560,8 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result, if it does.
+/// Returns the finding that the verdict differs from the stated result; `None` if they agree, if one of them is
+/// missing, or if no rule decided the game.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

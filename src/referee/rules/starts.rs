@@ -27,7 +27,7 @@ rules! {
 }
 
 pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
-    // Kings have their own rule.
+    // The rule `START_KING_COUNT` checks the kings.
     let surplus = case
         .position
         .surplus()

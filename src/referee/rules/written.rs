@@ -1,4 +1,5 @@
-//! Rules about how a move is written: passes, unstated origins and promotions, 右左直上寄引, 同.
+//! Rules about how a move is written: passes, unstated origins and promotions, the words 右左直上寄引, and ambiguous
+//! moves.
 
 use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{NextStep, Unresolved, resolve};
@@ -56,7 +57,7 @@ pub(super) fn unusual_suffix(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     })
 }
 
-/// Returns the disambiguating characters of a move as they are written.
+/// Returns the disambiguating characters of a move, or the words for a move without such characters.
 fn suffix_text(suffix: Suffix) -> Message {
     match suffix {
         Suffix::NONE => message!("no word", "「字なし」"),
@@ -144,7 +145,7 @@ fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolve
     }
 }
 
-/// Returns the beginning of the message about a move without an origin square.
+/// Returns the beginning of the message about a move whose piece cannot be identified.
 const fn ambiguity_words(from: Origin) -> Words {
     match from {
         Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),

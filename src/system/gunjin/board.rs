@@ -1,4 +1,4 @@
-//! The board: the piece on each cell, and the owners of the pieces last removed from it.
+//! The board: the piece on each cell, and the owners of the pieces last removed from each cell.
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, PieceKnowledge};
@@ -21,7 +21,7 @@ pub(super) struct Board {
     removed_owners: [u8; 64],
     /// `true` for each cell that may or may not have a piece.
     pub unknown: [bool; 64],
-    /// The knowledge about the pieces.
+    /// The owners and possible kinds of the pieces, as far as they are known.
     pub knowledge: Knowledge,
 }
 
@@ -51,7 +51,7 @@ impl Board {
         self.cells[place.index()]
     }
 
-    /// Returns the piece on a cell.
+    /// Returns the piece on a cell; `None` for an empty or unknown cell.
     pub(super) fn at(&self, place: Place) -> Option<PieceKnowledge> {
         self.piece_index(place)
             .map(|piece_index| self.knowledge.pieces[piece_index])
@@ -181,7 +181,8 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or the seat has more pieces than the roster has immobile pieces.
+    /// Either one piece is known to be movable, or some pieces are hidden and the seat has more pieces than the
+    /// roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
@@ -197,7 +198,7 @@ impl Board {
 
 // The possible kinds of a piece.
 
-/// A set of kinds.
+/// A set of kinds of pieces (a bit mask).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kinds(u16);
 
@@ -279,9 +280,9 @@ pub(super) enum MoveCheck {
 /// The way in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Motion {
-    /// One cell.
+    /// One cell along a row or a column.
     Step,
-    /// Up to two cells.
+    /// One or two cells along a row or a column.
     Two,
     /// Any number of cells along a row or a column.
     Line,
@@ -301,8 +302,8 @@ const fn motion(kind: Kind) -> Option<Motion> {
 
 /// Returns whether a piece of this kind can move from one cell to the other.
 ///
-/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece; otherwise it
-/// is `None`. The pieces on the two cells themselves are ignored.
+/// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. If they
+/// move two cells in all directions, it is `None`. The pieces on the two cells themselves are ignored.
 pub(super) fn move_check(
     kind: Kind,
     (from, to): (Place, Place),
@@ -438,7 +439,7 @@ const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
 /// Index of North's row next to the bar.
 const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
-/// The shape of a gate.
+/// The shape of a gate, which determines the number of cells that it joins on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GateShape {
     /// Two cells of each side.
@@ -460,7 +461,7 @@ const SHAPES: [(GateShape, char); 4] = [
 ];
 
 impl GateShape {
-    /// Returns the shape with this letter.
+    /// Returns the shape with this letter; `None` if no shape has the letter.
     fn from_letter(letter: &str) -> Option<Self> {
         let shape_and_letter = SHAPES.iter().find(|shape| letter.chars().eq([shape.1]));
         shape_and_letter.map(|pair| pair.0)
@@ -485,7 +486,8 @@ pub(super) struct Gates {
 }
 
 impl Gates {
-    /// Returns the gates with these shapes on the left and on the right.
+    /// Returns the gates with these shapes on the left and on the right. `gate` is the rule about the ways
+    /// through an X gate.
     pub(super) fn new(shapes: [GateShape; 2], gate: Gate) -> Self {
         let mut gates = Self {
             shapes,
@@ -570,7 +572,7 @@ const OWNER_LETTERS: [char; 2] = ['s', 'n'];
 /// By seat, the word for the side to move.
 const TURN_WORDS: [&str; 2] = ["S", "N"];
 
-/// Writes a position with this seat to move.
+/// Returns the text of a position with this seat to move.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
     let rows = (0..BOARD_SIZE).rev().map(|row| {
         let cells = Place::row_cells(row).map(|place| cell_text(board, place));
@@ -599,7 +601,8 @@ fn cell_text(board: &Board, place: Place) -> String {
 ///
 /// # Errors
 ///
-/// Returns a message about the first row that cannot be read, with its number from the top.
+/// Returns a message if the side to move is missing, if the number of rows is wrong, or about the first row
+/// that cannot be read, with its number from the top.
 pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     let mut rows = rows(text, empty_cells);
     // The side to move may be on a separate line.

@@ -24,8 +24,8 @@ pub(super) struct Gunjin {
     /// The end of the game that the board shows; `None` if the board shows no end.
     pub ended: Option<End>,
     stated: Option<End>,
-    /// The hidden piece on the opponent's headquarters. If it is a general or a field officer, it has
-    /// captured the headquarters.
+    /// The hidden piece that the last ply moved to the opponent's headquarters; `None` if there is no such
+    /// piece. If this piece is a general or a field officer, it has captured the headquarters.
     on_headquarters: Option<usize>,
 }
 
@@ -104,7 +104,8 @@ impl Gunjin {
         self.conclude();
     }
 
-    /// Handles the arrival of a piece on the opponent's headquarters.
+    /// Ends the game if a piece that arrives on the opponent's headquarters is certainly a general or a field
+    /// officer. If this is only possible, the piece is stored in `on_headquarters`.
     fn arrive(&mut self, piece: usize, owner: usize) {
         let kinds = self.board.knowledge.pieces[piece].kinds;
         if kinds.is_subset_of(Kinds::officers()) {
@@ -114,7 +115,8 @@ impl Gunjin {
         }
     }
 
-    /// Narrows the possible kinds of hidden pieces. After a contradiction, all kinds are possible again.
+    /// Narrows the possible kinds of hidden pieces. At a contradiction, every kind becomes possible again for
+    /// every hidden piece, and no later call has an effect.
     pub(super) fn conclude(&mut self) {
         if self.contradiction.is_some() {
             return;
@@ -154,8 +156,8 @@ impl Gunjin {
 
     /// Returns the way in which a game ended, if a claim states only the outcome.
     ///
-    /// This is the way of an earlier stated end or of the end on the board, if that end has the same outcome. Otherwise,
-    /// it is [`Terminal::Draw`] or [`Terminal::Other`].
+    /// This is the way of an earlier stated end, or else of the end on the board, if that end has this outcome.
+    /// If neither has this outcome, it is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -210,7 +212,8 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than a side has. The position does not show which of these pieces exist.
+            // A position may have more pieces than a side has. The position does not show which of these pieces
+            // exist.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -461,7 +464,7 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end because the side to move certainly has no legal move.
+/// Returns the end that follows if the side to move certainly has no legal move; `None` if it may have one.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;
@@ -522,7 +525,7 @@ pub(super) struct Setup {
     pub unread: Option<String>,
 }
 
-/// An entry for a cell.
+/// An entry for a cell in a setup or a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// A piece of a known kind.
@@ -534,7 +537,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Parses an entry: the code of a kind, `?` or `.`.
+    /// Parses an entry: the code of a kind, `?` or `.`. `None` for any other word.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),
@@ -650,7 +653,7 @@ pub(super) fn uncommented(value: &str) -> String {
 
 /// Splits the value of a header into rows at line breaks and slashes, without `#` comments and empty lines.
 ///
-/// If a word is a number of empty cells, `empty_count` returns this number.
+/// If a word is a number of empty cells, `empty_count` returns this number, or else `None`.
 pub(super) fn rows(text: &str, empty_count: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
     let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {

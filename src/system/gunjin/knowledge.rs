@@ -21,7 +21,7 @@ pub(super) struct PieceKnowledge {
     pub is_hidden: bool,
 }
 
-/// A battle with at least one hidden piece. Pieces are given by their indices.
+/// A battle. Pieces are given by their indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fight {
     /// The attacking piece.
@@ -37,7 +37,7 @@ pub(super) struct Fight {
     pub result: Battle,
 }
 
-/// All pieces and their battles.
+/// All pieces, and the battles with at least one hidden piece.
 #[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     pub terms: Arc<Terms>,
@@ -74,7 +74,7 @@ impl Knowledge {
         }
     }
 
-    /// Restricts the possible kinds of a piece to `kinds`.
+    /// Restricts the possible kinds of a hidden piece to `kinds`. A piece that the record shows is not changed.
     pub(super) fn narrow(&mut self, piece: usize, kinds: Kinds) {
         let piece = &mut self.pieces[piece];
         if piece.is_hidden && !piece.kinds.is_subset_of(kinds) {
@@ -83,7 +83,7 @@ impl Knowledge {
         }
     }
 
-    /// Adds a battle.
+    /// Adds a battle, from which the next call of [`conclude`](Self::conclude) draws conclusions.
     pub(super) fn add_fight(&mut self, fight: Fight) {
         self.fights.push(fight);
         self.is_stale = true;
@@ -93,7 +93,8 @@ impl Knowledge {
     ///
     /// # Errors
     ///
-    /// If no kind fits a hidden piece, or the roster of a seat does not fit its hidden pieces.
+    /// Returns the contradiction if no kind fits a hidden piece, or if the roster of a seat does not fit its
+    /// hidden pieces.
     pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
         if !self.is_stale {
             return Ok(());
@@ -150,7 +151,8 @@ impl Knowledge {
         usize::from(self.terms.roster[kind.index()]).saturating_sub(shown_count)
     }
 
-    /// Excludes a kind from all other pieces once all pieces of this kind are identified.
+    /// Excludes a kind from the remaining hidden pieces of a seat once all its hidden pieces of this kind are
+    /// identified.
     fn conclude_from_roster(&mut self, owner: usize) {
         for kind in Kind::ALL {
             let only_kind = Kinds::only(kind);
@@ -185,7 +187,8 @@ impl Knowledge {
     }
 }
 
-/// Assigns a kind to a piece and reassigns others if necessary.
+/// Assigns a kind to a piece and reassigns the kinds of other pieces if necessary. Returns `false` if no
+/// assignment is possible.
 ///
 /// This is bipartite matching: breadth-first search finds the shortest augmenting path.
 fn assign_kind(

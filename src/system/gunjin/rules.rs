@@ -274,7 +274,7 @@ fn end_wrong(case: &Claim) -> Option<Message> {
     }
 }
 
-/// Reports other errors of a claim: no side, or a contradiction to the end that the board shows.
+/// Reports other errors of a claim: no side, or another outcome than that of the end that the board shows.
 fn end_contradicted(case: &Claim) -> Option<Message> {
     let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
     if !is_about_all && claimed_side(case).is_none() {
@@ -427,7 +427,7 @@ fn read_position(case: &Start, text: &str) -> Result<usize, Message> {
     board::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
-/// Reports headers that cannot be read (`unreadable-board`).
+/// Reports headers, and pieces of setups, that cannot be read (`unreadable-board`).
 fn unreadable_headers(case: &Start) -> impl Iterator<Item = RuleHit> {
     let header_hits = case.headers.iter().filter_map(|(name, value, span)| {
         let text = uncommented(value);
@@ -465,7 +465,7 @@ fn unreadable_headers(case: &Start) -> impl Iterator<Item = RuleHit> {
     header_hits.chain(piece_hits)
 }
 
-/// Reports setups that are missing (`start-missing`).
+/// Reports setups that are missing (`start-missing`), unless the record has a position.
 fn missing_setups(case: &Start) -> impl Iterator<Item = RuleHit> {
     let has_header = |header: &str| case.headers.iter().any(|(name, ..)| name == header);
     let names = game::SETUP_HEADERS.into_iter().enumerate();

@@ -235,7 +235,8 @@ fn hiding_a_side_adds_no_contradiction() {
     }
 }
 
-/// Returns the game with one battle result changed, and the ply of that battle.
+/// Returns the game with one battle result changed, and the index of the ply of that battle. `None` if the game
+/// has no battle.
 fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usize)> {
     let is_battle = |ply: &Ply| matches!(ply.action, Action::Step(Step { battle: Some(_), .. }));
     let battles: Vec<usize> = (0..game.plies.len())

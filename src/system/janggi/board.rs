@@ -247,7 +247,7 @@ impl Board {
 
     /// Returns the moves of a horse (one diagonal step) or an elephant (two diagonal steps).
     ///
-    /// Both move one step along a line and then diagonally outward. No piece may be on the path.
+    /// Both move one step along a line and then diagonally outward. No piece may be on the path before its end.
     fn leaper_moves(&self, from: Point, diagonal_steps: usize) -> Vec<Point> {
         let mut reached = Vec::new();
         for first_step in ORTHOGONALS {
@@ -264,7 +264,8 @@ impl Board {
         reached
     }
 
-    /// Returns the end of a path if all points before the end are empty.
+    /// Returns the end of a path if all points before the end are empty; `None` if one is not, or if the path
+    /// leaves the board.
     fn path_end(&self, from: Point, path: &[Step]) -> Option<Point> {
         let (last_step, steps) = path.split_last()?;
         let mut point = from;
@@ -280,7 +281,7 @@ fn adjacent_points(from: Point, steps: &[Step]) -> impl Iterator<Item = Point> {
     steps.iter().filter_map(move |&step| next_point(from, step))
 }
 
-/// Returns the points one step along a line within the palace of a seat.
+/// Returns the points of the palace of a seat that are one step along a line from a point.
 fn in_palace(owner: usize, from: Point) -> Vec<Point> {
     adjacent_points(from, &ORTHOGONALS)
         .chain(adjacent_points(from, &DIAGONALS))
@@ -304,7 +305,7 @@ fn soldier(piece: Piece, from: Point) -> Vec<Point> {
 // The position as text: FEN as in programs for chess variants, with Blue as White and `+` before promoted pieces:
 // `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
 
-/// Writes a position with this seat to move. The move counters are always `0 1`.
+/// Returns the text of a position with this seat to move. The move counters are always `0 1`.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
     let piece = |rank, file| Point::new(rank, file).and_then(|point| board.at(point));
     let rank = |rank| row_text((0..FILES).map(|file| piece(rank, file).map(piece_text)), "");
@@ -328,7 +329,8 @@ pub(super) fn kind_text(piece: Piece) -> String {
     format!("{plus}{}", piece.kind.fen().to_ascii_uppercase())
 }
 
-/// Parses a position and the side to move. Returns `None` if the text is not a position.
+/// Parses a position and the side to move, which is Blue if the text does not state it. Returns `None` if the
+/// text is not a position.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
     let ranks = rows(letters(words.next()?), |letter| {
@@ -375,7 +377,7 @@ fn filled(ranks: &[Row<'_>], parse_piece: impl Fn(&str) -> Option<Piece>) -> Opt
     Some(board)
 }
 
-/// Returns the byte range of the piece on a point in the text of a position.
+/// Returns the byte range of the piece on a point in the text of a position; `None` for an empty point.
 pub(super) fn piece_range(text: &str, point: Point) -> Option<Range<usize>> {
     cell_range(&rows(letters(text), digit), point.rank(), point.file())
 }

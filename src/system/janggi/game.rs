@@ -27,7 +27,7 @@ pub(super) struct Janggi {
     pub board: Board,
     pub side_to_move: usize,
     pub ruling: Ruling,
-    /// Number of repetitions at which a move or a position is reported.
+    /// Number of occurrences at which a repeated move, check or position is reported.
     pub repeat_limit: u32,
     /// Number of passes in a row at which a player exceeds the limit.
     pub pass_limit: u32,
@@ -67,8 +67,8 @@ pub(super) struct Janggi {
 impl Janggi {
     /// Makes the move on the board.
     ///
-    /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does not end
-    /// the game. A soldier that reaches its last rank is promoted.
+    /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does
+    /// not end the game. In gung-janggi, a soldier that reaches its last rank is promoted.
     fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
         if self.board.at(from).is_none() {
             return;
@@ -150,8 +150,8 @@ impl Janggi {
         }
     }
 
-    /// Returns the base time that a player certainly has left (milliseconds). `None` if less than half of the base time is
-    /// left or a time is unknown.
+    /// Returns the base time that a player certainly has left (milliseconds). `None` if less than half of the
+    /// base time is left, if a byoyomi period was lost, or if the time limit or a time is unknown.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
         self.clocks.as_ref()?[seat].remaining()
     }
@@ -166,8 +166,9 @@ impl Janggi {
 
     /// Returns the player who makes a ply: the side to move, unless the ply moves a piece of the opponent.
     ///
-    /// If the ply moves a piece of the opponent, the opponent is assumed to have moved twice in a row. If the next ply
-    /// moves this piece again or another piece of the opponent, the side to move is assumed to have moved the wrong piece.
+    /// If the ply moves a piece of the opponent, the opponent is assumed to have moved out of turn. After the
+    /// first ply there is an exception. If the next ply moves this piece again or another piece of the
+    /// opponent, the side to move is assumed to have moved the wrong piece.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
         let owner = |ply: &Ply| {
             ply.step
@@ -552,7 +553,9 @@ pub(super) const ORDER_HEADERS: [&[&str]; 2] = [
     &["홍차림", "한차림", "홍포진", "한포진"],
 ];
 
-/// Returns the board before the first move. If the order of a side is not recorded, its first moves show it.
+/// Returns the board before the first move, with the orders of horses and elephants in the headers. An order
+/// that no header states is concluded from the moves of the side. If `is_mirrored` is `true`, the header of Red
+/// is read from Red's left.
 pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     let order_of = |seat: usize| {
         let value = ORDER_HEADERS[seat]
@@ -577,8 +580,8 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     })
 }
 
-/// Returns the board of the header 판 and the side to move, which is the side that makes the first move. `None` if
-/// there is no such header or its board cannot be read.
+/// Returns the board of the header 판 and the side to move: the owner of the piece that moves first, or Blue if
+/// this piece is unknown. `None` if there is no such header or its board cannot be read.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.value_of("판")?)?;
     let first_step = plies(record).next().and_then(|ply| ply.step);
@@ -586,7 +589,8 @@ pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     Some((board, first_piece.map_or(BLUE, |piece| piece.owner)))
 }
 
-/// Returns the span of the piece on a cell in the position header, or of the whole value of the header.
+/// Returns the span of the piece on a cell in the header with the position, or else of the whole value of this
+/// header. `None` if the record has no such header.
 pub(super) fn start_span(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
     let position = position_header(&record.headers);
     let header = position.or_else(|| record.headers.iter().find(|header| header.name == "판"))?;
@@ -608,7 +612,8 @@ pub(super) fn default_board() -> Board {
     board_with_orders([DEFAULT_ORDER; 2])
 }
 
-/// Returns the order shown by the moves: the first move from a point identifies the piece that was on it.
+/// Returns the order shown by the moves. The first move of a horse or an elephant from one of the two points of
+/// a pair identifies both pieces of the pair. A pair without such a move has the default order.
 fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
     let edge = board::last_rank(1 - seat);
     let mut order = DEFAULT_ORDER;

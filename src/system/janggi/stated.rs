@@ -94,7 +94,8 @@ const SECOND_MS: u32 = 1_000;
 /// One minute (milliseconds).
 const MINUTE_MS: u32 = 60 * SECOND_MS;
 
-/// The time limit of each player (milliseconds).
+/// The time limit of each player: the base time and the byoyomi (milliseconds), and the number of byoyomi
+/// periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     base_ms: u32,
@@ -158,7 +159,7 @@ pub(super) struct Clock {
     min_left_ms: u32,
     /// Number of plies with a known time.
     plies: u32,
-    /// `true` if the times of all plies so far are known.
+    /// `true` if the times of all plies so far are known. `false` also once the time is used up.
     is_known: bool,
 }
 
@@ -167,7 +168,7 @@ pub(super) struct Clock {
 pub(super) struct TimeExceeded {
     pub seat: usize,
     pub ply: u32,
-    /// The span of the time in the text.
+    /// The span of the time in the text; `None` if the ply has no span.
     pub span: Option<Span>,
     /// Excess over the available time (milliseconds).
     pub excess_ms: u32,
@@ -184,8 +185,8 @@ impl Clock {
         }
     }
 
-    /// Returns a lower bound of the base time left (milliseconds). `None` if the bound is below half of the base time, a
-    /// period was lost, or a time is unknown.
+    /// Returns a lower bound of the base time left (milliseconds). `None` if the bound is below half of the
+    /// base time, a period was lost, a time is unknown, or there are no plies.
     pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
         (is_known && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
@@ -274,7 +275,8 @@ const SEAT_NAMES: [&[&str]; 2] = [
     &["홍", "한", "紅", "漢", "red"],
 ];
 
-/// Returns the seat with this name: `청`, `초`, `blue`.
+/// Returns the seat with this name: `청`, `초`, `blue`. `None` if no seat has the name. Punctuation after the
+/// name is ignored.
 pub(super) fn seat_named(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(['.', ',', ';', ':']);
     let has_word = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));

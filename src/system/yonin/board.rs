@@ -140,7 +140,8 @@ impl Board {
         }
     }
 
-    /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
+    /// Moves the piece on `from`, regardless of its owner. A piece of another seat on `to` goes to the hand of
+    /// `seat`; a piece of `seat` on `to` disappears.
     pub(super) fn move_piece(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
         let Some(piece) = self.at(from) else { return };
         if let Some(captured) = self.at(to).filter(|piece| piece.owner != seat) {
@@ -279,7 +280,7 @@ pub(super) fn destinations(
 /// The letters of the seats.
 pub(super) const SEAT_LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
 
-/// Writes a position with this seat to move.
+/// Returns the text of a position with this seat to move.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
     let piece = |file, rank| Square::new(file, rank).and_then(|square| board.at(square));
     let rank = |rank| row_text((1..=9).rev().map(|file| piece(file, rank).map(piece_text)), " ");
@@ -354,7 +355,7 @@ fn ranks(text: &str) -> Vec<Row<'_>> {
     rows(words(text), |word| word.parse().ok().filter(|&number| number > 0))
 }
 
-/// Returns the byte range of the piece on a square in the text of a position.
+/// Returns the byte range of the piece on a square in the text of a position; `None` for an empty square.
 pub(super) fn piece_range(text: &str, square: Square) -> Option<Range<usize>> {
     cell_range(&ranks(text), square.rank() - 1, 9 - square.file())
 }
@@ -548,7 +549,7 @@ impl Board {
         kind == PieceKind::Pawn && relative_square(to, seat).depth == 1
     }
 
-    /// Returns whether a move begins or ends in the opposite camp.
+    /// Returns whether a move begins or ends in the camp opposite the seat, so that the piece may promote.
     pub(super) fn may_promote(from: Square, to: Square, seat: usize) -> bool {
         in_zone(from, seat) || in_zone(to, seat)
     }

@@ -30,7 +30,7 @@ pub(super) struct Yonin {
     pub side_to_move: usize,
     /// The player who made the last ply; `None` before the first ply.
     pub last_mover: Option<usize>,
-    /// `true` if the turn passed out of order to a player in check.
+    /// `true` if the turn passed to the side to move because this player is in check.
     pub is_answering_check: bool,
     /// By seat, the reason for the elimination; `None` if the player is still in the game.
     pub eliminated: [Option<Elimination>; SEATS],
@@ -89,8 +89,8 @@ impl Yonin {
 
     /// Eliminates players one after the other, as long as the player to move has no legal move.
     ///
-    /// If the eliminated player is in check, and the player who moved last is still in the game, this player is credited
-    /// with the mate.
+    /// If the eliminated player is in check, and the player who moved last is still in the game, the player who
+    /// moved last is credited with the mate.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
@@ -367,7 +367,7 @@ impl Yonin {
 
 // The start of the game.
 
-/// The start position.
+/// The start position, which applies if the record gives no position that can be read.
 const START: &str = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
                      Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
 

@@ -276,7 +276,7 @@ fn promoted_drop(case: &Ply) -> Option<Message> {
     ))
 }
 
-/// Returns the square on which an unpromoted pawn is dropped.
+/// Returns the square on which the ply drops an unpromoted pawn; `None` for any other ply.
 fn dropped_pawn(case: &Ply) -> Option<Square> {
     match case.ply.action {
         Action::Drop {
@@ -313,7 +313,8 @@ fn uchifuzume(case: &Ply) -> Option<Message> {
 
 // Promotion.
 
-/// Returns the origin, the destination and the piece of a ply that promotes.
+/// Returns the origin, the destination and the piece of a ply that promotes a piece of its own player; `None`
+/// for any other ply.
 fn promotion_of(case: &Ply) -> Option<(Square, Square, Piece)> {
     let promotes = matches!(case.ply.action, Action::Step { promotes: true, .. });
     let (from, to) = case.own_step().filter(|_| promotes)?;

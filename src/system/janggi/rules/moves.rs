@@ -1,4 +1,4 @@
-//! Rules of janggi about the start position and the plies.
+//! Rules of janggi and gung-janggi about the start position and the plies.
 
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};
@@ -229,8 +229,8 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
 
 /// Reports a move after which the general of the mover can be captured.
 ///
-/// If the move makes the generals face each other, and the opposing general is promoted, `second_bikjang` reports the
-/// threat by that general instead.
+/// If the move makes the generals face each other, and the opposing general is promoted, `second_bikjang`
+/// reports the threat by that general instead. Nothing is reported after the capture of the opposing general.
 pub(super) fn general_left_in_check(case: &Ply) -> Option<RuleHit> {
     let board = &case.after.board;
     let opposing_general = board.general(1 - case.mover).map(|(point, _)| point);

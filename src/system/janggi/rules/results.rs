@@ -1,4 +1,4 @@
-//! Rules of janggi about times and results.
+//! Rules of janggi and gung-janggi about times and results.
 
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{EndReason, Kind};
@@ -47,7 +47,7 @@ pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     game.time_exceeded.filter(is_last).map(overrun_hit)
 }
 
-/// Returns the finding for a player who used more than all of the time.
+/// Returns the finding for a player who used up all of the time.
 fn overrun_hit(time_exceeded: TimeExceeded) -> RuleHit {
     let (seat, excess_seconds) = (seat(time_exceeded.seat), time_exceeded.excess_ms / 1000);
     let message = message!(
@@ -244,7 +244,7 @@ pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
         Some(terminal @ Terminal::GeneralCaptured) => {
             game.won_by(terminal) != Some(winner) && !game.ruling.is_gung()
         }
-        // The game ended before the mate, and `result_check_win` reports this.
+        // The game ended by a check before the mate, and `result_check_win` reports that end.
         Some(Terminal::CheckWin) => false,
         _ if game.side_to_move == loser => !game.board.is_mated(loser),
         _ => !game.board.in_check(loser),
@@ -260,7 +260,8 @@ pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
 
 // Claims after a move.
 
-/// Reports a claim about a player whose word for the side is not the name of a side, and a `#result` without a name.
+/// Reports a claim about a player with a word that is not the name of a side, and a `#result` without the name
+/// of a side.
 pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let side_word = case.word.rest.first();
