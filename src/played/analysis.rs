@@ -113,7 +113,7 @@ pub(crate) struct MoveAnalysis<'a> {
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
-    /// The piece on the origin; `None` for a drop or an empty origin.
+    /// The piece on the origin; `None` for a drop, or if the origin is empty or unknown.
     pub piece: Option<Piece>,
     /// The kind of the dropped piece, as written; `None` for a board move or if no kind is written.
     pub dropped: Option<PieceKind>,
@@ -236,8 +236,8 @@ impl<'a> MoveAnalysis<'a> {
 
     /// Returns the change to the board that the record describes, legal or not.
     ///
-    /// Returns `None` if the change is impossible: a move from an empty square, a capture of a king by its own side, or
-    /// a drop on a king.
+    /// Returns `None` if the change is impossible: a move from an empty square, a capture of a king by its own side, a
+    /// drop on a king, or a drop whose kind is not written.
     pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;

@@ -113,7 +113,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Returns the step for a move whose piece the board does not determine. If several pieces fit, the later moves of
-    /// the line may determine the piece.
+    /// the line may determine the piece. If they do not, the step is [`NextStep::Unresolved`].
     #[cold]
     fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unresolved: Unresolved) -> NextStep<'r> {
         let resolved_later = if unresolved.playable.is_empty() {
@@ -222,14 +222,16 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Makes a move as written, legal or not. Returns `false`, without a change, if the move is impossible.
+    /// Makes a move as written, legal or not. Returns `false`, without a change, if `placement` is `None` or the origin is
+    /// empty.
     pub(crate) fn play_placement(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
         undo.map(|undo| self.record_move(SavedState::Move(undo)))
             .is_some()
     }
 
-    /// Puts the written piece on the destination and continues, although the move cannot be made.
+    /// Plays the current node although its move cannot be made: empties the origin and puts the written piece on the
+    /// destination. If the kind of the piece is not known, only the turn passes.
     pub(crate) fn force_position(&mut self, ply: &Ply) {
         let before = SavedState::forced(&mut self.position, ply);
         self.forced += 1;
@@ -490,8 +492,9 @@ impl Playback<'_, '_> {
 
     /// Returns the number of plies that a move corrects (0 to 2), and the position in which the move is made.
     ///
-    /// A move that is legal in the current position corrects no ply. Any other move corrects the last ply, or the last
-    /// two: the player's own last move and the opponent's answer.
+    /// A move that is legal in the current position corrects no ply. A move that is legal before the last ply, or before
+    /// the last two, corrects these plies. A move that is illegal in all three positions corrects the last ply if the
+    /// same player made that ply; otherwise it corrects no ply.
     fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;

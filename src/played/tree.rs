@@ -142,12 +142,14 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// Returns the side to move before a node. At the start, this is the side that begins.
+    /// Returns the side to move before a node; at the start, the side that begins. The result has no meaning for a node that
+    /// is not on the board.
     pub fn turn(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn
     }
 
-    /// Returns the side to move after a node. If the game ends there, the end refers to this side.
+    /// Returns the side to move after a node. If the game ends there, the end refers to this side. The result has no meaning
+    /// for a node that is not on the board.
     pub fn turn_after(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn_after
     }
@@ -304,8 +306,8 @@ impl Played<'_, '_> {
         }
     }
 
-    /// Returns the move before a node, skipping ends; `None` if the node before it is the start, a pass or not on the
-    /// board.
+    /// Returns the move before a node, skipping ends. Returns `None` if the start, a pass or a node that is not on the board
+    /// precedes the node.
     fn previous_move(&self, id: NodeId) -> Option<Ply> {
         let mut ancestors = self.record.tree.ancestors(id).skip(1);
         let node = ancestors.find(|&id| *self.meaning(id) != Meaning::End)?;
@@ -360,7 +362,7 @@ pub struct Ply {
     pub kind: Option<PieceKind>,
     /// `true` if the piece promotes according to the record.
     pub promotes: bool,
-    /// `true` if the piece may promote by the rules.
+    /// `true` if the piece may promote by the rules; `false` for a drop.
     pub may_promote: bool,
     /// The piece on the destination before a board move; `None` for a drop or if the square was empty.
     pub captured: Option<Piece>,
@@ -375,7 +377,8 @@ pub struct Ply {
     pub mismarked: bool,
     /// The effect of a side mark (▲△) on the meaning of the move.
     pub(crate) mark_effect: MarkEffect,
-    /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion.
+    /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion. Also `true` without
+    /// a kind or a piece on the origin.
     pub stated_after: bool,
     /// The data that distinguishes the moved piece from others of its kind.
     pub(crate) disambiguation: Disambiguation,
@@ -507,8 +510,8 @@ impl Ply {
     }
 }
 
-/// Returns the kind before the move, as written or, if no kind is written, as on the board; `None` if the origin is
-/// then empty.
+/// Returns the kind before the move: the written kind, without the promotion of this move. If no kind is written, returns
+/// the kind on the origin; `None` if the origin is empty.
 fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         PieceName::After(kind) if promotes => Some(kind.base()),

@@ -108,8 +108,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the equivalent end if the opponent is the side to move, for example 反則勝ち for 反則負け. Returns `None` if no
-    /// terminal has this meaning.
+    /// Returns the end with the same meaning if the opponent is the side to move: 反則勝ち for 反則負け, 不戦敗 for 不戦勝, and
+    /// the reverse. Returns `None` for any other end.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
@@ -159,7 +159,8 @@ impl<'t> Ending<'t> {
     /// Creates an end from a word and the side to move.
     ///
     /// If `winner` is given and only the mirrored terminal leads to this winner, the mirrored terminal is used. If
-    /// neither terminal does, `terminal` is kept. The opponent of `winner` becomes the offender.
+    /// neither terminal leads to this winner, `terminal` is kept. The opponent of `winner` becomes the offender; without a
+    /// `winner`, there is no offender.
     pub(crate) fn with_winner(
         terminal: Terminal,
         winner: Option<Color>,
@@ -189,7 +190,8 @@ impl<'t> Ending<'t> {
 
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
-    /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if neither does.
+    /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if this side loses by
+    /// neither of them.
     /// Without an offender, the terminal is unchanged.
     pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {

@@ -107,7 +107,7 @@ pub enum ReadEvent<'t> {
     Row(Row<'t>),
     /// The numbers of records and bytes that were read since the last `Read` event.
     Read(u64, u64),
-    /// A path that could not be read, and the reason.
+    /// A path that could not be read or could be read only in part, and the reason.
     Failed(String, io::Error),
 }
 
@@ -234,11 +234,12 @@ impl Dataset {
 
     /// Reads the inputs and passes the rows to `take`.
     ///
-    /// Reading stops when the flag `stop` is set. Rows that summarize several records are not produced in this case.
+    /// Reading stops when the flag `stop` is set. Rows that summarize several records and sorted rows are not passed on in
+    /// this case.
     ///
     /// # Errors
     ///
-    /// Returns an error if `take` fails, or if a temporary file for sorting cannot be written.
+    /// Returns an error if `take` fails, if a temporary file for sorting cannot be written, or if no thread can be started.
     pub fn read(
         &self,
         stop: &Arc<AtomicBool>,
@@ -414,7 +415,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     }
 }
 
-/// The rows for consecutive records, or their contribution to rows.
+/// The rows for consecutive records, or their contribution to a table of `kifu stats`.
 #[derive(Default)]
 struct TableRows {
     /// Number of records that were read.
@@ -470,7 +471,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         Ok(())
     }
 
-    /// Returns whether no more rows are needed.
+    /// Returns whether no more rows are needed, because the limit of the table is reached.
     fn is_full(&self) -> bool {
         matches!(self, Self::Answer(answer) if answer.is_full())
     }
@@ -582,7 +583,7 @@ const RECORD_COLUMNS: &[Column] = &[
     column("headers", ColumnType::Pairs),
 ];
 
-/// Writes the first cells of a row, which are the same in both tables.
+/// Writes the first cells of a row, which are the same in the tables `findings` and `records`.
 fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::text(game.path), out);
     push(&Cell::count(game.record.index), out);

@@ -62,7 +62,7 @@ pub struct Resolved<T> {
 /// The origin of a value: the options, the `kifu.toml`, both (for a list), or neither (for a default value).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// `true` if the options contain the value or, for a list, elements of it.
+    /// `true` if the options contain the value or, for a list, elements of the list.
     pub options: bool,
     /// The place of the value in the `kifu.toml`, such as `kifu.toml:3:1`; `None` if the value is not taken from there.
     pub file: Option<String>,
@@ -78,8 +78,8 @@ pub enum EventRules {
 }
 
 impl Effective {
-    /// Reads the `kifu.toml`, and the profiles and openings that it and the options refer to. Determines the values
-    /// that apply.
+    /// Reads the `kifu.toml`, the profiles that it or the options refer to, and the openings of the options. Determines the
+    /// values that apply.
     ///
     /// `open` opens a file.
     ///
@@ -186,7 +186,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a value. The options override the `kifu.toml`.
+    /// Resolves a value. The options override the `kifu.toml`, which overrides the default.
     fn override_value<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),

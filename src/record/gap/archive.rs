@@ -78,7 +78,8 @@ gaps! {
 }
 
 impl ArchiveGap {
-    /// Returns whether no record is lost: the gap is about the archive itself, or about a link or special file.
+    /// Returns whether no record is lost: the archive contradicts itself but was read, or the member is a link or special
+    /// file.
     pub(crate) const fn is_warning(&self) -> bool {
         matches!(self, Self::Link | Self::Irregular(_))
     }
