@@ -48,7 +48,7 @@ pub(crate) struct OuterBudget {
 }
 
 impl OuterBudget {
-    /// Returns whether the work so far is too high for the size of the archive.
+    /// Returns whether the work so far is too high for the size of the outermost archive.
     pub(super) fn is_exceeded(&self) -> bool {
         is_bomb(self.length.get(), self.work_before)
     }

@@ -197,7 +197,8 @@ impl<R: BufRead> Frames<R> {
         Rc::clone(&self.rest)
     }
 
-    /// Begins the next frame with content. If there is no such frame, the position becomes [`FramePosition::End`].
+    /// Begins the next frame with content. If there is no such frame, the position becomes [`FramePosition::End`], and `rest`
+    /// is set if other bytes follow.
     fn begin(&mut self) -> io::Result<()> {
         use FrameDecoderError as Failed;
         use ReadFrameHeaderError as Header;
@@ -359,7 +360,7 @@ impl Sink {
     /// Takes a member and unpacks it if it is wanted. `expected` is the stated size of the member (bytes); `None` if no
     /// size is stated.
     ///
-    /// Returns `false` if the member could not be unpacked completely.
+    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted.
     pub(super) fn unpack(
         &mut self,
         name: String,
@@ -389,8 +390,8 @@ impl Sink {
         matches!(self.destination, Destination::Thread(_))
     }
 
-    /// Takes a large member, and unpacks it when its bytes are requested. Returns `false` if it could not be unpacked
-    /// completely.
+    /// Takes a large member, and unpacks it when its bytes are requested. Returns `false` if the member could not be unpacked
+    /// completely; `true` for a member whose bytes are never requested.
     fn unpack_on_request(&mut self, name: String, source: impl Read, size: u64) -> Result<bool, Stop> {
         let (streamed, requests) = Streamed::new(size);
         self.put(name, Content::Streamed(streamed))?;
@@ -511,7 +512,7 @@ fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Resu
     Box::new(MemberStream::new(receiver))
 }
 
-/// An iterator over the unpacked members.
+/// An iterator over the members that a sink sends.
 struct MemberStream {
     receiver: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,

@@ -206,13 +206,15 @@ fn escape_invalid(bytes: &[u8]) -> String {
 pub(crate) struct Kind {
     /// The file extensions of this kind, without the dot.
     extensions: &'static [&'static str],
-    /// Returns whether the first bytes of a file are those of this kind.
+    /// A function that returns whether the first bytes of a file are those of this kind.
     is_head: fn(&[u8]) -> bool,
     /// `true` if the archive is read from beginning to end without seeking, so that it can be read from a pipe.
     pub(crate) is_streamed: bool,
-    /// Opens an archive with this name and returns its members. For a nested archive, the budget of the outermost one is given.
+    /// A function that opens an archive with this name and returns its members. For a nested archive, the budget of the
+    /// outermost one is given.
     members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
-    /// Returns the name of the file in an archive with this name; `None` for kinds that can contain several files.
+    /// A function that returns the name of the file in an archive with this name; `None` for kinds that can contain several
+    /// files.
     sole: Option<fn(&str) -> String>,
 }
 
@@ -362,12 +364,12 @@ fn read_member(source: impl Read, expected: Option<u64>) -> Result<Vec<u8>, Arch
     }
 }
 
-/// Returns the gap for a member of this size (bytes) if this is too large; `None` if it is within the limit.
+/// Returns the gap for a member whose size (bytes) is too large; `None` if the size is within the limit.
 fn too_large(size: u64) -> Option<ArchiveGap> {
     (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
 
-/// Returns the gap for an error during the unpacking of a member.
+/// Returns the gap for an error during the unpacking of a member: the gap in the error or, if the error has none, damage.
 fn gap_for_error(error: &io::Error) -> ArchiveGap {
     let gap_error = error.get_ref().and_then(|inner| inner.downcast_ref::<GapError>());
     gap_error.map_or(ArchiveGap::Damaged, |gap_error| gap_error.0.clone())

@@ -79,7 +79,7 @@ pub(crate) enum MemberAction {
     Read {
         /// The content of the file.
         content: Content,
-        /// `true` if the extension does not belong to a format, and the user specified it with `--ext`.
+        /// `true` if the extension does not belong to a format, and the user specified this extension with `--ext`.
         requested_by_ext: bool,
         /// `true` if the user specified this file by its name.
         is_named: bool,
@@ -238,7 +238,7 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member whose content is not entered; `None` if it is not reported.
+    /// Returns the action for a member whose content is not entered; `None` if the member is not reported.
     ///
     /// For a member of a nested archive, `name` includes the name of that archive.
     fn member(&mut self, name: String, content: Content) -> Option<Selected> {
@@ -444,7 +444,8 @@ pub(crate) enum FileClass {
 #[derive(Clone, Default)]
 pub(crate) struct Exclude(Option<Arc<Excluding>>);
 
-/// A function that returns whether a path is excluded or, if a name is given, the member of the archive at this path.
+/// A function that returns whether a file or folder is excluded. If a name is given, the function returns whether the member
+/// of this name in the archive at the path is excluded.
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
@@ -461,8 +462,8 @@ impl Exclude {
     /// Returns whether a member of an archive is excluded, by its own name or by the name of a folder or nested archive
     /// that contains the member.
     ///
-    /// The folders and archives that contain the member `named`, which the user specified, do not exclude it, nor does its own
-    /// name.
+    /// The member or folder `named`, which the user specified, is not excluded by its own name or by the folders and archives
+    /// that contain it.
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
         let Some(exclude) = &self.0 else { return false };
         let ends = name

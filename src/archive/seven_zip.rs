@@ -122,7 +122,8 @@ const PACKED_LIST: u8 = 0x17;
 struct PackedListHeader<'h>(&'h [u8]);
 
 impl PackedListHeader<'_> {
-    /// Returns the unpacked size of the list of files (bytes); `None` if the header is malformed.
+    /// Returns the unpacked size of the list of files (bytes). Returns `None` if the header is malformed, or describes a
+    /// compressed list and is larger than [`MAX_HEADER_BYTES`].
     fn list_size(bytes: &mut Bytes) -> Option<u64> {
         let (offset, size) = header(bytes)?;
         bytes.seek(SeekFrom::Start(offset)).ok()?;

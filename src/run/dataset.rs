@@ -322,7 +322,8 @@ impl Dataset {
     ///
     /// # Errors
     ///
-    /// Returns an error if `give` fails, or if the option `unique` is set, which is available only for paths.
+    /// Returns an error if `give` fails, if no thread can be started, or if the option `unique` is set, which is available
+    /// only for paths.
     pub fn pieces(
         &self,
         stop: &AtomicBool,
@@ -338,8 +339,13 @@ impl Dataset {
         }
     }
 
-    /// Checks files in memory on all threads. Returns the result of each file in order. Returns an error if the option
-    /// `unique` is set, because files in memory are read only once.
+    /// Checks files in memory on all threads, and returns the result of each file in order. Files that are checked after
+    /// `stop` is set have an empty result.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no thread can be started, or if the option `unique` is set, because files in memory are read
+    /// only once.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         if work.choice.is_unique() {
@@ -385,8 +391,8 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     ///
     /// # Errors
     ///
-    /// Returns an error if rows cannot be passed on or stored, or if the option `unique` is set, which is available
-    /// only for paths.
+    /// Returns an error if rows cannot be passed on or stored, if no thread can be started, or if the option `unique` is
+    /// set, which is available only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let results = self.dataset.check(self.stop, files)?;
         results.into_iter().try_for_each(|rows| self.rows.add(rows))

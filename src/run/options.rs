@@ -43,10 +43,11 @@ pub struct RunOptions {
     pub rules: Option<PathBuf>,
     /// The `kifu.toml` that applies.
     pub config: ConfigSource,
-    /// The rules that are reported. An empty list selects all.
+    /// The rules that are reported. With an empty list, the `select` of the `kifu.toml` applies or, without it, all rules
+    /// are reported.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub select: Vec<Selector>,
-    /// The rules that are not reported.
+    /// The rules that are not reported. The `ignore` of the `kifu.toml` also applies, unless the options select rules.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub ignore: Vec<Selector>,
     /// The levels of rules, such as `clock-*=note`.
@@ -88,7 +89,7 @@ pub struct InputOptions {
     /// Additional extensions of files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ext: Vec<String>,
-    /// Patterns of paths that are not read.
+    /// Patterns of paths that are not read, in addition to those of the `kifu.toml`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<Pattern>,
     /// The format of all files; `None` detects it.

@@ -46,7 +46,7 @@ pub type RecordNumbers = HashMap<String, Vec<u32>>;
 /// The records that an index lists for a search, and the number of records in each file that is read.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
-    /// The name of the index.
+    /// The path of the index as shown in messages.
     pub name: String,
     /// The numbers of the listed records.
     pub records: RecordNumbers,
@@ -98,7 +98,7 @@ impl RecordFilter {
         Self { indexed, ..self }
     }
 
-    /// Excludes further records of the same games from the selection.
+    /// Excludes `copies` from the selection: the further records of games of which one record is kept.
     #[cfg(feature = "cli")]
     pub(crate) fn excluding(self, copies: Copies) -> Self {
         Self { copies, ..self }
@@ -229,6 +229,8 @@ impl RecordFilter {
     }
 
     /// Returns whether a checked record is selected. If the record is not selected, counts the reason in `excluded`.
+    ///
+    /// `member` is the number of the file as a member of an archive; 0 for a file outside an archive.
     fn takes(
         &self,
         game: &Checked<'_>,

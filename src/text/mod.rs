@@ -133,7 +133,8 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text.
+    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text. If the text was made
+    /// from items, the bytes are the hexadecimal digits.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
@@ -247,7 +248,7 @@ impl<'a> Text<'a> {
         self.lines.get_or_init(|| LineIndex::new(&self.decoded))
     }
 
-    /// Returns the offset of the character at `at`, or the end of the text.
+    /// Returns the start of the character that contains the offset `at`; the end of the text for an offset beyond the end.
     fn clamp(&self, at: usize) -> usize {
         let at = at.min(self.decoded.len());
         (0..=at)
