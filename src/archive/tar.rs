@@ -437,7 +437,8 @@ struct MapReader {
 }
 
 impl MapReader {
-    /// Adds pieces, which must be in order.
+    /// Adds pieces. Returns an error if a piece begins before the end of the piece before it, or if the stored bytes of a piece
+    /// do not begin a block.
     fn add(&mut self, pieces: &[GnuSparseHeader]) -> io::Result<()> {
         for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
             let (start, length) = (piece.offset()?, piece.length()?);

@@ -355,8 +355,8 @@ impl CentralDirectory {
     }
 }
 
-/// Passes the members of an archive without a usable central directory to the sink, up to the first member that is
-/// damaged or whose size is unknown. Then always reports that the archive is torn.
+/// Passes the members of an archive without a usable central directory to the sink, up to the first place without a
+/// complete local header, or the first member whose size is unknown. Then always reports that the archive is torn.
 fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut source = bytes.clone();
     let mut at = 0;
@@ -455,7 +455,7 @@ fn read_bytes<const N: usize>(bytes: &mut Bytes, at: u64) -> Option<[u8; N]> {
     Some(buffer)
 }
 
-/// Reads a little-endian number of `length` bytes.
+/// Reads a little-endian number of `length` bytes at the offset `at`. Missing bytes are read as zeros.
 fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     let digits = bytes.iter().skip(at).take(length).rev();
     digits.fold(0, |number, &byte| number << 8 | u64::from(byte))

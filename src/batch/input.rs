@@ -37,7 +37,7 @@ pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     /// The path for output: as the user typed it or, for a file in a typed directory, the directory followed by the path
-    /// below it.
+    /// below this directory. For a file in an archive, the path of the archive, `!` and the name follow each other.
     pub shown: String,
     /// Location of the bytes.
     pub source: Source,
@@ -136,7 +136,8 @@ impl Source {
         }
     }
 
-    /// Returns the path that the input would have if archives were directories; `None` for standard input.
+    /// Returns the path that the input would have if archives were directories. Returns `None` for standard input and for
+    /// the file in a compressed standard input.
     ///
     /// The path of a member is always below the path of its archive.
     pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
@@ -172,7 +173,7 @@ impl Input {
 
     /// Returns whether the file may belong to another program, so that it is skipped if it contains no record.
     ///
-    /// This applies to `.json` files in directories, and to files that were found because of `--ext`.
+    /// This applies to `.json` files in directories and archives, and to files that were found because of `--ext`.
     pub(crate) fn may_be_foreign(&self) -> bool {
         self.requested_by_ext
             || self.walked

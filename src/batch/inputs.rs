@@ -45,7 +45,8 @@ impl Request {
             || self.paths.iter().any(|path| stdin_member(path).is_some())
     }
 
-    /// Returns the typed files as protected from being replaced by output. Files in directories and lists are added later.
+    /// Returns the typed files and the file of the list as protected from being replaced by output. Files in directories, and
+    /// files that the list contains, are not included.
     pub(crate) fn protected(&self) -> ProtectedFiles {
         let mut protected = ProtectedFiles::begin();
         let paths = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
@@ -56,7 +57,7 @@ impl Request {
         protected
     }
 
-    /// Reads the list and adds its paths to the typed ones, for callers that iterate over the inputs twice.
+    /// Reads the list and adds its paths to the typed ones, so that the inputs can be iterated over twice.
     ///
     /// # Errors
     ///
@@ -251,7 +252,8 @@ impl Inputs {
     /// Returns the event for a named pipe, or for standard input if `path` is `None`.
     ///
     /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the
-    /// run is cancelled. If `only` is given, only this file or folder in the archive is read.
+    /// run is cancelled. If `only` is given, only this file or folder in the archive is read. An
+    /// iterator that does not open pipes returns an input without bytes.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
             return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
@@ -271,8 +273,8 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. If it contains
-    /// anything else, returns the pipe.
+    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. Returns
+    /// any other pipe.
     ///
     /// # Errors
     ///
@@ -555,7 +557,7 @@ impl VisitedPaths {
         self.directories.extend(fs::canonicalize(path));
     }
 
-    /// Returns whether a walk has passed the directory of a file, by its path or by the target of a link.
+    /// Returns whether a walk has passed the directory of a file or, if the file is a link, the directory of its target.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
         let is_parent_walked = |path: &Path| path.parent().is_some_and(|parent| self.is_walked(parent));
         let with_directory = if file.is_absolute() {

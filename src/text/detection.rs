@@ -87,7 +87,9 @@ pub(super) fn encoding_from_start(
 
 /// Decodes ISO-2022-JP, which is recognised by its escape sequences. Returns `None` if the bytes are in another encoding.
 ///
-/// `base` is the offset of the bytes in the file. ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed, because no other text has
+/// `base` is the offset of the bytes in the file.
+///
+/// ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed, because no other text has
 /// these escape sequences.
 ///
 /// # Errors
@@ -115,7 +117,9 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
 /// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding. Returns `None` if the bytes
 /// are probably UTF-8 or are not text.
 ///
-/// `base` is the offset of the bytes in the file. ISO-2022-JP is recognised by its escape sequences. Any other encoding must have less than a quarter of the malformed
+/// `base` is the offset of the bytes in the file.
+///
+/// ISO-2022-JP is recognised by its escape sequences. Any other encoding must have less than a quarter of the malformed
 /// sequences that UTF-8 has. A single malformed sequence is treated as damage of UTF-8.
 ///
 /// # Errors
@@ -276,7 +280,8 @@ impl EucJpCounts {
 fn is_more_likely_euc_jp(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Number of characters below which a declaration of `Shift_JIS` in the file is believed.
     const MIN_CHARACTERS: usize = 16;
-    // Minimum number of half-width katakana by which a text without other characters is recognised as EUC-JP. In `Shift_JIS` their bytes are kanji with one lead byte, which do not
+    // Minimum number of half-width katakana by which a text without other characters is recognised as EUC-JP.
+    // In `Shift_JIS` their bytes are kanji with one lead byte, which do not
     // form names.
     const MIN_HALF_WIDTH: usize = 3;
     let counts = EucJpCounts::new(bytes);
