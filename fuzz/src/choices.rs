@@ -48,7 +48,7 @@ impl Choices {
         text::decode(data, *self.one_of(&forced))
     }
 
-    /// Returns a format, mostly the detected one; `None` if no format is detected.
+    /// Returns the detected format, or sometimes a random one. Returns `None` if no format is detected.
     pub(super) fn notation(&mut self, text: &Text<'_>) -> Option<&'static Notation> {
         if self.below(4) > 0 {
             notation::detect(text, None)

@@ -280,9 +280,8 @@ impl EucJpCounts {
 fn is_more_likely_euc_jp(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Number of characters below which a declaration of `Shift_JIS` in the file is believed.
     const MIN_CHARACTERS: usize = 16;
-    // Minimum number of half-width katakana by which a text without other characters is recognised as EUC-JP.
-    // In `Shift_JIS` their bytes are kanji with one lead byte, which do not
-    // form names.
+    // Minimum number of half-width katakana by which a text without other characters is recognised as EUC-JP. In
+    // `Shift_JIS`, the bytes of these katakana are kanji with one lead byte, which do not form names.
     const MIN_HALF_WIDTH: usize = 3;
     let counts = EucJpCounts::new(bytes);
     let characters = counts.characters();

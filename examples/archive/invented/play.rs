@@ -163,7 +163,8 @@ impl GameInProgress {
         sample
     }
 
-    /// Returns a random move of the piece on a square, legal or not.
+    /// Returns a random move of the piece on a square, legal or not. Returns `None` if the square is empty, or if the piece can
+    /// reach no square.
     ///
     /// A pawn, bishop or rook promotes whenever it may, another piece usually.
     fn random_move_from(&mut self, from: Square) -> Option<Move> {

@@ -24,9 +24,9 @@ pub struct Tables {
     pub targets: BTreeMap<String, u64>,
     /// Records by stated end.
     pub ends: BTreeMap<String, u64>,
-    /// Records by stated winner: `black`, `white`, `draw`, `none`.
+    /// Records by stated outcome: `black`, `white`, `draw`, `none` or [`UNSTATED`].
     pub winners: BTreeMap<String, u64>,
-    /// Records by outcome under the usual rules.
+    /// Records by outcome under the usual rules: `black`, `white`, `draw`, `none` or [`UNSTATED`].
     pub verdicts: BTreeMap<String, u64>,
     /// Records by stated year.
     pub years: BTreeMap<String, u64>,
