@@ -77,7 +77,9 @@ impl Fault {
 
     /// Returns an illegal move of this kind for the side to move, with its kind.
     ///
-    /// If this kind is impossible, the next kind is tried, in the order two pawns, gold, drop. Returns `None` if `self` is not an illegal move, or if no move is found.
+    /// If this kind is impossible, the next kind is tried, in the order two pawns, gold, drop.
+    ///
+    /// Returns `None` if `self` is not an illegal move, or if no move is found.
     pub fn illegal_move(self, position: &Position) -> Option<(Self, Move)> {
         let kinds: [(Self, FindIllegalMove); 3] = [
             (Self::Nifu, nifu),
