@@ -41,7 +41,7 @@ class Record:
         """The moves of the main line in USI. A move that cannot be made on the board, or a move of another game, is as written."""
     @property
     def kif_moves(self) -> list[str]:
-        """The moves of the main line as in KIF: ``７六歩(77)``. A move that cannot be made, or a move of another game, is as written."""
+        """The moves of the main line as in KIF: ``７六歩(77)``. A move that cannot be made, or of another game, is as written."""
     @property
     def times(self) -> list[float | None]:
         """The seconds used for each move of the main line; ``None`` if the time is not known."""
