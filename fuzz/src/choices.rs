@@ -59,8 +59,8 @@ impl Choices {
 
     /// Calls `work` with the referee of a random profile.
     ///
-    /// The referees are reused for all inputs, as they are in a run over many records. So an error is found if the state
-    /// of a record influences the check of the next one.
+    /// The referees are reused for all inputs, as in a run over many records. Therefore an error is found if the state of a
+    /// record influences the check of the next one.
     pub(super) fn with_referee<T>(&mut self, work: impl FnOnce(&mut Referee) -> T) -> T {
         thread_local! {
             static REFEREES: RefCell<Vec<Referee>> =

@@ -25,7 +25,7 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 /// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 128 << 10;
 
-/// Returns the members of a tar.
+/// Returns the members of a tar, which is read in the background.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudget>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
@@ -33,7 +33,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudg
     })
 }
 
-/// Returns the members of a gzip file.
+/// Returns the members of a gzip file: the members of the tar that it contains, or else the single file.
 pub(super) fn gzip(
     bytes: Bytes,
     name: &str,
@@ -49,7 +49,7 @@ pub(super) fn gzip(
     })
 }
 
-/// Returns the members of a Zstandard file.
+/// Returns the members of a Zstandard file: the members of the tar that it contains, or else the single file.
 pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
@@ -385,7 +385,7 @@ impl Sink {
         Ok(is_whole)
     }
 
-    /// Returns whether a member can wait until its bytes are requested.
+    /// Returns whether a member can wait until its bytes are requested, which requires a separate thread.
     const fn may_wait(&self) -> bool {
         matches!(self.destination, Destination::Thread(_))
     }
@@ -435,7 +435,7 @@ impl Sink {
         self.flush()
     }
 
-    /// Sends the batch.
+    /// Sends the batch, even if it is not full. Returns [`Stop::ReceiverGone`] if the receiver has been dropped.
     fn flush(&mut self) -> Result<(), Stop> {
         self.batch_bytes = 0;
         let batch = std::mem::take(&mut self.batch);

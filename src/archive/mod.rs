@@ -69,7 +69,8 @@ pub(crate) enum Content {
 impl Member {
     /// Creates the entry for the end of an archive.
     ///
-    /// `gap` is the reason if the rest of the archive cannot be read, or an irregularity of the archive. `work` is the
+    /// `gap` is the reason why the rest of the archive cannot be read, or an irregularity of the archive; `None` for a
+    /// regular end. `work` is the
     /// total work (bytes).
     fn end_of_archive(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
@@ -132,8 +133,8 @@ pub(crate) trait Packed: Send + Sync {
 
 /// A large member of an archive that is unpacked in order.
 ///
-/// The unpacking thread waits at the member until its bytes are requested, or until all users have dropped it. Therefore only
-/// one large member is in memory at a time.
+/// The unpacking thread waits at the member until its bytes are requested, or until all users have dropped the member.
+/// Therefore only one large member is in memory at a time.
 #[derive(Debug)]
 pub(crate) struct Streamed {
     /// The unpacked size (bytes).
@@ -202,7 +203,7 @@ fn escape_invalid(bytes: &[u8]) -> String {
     name
 }
 
-/// A kind of archive.
+/// A kind of archive, such as zip: the functions that recognise and read an archive of this kind.
 pub(crate) struct Kind {
     /// The file extensions of this kind, without the dot.
     extensions: &'static [&'static str],
@@ -317,7 +318,8 @@ pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     KINDS.iter().find(has_extension)
 }
 
-/// Returns the kind of archive to which the first bytes of a file belong; `None` if they belong to no kind.
+/// Returns the kind of archive to which the first bytes of a file belong; `None` if the bytes belong to no
+/// kind.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }

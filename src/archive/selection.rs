@@ -44,7 +44,7 @@ fn is_drive(component: &str) -> bool {
 /// An iterator over the files of an archive and of its nested archives, in the order of the archive.
 pub(crate) struct Selection {
     member_filter: MemberFilter,
-    /// `true` if the user specified the archive; `false` if it was found in a directory.
+    /// `true` if the user specified the archive; `false` if a walk of a directory found the archive.
     is_named: bool,
     store: Store,
     /// The members of the outer archive.
@@ -112,7 +112,8 @@ pub(crate) struct MemberFilter {
     pub(crate) extensions: Arc<[String]>,
     /// The member or folder that the user specified; `None` for the whole archive.
     pub(crate) only: Option<Arc<str>>,
-    /// The path of the archive with which patterns are compared, and the filter of members that are not read.
+    /// The path of the archive with which patterns are compared, and the filter of members that are not read. `None` to
+    /// exclude no members.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
     /// The name of the file in an archive with a single file. This file counts as specified. `None` if the archive can
     /// contain several files, or if the user did not specify the archive.
@@ -350,7 +351,7 @@ impl Selection {
         }
     }
 
-    /// Returns the report for an archive in which no file was read; `None` if something has been reported.
+    /// Returns the report for an archive in which no file was read; `None` if a member or the archive has been reported.
     fn report_if_nothing_read(&mut self) -> Option<Selected> {
         if self.has_reported {
             return None;
@@ -454,7 +455,8 @@ impl Exclude {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Returns whether this file, folder or archive member is excluded by its own path. Its parents are not considered.
+    /// Returns whether this file, folder or archive member is excluded by its own path. Patterns for its parents are not
+    /// considered.
     pub(crate) fn matches(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }

@@ -103,7 +103,7 @@ impl Entry {
         packed.max(self.size)
     }
 
-    /// Returns the reason why the member is not unpacked; `None` if it can be unpacked.
+    /// Returns the reason why the member is not unpacked; `None` if the member can be unpacked.
     fn unsupported_reason(&self, sink: &Sink) -> Option<ArchiveGap> {
         if self.flags & ENCRYPTED != 0 {
             return Some(ArchiveGap::Encrypted);
@@ -166,7 +166,7 @@ impl Packed for Entry {
     }
 }
 
-/// The central directory of an archive.
+/// The central directory of an archive, which lists the members.
 struct CentralDirectory {
     /// The offset of the first header (bytes).
     start: u64,
@@ -197,7 +197,7 @@ pub(super) fn members(
 }
 
 impl CentralDirectory {
-    /// Finds the central directory. Returns `None` if it is missing or damaged.
+    /// Finds the central directory. Returns `None` if the central directory is missing or damaged.
     ///
     /// # Errors
     ///

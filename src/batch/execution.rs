@@ -36,7 +36,7 @@ const ARCHIVE_THREADS: usize = 4;
 /// Number of chunks per thread in a batch.
 const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
-/// Returns the size of the input of an event, if there is one, and of its path (bytes).
+/// Returns the memory that an event needs (bytes): the length of its path and, for an input, the size of the input.
 fn size_of_event(event: &InputEvent) -> u64 {
     match event {
         InputEvent::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
@@ -395,7 +395,7 @@ pub(crate) struct Run {
     pub jobs: usize,
     /// Limits on the number of bytes of an input in memory.
     pub limits: Limits,
-    /// The flag that ends the run when it is set.
+    /// The flag by which the run can be cancelled.
     pub cancel: Cancel,
 }
 

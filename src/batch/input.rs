@@ -43,7 +43,7 @@ pub(crate) struct Input {
     pub source: Source,
     /// Length (bytes); `None` for pipes and devices.
     pub size: Option<u64>,
-    /// `true` if the input was found in a directory or archive, `false` if the user typed its path.
+    /// `true` if the input was found in a directory or archive; `false` if the user typed the path of the input.
     pub walked: bool,
     /// `true` if the extension does not belong to a format, and the input was found because of `--ext`.
     pub requested_by_ext: bool,
@@ -171,7 +171,7 @@ impl Input {
         }
     }
 
-    /// Returns whether the file may belong to another program, so that it is skipped if it contains no record.
+    /// Returns whether the file may belong to another program. Such a file is skipped if it contains no record.
     ///
     /// This applies to `.json` files in directories and archives, and to files that were found because of `--ext`.
     pub(crate) fn may_be_foreign(&self) -> bool {
@@ -206,7 +206,7 @@ impl Input {
 pub(crate) struct Failure {
     /// The path for output, as in [`Input::shown`].
     pub shown: String,
-    /// The reason.
+    /// The reason why the path could not be read.
     pub error: io::Error,
 }
 
@@ -306,7 +306,11 @@ impl LargeInput {
         Ok(head)
     }
 
-    /// Returns all bytes of the input. `expected` is the expected length (bytes).
+    /// Returns all bytes of the input. `expected` is the expected length (bytes), for which memory is reserved.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read, exceeds the limit for a record, or does not fit in memory.
     pub(super) fn into_bytes(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
             LargeInputSource::Memory(bytes) => Ok(bytes),
@@ -417,9 +421,9 @@ fn read_whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<
     Ok(bytes)
 }
 
-/// Reads all bytes of a pipe. If they do not fit in a window, they are stored in a temporary file.
+/// Reads all bytes of a pipe. Bytes that do not fit in a window of this size are stored in a temporary file.
 ///
-/// If the beginning is neither text nor a binary format that is expected, the rest is not read.
+/// If the beginning is not text and `may_be_binary` is `false`, the bytes after the first window are not read.
 fn read_stream(
     source: impl Read,
     window: usize,
@@ -439,8 +443,8 @@ fn read_stream(
     copy_to_temp(bytes, source, window).map(|file| Loaded::Large(LargeInput::of_file(file)))
 }
 
-/// Reads all bytes of a pipe, so that they can be read in any order. If they do not fit in a window, they are stored in a
-/// temporary file.
+/// Reads all bytes of a pipe, so that the bytes can be read in any order. Bytes that do not fit in a window of this size are
+/// stored in a temporary file.
 pub(super) fn store_stream(mut source: impl Read, window: usize) -> io::Result<LargeInputSource> {
     let mut bytes = Vec::new();
     (&mut source).take(window as u64 + 1).read_to_end(&mut bytes)?;

@@ -30,7 +30,8 @@ pub(crate) struct Request {
     pub has_no_paths: bool,
     /// A list with more files and directories; `None` without a list.
     pub list: Option<List>,
-    /// The output directory, with all links resolved. A walk of another directory does not enter this directory.
+    /// The output directory, with all links resolved. A walk of another directory does not enter this directory. `None` if
+    /// all directories are entered.
     pub except: Option<PathBuf>,
     /// Additional extensions of files that are read in directories.
     pub extensions: Vec<String>,
@@ -207,9 +208,9 @@ impl Inputs {
         event
     }
 
-    /// Opens an archive that the user typed. If `only` is given, only this file or folder in it is read.
+    /// Opens an archive that the user typed. If `only` is given, only this file or folder in the archive is read.
     ///
-    /// Returns an event if the archive cannot be opened, and `None` if it is open.
+    /// Returns the failure if the archive cannot be opened; `None` if the archive is open.
     fn open_archive(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
         let shown_name = (path_to_text(path), true);
         let bytes = archive_bytes(path);
@@ -532,7 +533,7 @@ pub(super) struct VisitedPaths {
     files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
-    /// The directory that a walk of another directory does not enter.
+    /// The directory that a walk of another directory does not enter; `None` if all directories are entered.
     except: Option<PathBuf>,
 }
 
@@ -546,7 +547,7 @@ impl VisitedPaths {
 
     /// Adds a typed or listed file. Returns whether the file was read before.
     ///
-    /// `is_walked` is `true` if a walk of the directory of the file would certainly read it.
+    /// `is_walked` is `true` if a walk of the directory of the file would certainly read the file.
     pub(super) fn add_file(&mut self, path: &Path, is_walked: bool) -> bool {
         let is_new = FileId::from_path(path).is_none_or(|file_id| self.files.insert(file_id));
         !is_new || is_walked && self.was_walked(path)

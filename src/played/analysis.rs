@@ -23,7 +23,7 @@ pub(crate) enum Turn {
     /// The record marks the wrong side: the moved piece belongs to the side to move, or only this side has the dropped
     /// piece in hand.
     WrongMark,
-    /// The side that is not to move makes the move, but a move may be missing before it. Neither side is at fault.
+    /// The side that is not to move makes the move, but another move may be missing before this move. Neither side is at fault.
     AfterGap,
 }
 
@@ -152,8 +152,8 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the written kind if it does not fit the piece on the origin; `None` if it fits, or if the kind is not
-    /// written or the origin is empty.
+    /// Returns the written kind if this kind does not fit the piece on the origin. Returns `None` if the kind fits or is not
+    /// written, or if the origin is empty.
     ///
     /// The kind of the piece and its unpromoted form fit. A kind that is written after the move can also be the
     /// promoted form.

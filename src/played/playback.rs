@@ -80,7 +80,7 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Advances to the next node of the line and returns it with its content.
+    /// Advances to the next node of the line, and returns the node with its content.
     ///
     /// Returns `None` at the end of the line, at a move of another game, or if the last node was not played.
     pub fn advance(&mut self) -> Option<(NodeId, NextStep<'r>)> {
@@ -325,7 +325,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 }
 
-/// A node that was played, with the data that is needed to take it back.
+/// A node that was played, with the data that is needed to take the node back.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub node: NodeId,
@@ -344,7 +344,8 @@ pub(super) enum SavedState {
     Move(Undo),
     /// A pass or an end, which did not change the board. The value is the side that was to move.
     Turn(Color),
-    /// A move that could not be made and was [forced](Playback::force_position). The value is the position before it.
+    /// A move that could not be made and was [forced](Playback::force_position). The value is the position before the
+    /// move.
     Forced(Box<Position>),
     /// An end after which moves were taken back (待った).
     TakenBack(Box<TakenBack>),
@@ -385,10 +386,10 @@ pub(super) struct TakenBack {
     pub plies: Vec<TakenPly>,
 }
 
-/// A ply that was taken back, with the data that restores it and its entry in the history.
+/// A ply that was taken back, with the data that restores the ply in the history.
 #[derive(Debug)]
 pub(super) struct TakenPly {
-    /// The index of the frame.
+    /// The index of the ply in the frames of the playback.
     pub frame: usize,
     /// The Zobrist key of the position after the ply.
     pub key: u64,

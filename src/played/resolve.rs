@@ -109,8 +109,8 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and the
-/// owner has one in hand. Returns an error if the origin is not determined.
+/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and its owner
+/// has a piece of this kind in hand. Returns an error if the origin is not determined.
 fn origin(
     position: &Position,
     written: &WrittenMove,

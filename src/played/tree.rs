@@ -380,7 +380,7 @@ pub struct Ply {
     /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion. Also `true` without
     /// a kind or a piece on the origin.
     pub stated_after: bool,
-    /// The data that distinguishes the moved piece from others of its kind.
+    /// The data that distinguishes the moved piece from other pieces of its kind.
     pub(crate) disambiguation: Disambiguation,
 }
 
@@ -541,7 +541,8 @@ fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     promotes == analysis.promotes && is_named_correctly == analysis.mismatched_kind().is_none()
 }
 
-/// Returns the data that distinguishes a piece, which made a legal move, from others of its kind.
+/// Returns the data that distinguishes the piece of a legal move from other pieces of its kind. `from` is the origin of
+/// `piece`.
 fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
     let to = made.undo.to();
     let has_no_rival = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
@@ -562,7 +563,7 @@ fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     }
 }
 
-/// Returns the data that distinguishes the moved piece from others of its kind, for a move that need not be legal.
+/// Returns the data that distinguishes the moved piece from other pieces of its kind, for a move that need not be legal.
 fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambiguation {
     let to = analysis.to;
     match (analysis.from, analysis.dropped, analysis.piece) {
@@ -648,8 +649,8 @@ impl PlayedBuilder {
         self.to = Some(ply.to);
     }
 
-    /// Returns the replayed record. The record is replayed again unless it is one line of legal moves, all of which
-    /// were added. `record` must be the record of the last [`begin`](Self::begin).
+    /// Returns the replayed record. The record is not replayed again if it is one line of legal moves, with or without an
+    /// end, and all these moves were added. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {

@@ -27,9 +27,9 @@ pub struct Date {
     pub year: u32,
     /// The month, from 1; `None` if it is unknown.
     pub month: Option<u32>,
-    /// The day of the month; `None` if it or the month is unknown.
+    /// The day of the month; `None` if the day or the month is unknown.
     pub day: Option<u32>,
-    /// The time of day; `None` if it or the day is unknown.
+    /// The time of day; `None` if the time or the day is unknown.
     pub time: Option<TimeOfDay>,
     /// `true` if the text contains more than the fields hold. Examples are further days of a game, a fraction of a
     /// second, and text that was not read.
@@ -167,7 +167,7 @@ static ERAS: [Era; 5] = [
 /// converted.
 const FIRST_YEAR: u32 = 1873;
 
-/// Last year with four digits.
+/// Last year that a date can have, because years have four digits.
 const LAST_YEAR: u32 = 9999;
 
 impl Era {
@@ -285,7 +285,7 @@ fn convert_day(pair: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool
     (rule != Rule::month_first || is_month_first).then_some((date, era, is_contradictory))
 }
 
-/// Returns the reason why a date does not exist or is not accepted; `None` if it is valid.
+/// Returns the reason why a date does not exist or is not accepted; `None` if the date is valid.
 fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<DateError> {
     let exists = match (month, day) {
         (Some(month), Some(day)) => (1..=days_in_month(year, month)).contains(&day),
@@ -634,7 +634,7 @@ mod tests {
     use super::{read_any_form, read_common_form};
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// Returns whether the fast path reads a text. If it does, asserts that [`read_any_form`] returns an equal date.
+    /// Returns whether the fast path reads a text. If so, asserts that [`read_any_form`] returns an equal date.
     fn is_read_by_fast_path(text: &str) -> bool {
         read_common_form(text)
             .inspect(|date| assert_eq!(Ok(*date), read_any_form(text), "{text}"))

@@ -67,7 +67,7 @@ terminals! {
     Disconnect = "other", "connection lost";
     /// CSA `%MATTA`: the side to move took back a move; not a result.
     TakeBack = "other", "move taken back";
-    /// Any other word. [`Ending::word`] keeps it as written.
+    /// Any other word, which [`Ending::word`] keeps as written.
     Other = "other", "other";
     /// Yonin shogi: only one player has not been eliminated.
     LastSurvivor = "last-survivor", "last survivor", "最後の一人";
@@ -181,8 +181,8 @@ impl<'t> Ending<'t> {
         }
     }
 
-    /// Returns the outcome: a win for the opponent of the offender, if there is one, otherwise the outcome of the
-    /// terminal if `to_move` is the side to move. Returns `None` if neither determines the outcome.
+    /// Returns the outcome: a win for the opponent of the offender or, without an offender, the outcome of the terminal if
+    /// `to_move` is the side to move. Returns `None` if the terminal alone does not determine the outcome.
     pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
         let stated = self.offender.map(|offender| Outcome::Win(offender.opponent()));
         stated.or_else(|| self.terminal.outcome(to_move))

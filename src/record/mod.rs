@@ -196,7 +196,7 @@ pub struct Claim<'t> {
     pub node: NodeId,
     /// The stated number of moves; `None` if no number is stated.
     pub plies: Option<u32>,
-    /// The stated way in which the game ended; `None` if it is not stated.
+    /// The stated way in which the game ended; `None` if no such way is stated.
     pub terminal: Option<Terminal>,
     /// The stated winner; `None` if no winner is stated.
     pub winner: Option<Color>,
@@ -310,7 +310,7 @@ impl Times {
     }
 }
 
-/// A notation, identified by its name. Its properties are in [`crate::notation::NOTATIONS`].
+/// A notation, identified by its name. The properties of a notation are in [`crate::notation::NOTATIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format(&'static str);
 

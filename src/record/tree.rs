@@ -7,7 +7,7 @@ use super::{Clock, Ending};
 use crate::finding::Span;
 use crate::shogi::{Color, Move, PieceKind, Square, Suffix};
 
-/// The identifier of a node in its tree.
+/// The identifier of a node, which is valid only for the tree of the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -35,7 +35,7 @@ pub enum Step<'t> {
     Token(Span),
     /// An unreadable token at a place where a move is expected. A gap of the record describes the reason.
     Unreadable(Span),
-    /// The end of a line of play. Nodes can follow it.
+    /// The end of a line of play. Other nodes can follow an end.
     End(Ending<'t>),
 }
 

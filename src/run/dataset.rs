@@ -62,7 +62,7 @@ struct TableWork {
     content: Arc<Content>,
 }
 
-/// The content of a table.
+/// The content of a table, which determines its columns and rows.
 enum Content {
     /// A row for each finding with at least this severity.
     Findings(Severity),
@@ -434,7 +434,7 @@ struct TableRows {
     part: Part,
 }
 
-/// An output of rows.
+/// The way in which the rows of a table are passed on.
 enum RowWriter<'d, F> {
     /// Rows that are passed on immediately.
     Direct(RowSink<F>),
@@ -718,7 +718,7 @@ pub enum Value<'r> {
 }
 
 impl<'r> Row<'r> {
-    /// Returns the size of the row (bytes).
+    /// Returns the size of the serialized row (bytes).
     pub fn size(&self) -> usize {
         self.0.len()
     }

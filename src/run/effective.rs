@@ -289,7 +289,8 @@ impl Sources<'_> {
     }
 }
 
-/// Reads the `kifu.toml` that applies. Returns `None` if no `kifu.toml` applies.
+/// Reads the `kifu.toml` that applies. Returns `None` if no `kifu.toml` applies. Returns an error if the file cannot be
+/// read or contains an error.
 fn find_config<R: Read>(
     source: &ConfigSource,
     open: impl FnMut(&Path) -> io::Result<R>,
@@ -319,9 +320,9 @@ fn nearest() -> Option<(PathBuf, String)> {
 /// The profiles that the options or the `rules-file` of the `kifu.toml` refer to. At most one of the two fields is set.
 #[derive(Default)]
 struct Profiles {
-    /// The profile from the options: a built-in one or one in a file.
+    /// The profile from the options, built-in or in a file; `None` if the options do not set a profile.
     from_options: Option<Profile>,
-    /// The profile in the `rules-file` of the `kifu.toml`.
+    /// The profile in the `rules-file` of the `kifu.toml`; `None` if there is no such file or the options set a profile.
     from_config: Option<Profile>,
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     })
 }
 
-/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created it.
+/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created the index.
 fn old_version_error(path: &Path, arguments: &[String]) -> io::Error {
     let name = path_to_text(path);
     let command = ["kifu", "index", "-o", &name];
@@ -71,8 +71,8 @@ impl IndexedInputs {
         let file_patterns = effective
             .excluded_by_file()
             .filter(|(_, patterns)| !patterns.is_empty());
-        // An index of absolute paths can be used in any folder. Its patterns must also match there, so their folders are
-        // stored as absolute paths.
+        // An index of absolute paths can be used in any folder. The patterns of such an index must also match there, so the
+        // folders of the patterns are stored as absolute paths.
         let is_absolute = request.paths.iter().all(|path| path.is_absolute());
         let folder_name = |folder: &Path| {
             if is_absolute {

@@ -45,7 +45,7 @@ pub(crate) struct IndexMetadata {
     pub inputs: Vec<Input>,
     /// The first key of each block, and the CRC-32 of the block.
     blocks: Vec<(u64, u32)>,
-    /// Number of entries.
+    /// Number of entries in all blocks.
     pub entries: u64,
 }
 

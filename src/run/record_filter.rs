@@ -179,7 +179,8 @@ impl RecordWorker {
         self.take_read(file, unread.read(), excluded, watch)
     }
 
-    /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index.
+    /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index. Returns `None` if the
+    /// record is excluded.
     pub(crate) fn take_read<'r>(
         &mut self,
         file: &SourceFile<'r>,

@@ -80,7 +80,7 @@ pub(super) struct ForeignCounts {
     words: [WordCount; CANDIDATES.len()],
 }
 
-/// The number of words in an encoding, and the number of byte sequences that are not words in it.
+/// The number of words in an encoding, and the number of byte sequences that are not words in this encoding.
 #[derive(Clone, Copy, Debug, Default)]
 struct WordCount {
     words: usize,
@@ -400,7 +400,8 @@ mod tests {
     use super::*;
     use crate::text::{TextProblemKind, decode};
 
-    /// Returns the probable encoding that is reported for a CSA record with these names in `encoding`, if any.
+    /// Returns the probable encoding that is reported for a CSA record with these names in `encoding`. Returns `None` if no
+    /// encoding is reported, or if `encoding` cannot represent the names.
     fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
         let text = format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
         let (bytes, _, unmappable) = encoding.encode(&text);

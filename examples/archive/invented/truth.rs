@@ -32,7 +32,7 @@ pub struct Tables {
     pub years: BTreeMap<String, u64>,
     /// Records by stated event.
     pub events: BTreeMap<String, u64>,
-    /// Records by the name of the book line with which they begin. Records without headers are counted, too.
+    /// Records by the name of the book line with which their games begin. Records without headers are counted, too.
     pub lines: BTreeMap<String, u64>,
     /// Scores by normalised name, from records with player names.
     pub players: BTreeMap<String, Score>,

@@ -64,7 +64,7 @@ pub fn write_record(seed: u64, number: u64, game: &Game, style: WritingStyle) ->
     Entry { bytes, year }
 }
 
-/// Adds the headers. Returns the year if they contain a date.
+/// Adds the headers. Returns the year of the date; `None` if the headers have no date.
 fn add_headers(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Dice) -> Option<u32> {
     let plan = &game.plan;
     let has_date = !dice.chance(30);

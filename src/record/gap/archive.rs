@@ -5,7 +5,7 @@ gaps! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum ArchiveGap {
-        /// The archive is truncated, or it cannot be read further for another reason.
+        /// The archive is damaged or truncated or is not an archive, so that the rest cannot be read.
         Torn => "the archive is damaged, truncated or not an archive; the rest cannot be read",
             "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない";
         /// The checksum of the whole archive is missing or wrong.

@@ -14,7 +14,7 @@ use crate::shogi::{Color, PieceKind, Square};
 gaps! {
     /// A kind of problem in a text.
     ///
-    /// A message that quotes text takes it from the place of the [`Gap`](super::Gap), unless the kind itself holds the
+    /// The text that a message quotes is the text at the place of the [`Gap`](super::Gap), unless the kind itself holds a
     /// text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
@@ -216,7 +216,7 @@ gaps! {
                 "{text}はCSAの不明なバージョンである。V3.0として読む", text = case.quoted();
         /// `PI` removes a piece that is not on the square.
         RemovalMismatch {
-            /// The square.
+            /// The square in the `PI` line.
             square: Square,
             /// The piece that the record removes.
             named: PieceKind,
@@ -332,7 +332,7 @@ gaps! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum LineGap(case: &GapCase<'_>) {
-        /// Consecutive unreadable lines. The value is their number; the message quotes the first.
+        /// Consecutive unreadable lines. The value is the number of lines; the message quotes the first line.
         // The text is shortened here and again by `in_quotes`, because the escapes of control characters make it longer.
         Lines(lines: u32)
             if *lines == 1 => "this line cannot be read: {first}",
@@ -361,7 +361,7 @@ gaps! {
             "局面の後にUSIのような指し手がある。読み飛ばした：{text}", text = case.quoted();
         /// A binary file ends within an item.
         CutItem {
-            /// The number of bytes present.
+            /// The number of bytes of the incomplete item.
             bytes: usize,
             /// The length of an item (bytes).
             expected: usize,
@@ -379,9 +379,9 @@ gaps! {
 pub enum Extent {
     /// A number of bytes in one place.
     Bytes(u64),
-    /// A number of places or lines. The gap is at the first.
+    /// A number of places or lines. The gap is at the first of these.
     Places(usize),
-    /// A number of places, all of them in comments. The gap is at the first.
+    /// A number of places, all of which are in comments. The gap is at the first of these places.
     InComments(usize),
 }
 
