@@ -204,7 +204,7 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Opens an archive with this name. `is_named` is `true` if the user specified the archive, and `false` if it was found in
+    /// Opens an archive with this name. `store` keeps the bytes of nested archives. `is_named` is `true` if the user specified the archive, and `false` if it was found in
     /// a directory.
     ///
     /// # Errors
@@ -343,7 +343,8 @@ impl Selection {
         }
     }
 
-    /// Returns the gap at the end of an archive; `None` if the end has no gap.
+    /// Returns the gap at the end of the nested archive `name`, or of the outer archive if `name` is empty. Returns `None` if
+    /// the end has no gap.
     fn whole_archive(&mut self, name: &str, content: Content) -> Option<Selected> {
         match content {
             Content::Gap(gap) => Some(self.gap(name, gap)),

@@ -76,7 +76,7 @@ struct Entry {
 impl Entry {
     /// Reads an entry from a local file header or a central directory header.
     ///
-    /// `numbers` are the fields that both headers have in common, from the version on. Sizes and offsets that do not fit in
+    /// `at` is the offset of the local file header, as far as it fits in its field. `numbers` are the fields that both headers have in common, from the version on. Sizes and offsets that do not fit in
     /// their fields are in the zip64 field of `extra`: uncompressed size, compressed size, offset.
     fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
         let mut zip64_numbers = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
@@ -245,7 +245,8 @@ impl CentralDirectory {
 
     /// Reads the zip64 end of central directory record at the offset `stated`, or directly before its locator.
     ///
-    /// Takes the numbers that do not fit in their fields from the record. Returns whether the record exists.
+    /// Takes the numbers that do not fit in their fields from the record, among them `size`, the size of the central directory.
+    /// Returns whether the record exists.
     fn apply_zip64(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
         let before_locator = self
             .end

@@ -423,7 +423,8 @@ fn read_whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<
 
 /// Reads all bytes of a pipe. Bytes that do not fit in a window of this size are stored in a temporary file.
 ///
-/// If the beginning is not text and `may_be_binary` is `false`, the bytes after the first window are not read.
+/// If the beginning is not text and `may_be_binary` is `false`, the bytes after the first window are not read. `encoding` is
+/// the encoding that the user set.
 fn read_stream(
     source: impl Read,
     window: usize,
@@ -582,7 +583,7 @@ fn read_block(source: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a pipe and sends all blocks. The last block is empty or an error.
+/// Reads a named pipe, or standard input if `path` is `None`, and sends all blocks. The last block is empty or an error.
 fn send_blocks(path: Option<PathBuf>, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut source = open_pipe(path);
     loop {

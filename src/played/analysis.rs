@@ -124,7 +124,7 @@ pub(crate) struct MoveAnalysis<'a> {
 }
 
 impl<'a> MoveAnalysis<'a> {
-    /// Analyses a move whose origin is known.
+    /// Analyses a move in its context. If no origin is written, the written kind is taken as the kind of a dropped piece.
     pub(crate) fn new(written: &'a WrittenMove, context: &MoveContext<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
@@ -295,8 +295,8 @@ fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     }
 }
 
-/// Returns the side that makes a move with this mark, piece and dropped kind, and the relation of the side to the side to
-/// move.
+/// Returns the side that makes a move with this mark, piece and dropped kind in this context, and the relation of this side
+/// to the side to move.
 pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,

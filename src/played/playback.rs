@@ -264,7 +264,7 @@ impl<'r, 't> Playback<'r, 't> {
         );
     }
 
-    /// Adds a ply that was made to the frames and to the history.
+    /// Adds a ply that was made to the frames and to the history. `before` is the data that takes the ply back.
     #[inline]
     fn record_ply(&mut self, before: SavedState, mover: Color, is_check: bool) {
         self.push_frame(before, true);
@@ -274,7 +274,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Adds the frame of the node that was played, and makes its first child the next node.
+    /// Adds the frame of the node that was played, and makes the first child of the node the next node. `before` is the data
+    /// that takes the node back.
     #[inline]
     fn push_frame(&mut self, before: SavedState, is_ply: bool) {
         self.frames.push(Frame {
@@ -353,7 +354,7 @@ pub(super) enum SavedState {
 
 impl SavedState {
     /// Forces a move that cannot be made: empties the origin, puts the written piece on the destination, and passes the
-    /// turn. If the kind of the piece is not known, only the turn passes.
+    /// turn. If the kind of the piece is not known, only the turn passes. Returns the data that takes the move back.
     pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
         let before = Box::new(position.clone());
         if let Some(kind) = ply.placed() {

@@ -94,7 +94,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         self.line.push((id, before));
     }
 
-    /// Makes a move in the same way as during the replay.
+    /// Makes a move in the same way as during the replay, and returns the data that takes the move back.
     fn play(&mut self, id: NodeId, ply: &Ply) -> SavedState {
         let undo = if ply.legal {
             ply.as_move().and_then(|mv| self.position.play_legal(mv))

@@ -273,7 +273,8 @@ impl Playback<'_, '_> {
         Some(playable_lines)
     }
 
-    /// Plays a node of a candidate line. Returns `false` if the node is an end.
+    /// Plays a node of a candidate line. If the last origin in `chosen` is for this node, the move has this origin. Returns
+    /// `false` if the node is an end.
     ///
     /// # Errors
     ///

@@ -253,7 +253,8 @@ impl Played<'_, '_> {
         meaning
     }
 
-    /// Plays a move as written. A move that cannot be made is [forced](Playback::force_position).
+    /// Plays a move as written. A move that cannot be made is [forced](Playback::force_position). `legal` is the move on the
+    /// board; `None` unless the move is legal and written without contradiction.
     fn play(
         &mut self,
         id: NodeId,

@@ -186,7 +186,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a value. The options override the `kifu.toml`, which overrides the default.
+    /// Resolves the value with this key in the `kifu.toml`. The options override the `kifu.toml`, which overrides the default.
     fn override_value<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),
@@ -194,7 +194,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a list. A list in the options replaces the list in the `kifu.toml`.
+    /// Resolves the list with this key in the `kifu.toml`. A list in the options replaces the list in the `kifu.toml`.
     fn override_list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let list = if options.is_empty() { file } else { options };
         Resolved {
@@ -203,7 +203,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a list by joining the lists in the options and in the `kifu.toml`.
+    /// Resolves the list with this key in the `kifu.toml`, by joining the lists in the options and in the `kifu.toml`.
     fn join_lists<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let mut origin = self.origin(key, !options.is_empty());
         if origin.options && !file.is_empty() {
@@ -215,7 +215,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a value that only the `kifu.toml` can contain.
+    /// Resolves the value with this key, which only the `kifu.toml` can contain.
     fn file_value<T>(&self, key: &str, value: T) -> Resolved<T> {
         Resolved {
             value,

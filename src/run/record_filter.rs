@@ -161,7 +161,8 @@ pub(crate) struct RecordWorker {
 }
 
 impl RecordWorker {
-    /// Reads and checks a record if it is selected. Returns its findings and the data collected from its game.
+    /// Reads and checks a record if the record is selected. Returns the checked record, and the data collected from its game
+    /// if the worker collects data.
     ///
     /// Returns `None` if the record is excluded, and counts the reason in `excluded`. A record that the index does not list
     /// is neither read nor counted. A record that its headers exclude is not replayed. `watch` is called with each move.

@@ -273,7 +273,7 @@ impl EucJpCounts {
     }
 }
 
-/// Returns whether the text is more likely EUC-JP than `Shift_JIS`.
+/// Returns whether the text is more likely EUC-JP than `Shift_JIS`. `declared` is the encoding that the file declares.
 ///
 /// Most bytes of EUC-JP are valid half-width katakana in `Shift_JIS`. Conversely, the only text of `Shift_JIS` that is
 /// well-formed in EUC-JP is half-width katakana, which become very rare kanji.

@@ -170,7 +170,7 @@ impl Plan {
     }
 }
 
-/// Returns the year of a record, which is the same for all records of a directory.
+/// Returns the year of the record with this number. The year is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
@@ -244,7 +244,8 @@ pub fn style_of(seed: u64, number: u64) -> WritingStyle {
     }
 }
 
-/// Returns the path of the file with a record, relative to the folder of games.
+/// Returns the path of the file with the record of this number, which is written in this style. The path is relative to the
+/// folder of games.
 pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
     let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);

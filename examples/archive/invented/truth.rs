@@ -88,7 +88,7 @@ pub struct GroundTruth {
 }
 
 impl GroundTruth {
-    /// Adds a record to the counts.
+    /// Adds the record with this number to the counts. `entry` is the record as it was written in this style.
     pub fn count(&mut self, seed: u64, number: u64, game: &Game, style: WritingStyle, entry: &Entry) {
         self.all.count(game, style, entry);
         if let Some(fault) = game.reported_fault() {
