@@ -70,8 +70,7 @@ impl Member {
     /// Creates the entry for the end of an archive.
     ///
     /// `gap` is the reason why the rest of the archive cannot be read, or an irregularity of the archive; `None` for a
-    /// regular end. `work` is the
-    /// total work (bytes).
+    /// regular end. `work` is the total work (bytes).
     fn end_of_archive(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
             name: String::new(),
@@ -318,8 +317,7 @@ pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     KINDS.iter().find(has_extension)
 }
 
-/// Returns the kind of archive to which the first bytes of a file belong; `None` if the bytes belong to no
-/// kind.
+/// Returns the kind of archive to which the first bytes of a file belong; `None` if the bytes belong to no kind.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }

@@ -204,8 +204,8 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Opens an archive with this name. `store` keeps the bytes of nested archives. `is_named` is `true` if the user specified the archive, and `false` if it was found in
-    /// a directory.
+    /// Opens an archive with this name. `store` keeps the bytes of nested archives. `is_named` is `true` if the user
+    /// specified the archive, and `false` if it was found in a directory.
     ///
     /// # Errors
     ///

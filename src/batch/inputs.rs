@@ -252,9 +252,9 @@ impl Inputs {
 
     /// Returns the event for a named pipe, or for standard input if `path` is `None`.
     ///
-    /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the
-    /// run is cancelled. If `only` is given, only this file or folder in the archive is read. An
-    /// iterator that does not open pipes returns an input without bytes.
+    /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the run
+    /// is cancelled. If `only` is given, only this file or folder in the archive is read. An iterator that does not open
+    /// pipes returns an input without bytes.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
             return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
@@ -274,8 +274,8 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. Returns
-    /// any other pipe.
+    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. Returns any other
+    /// pipe.
     ///
     /// # Errors
     ///

@@ -439,8 +439,8 @@ impl Date {
     /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
     /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the
-    /// date of the first day. If words after the day cannot be read, the date is returned without these
-    /// words, and [`unread`](Self::unread) is set.
+    /// date of the first day. If words after the day cannot be read, the date is returned without these words, and
+    /// [`unread`](Self::unread) is set.
     ///
     /// # Errors
     ///

@@ -108,8 +108,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the end with the same meaning if the opponent is the side to move: 反則勝ち for 反則負け, 不戦敗 for 不戦勝, and
-    /// the reverse. Returns `None` for any other end.
+    /// Returns the end with the same meaning if the opponent is the side to move: 反則勝ち for 反則負け, 不戦敗 for 不戦勝, and the
+    /// reverse. Returns `None` for any other end.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
@@ -191,8 +191,7 @@ impl<'t> Ending<'t> {
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
     /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if this side loses by
-    /// neither of them.
-    /// Without an offender, the terminal is unchanged.
+    /// neither of them. Without an offender, the terminal is unchanged.
     pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;

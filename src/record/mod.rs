@@ -222,8 +222,8 @@ pub struct Start<'t> {
     pub turn: Option<Span>,
     /// The number of plies played before the start position; `None` if the record does not state the number.
     pub plies_before: Option<u32>,
-    /// The last ply played before the start position, as written in a board diagram (手数＝26  △２二銀(31)  まで);
-    /// `None` if the record does not state this ply.
+    /// The last ply played before the start position, as written in a board diagram (手数＝26  △２二銀(31)  まで); `None` if the
+    /// record does not state this ply.
     pub last_move: Option<Cow<'t, str>>,
     /// `true` if `position` is the actual start of the game.
     ///

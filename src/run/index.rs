@@ -659,8 +659,8 @@ impl IndexBuilder {
     /// Adds the keys of consecutive records of a file.
     ///
     /// `input` is the file or archive that was read, and `path` is the path of the file with the records. `first` is `true`
-    /// for the first records of this file. The keys are
-    /// discarded if `input` is not an input of this index, or if its entries were copied from an older index.
+    /// for the first records of this file. The keys are discarded if `input` is not an input of this index, or if its
+    /// entries were copied from an older index.
     ///
     /// # Errors
     ///

@@ -40,8 +40,7 @@ pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
-/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless the bytes are
-/// unmistakably UTF-16.
+/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless the bytes are unmistakably UTF-16.
 ///
 /// The bytes must contain zeros. In one of the byte orders, at least 95 % of the code units must be ASCII or Japanese, and at
 /// least two of them ASCII.

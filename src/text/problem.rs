@@ -166,8 +166,8 @@ impl Runs {
 pub(super) struct TextScan {
     /// The problem of a UTF-8 byte order mark before another encoding; `None` if there is no such problem.
     mark: Option<TextProblem>,
-    /// The declaration of the encoding in the file; `None` if there is no declaration, or if
-    /// the declaration is certainly true.
+    /// The declaration of the encoding in the file; `None` if there is no declaration, or if the declaration is certainly
+    /// true.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
     is_wide: bool,

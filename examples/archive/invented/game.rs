@@ -162,8 +162,8 @@ fn final_illegal_move(plan: &Plan, board: &GameInProgress, kind: Fault) -> Optio
     (is_time && !position.is_check()).then(|| kind.illegal_move(position))?
 }
 
-/// Returns the end of the game in this position according to the plan; `None` if the game continues. If the player who should resign can
-/// mate, the mating move is played.
+/// Returns the end of the game in this position according to the plan; `None` if the game continues. If the player who
+/// should resign can mate, the mating move is played.
 fn planned_end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;

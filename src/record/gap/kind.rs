@@ -111,8 +111,7 @@ gaps! {
             actual: &'static str,
         } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
             "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
-        /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show
-        /// this error.
+        /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show this error.
         DoubleEncoded(lines: usize) =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
             "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
