@@ -76,8 +76,9 @@ struct Entry {
 impl Entry {
     /// Reads an entry from a local file header or a central directory header.
     ///
-    /// `at` is the offset of the local file header, as far as it fits in its field. `numbers` are the fields that both headers have in common, from the version on. Sizes and offsets that do not fit in
-    /// their fields are in the zip64 field of `extra`: uncompressed size, compressed size, offset.
+    /// `at` is the stated offset of the local file header. `numbers` are the fields that both headers have in common, from the
+    /// version on. Sizes and offsets that do not fit in their fields are in the zip64 field of `extra`: uncompressed size,
+    /// compressed size, offset.
     fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
         let mut zip64_numbers = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
         let mut full_number = |stated: u64| match stated {
