@@ -496,7 +496,7 @@ impl Playback<'_, '_> {
     ///
     /// A move that is legal in the current position corrects no ply. A move that is legal before the last ply, or before
     /// the last two, corrects these plies. A move that is illegal in all three positions corrects the last ply if the
-    /// same player made that ply, and no ply if the opponent made it.
+    /// same player made that ply. Any other move corrects no ply.
     fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
