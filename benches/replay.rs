@@ -2,8 +2,8 @@
 //! whole. Run it with `cargo bench --bench replay`. The columns of divan are the time of a round over all games, and plies
 //! (items) per second.
 //!
-//! By default, the games are random. With `KIFU_GAMES=FOLDER`, they are the games of all records in the folder, if the
-//! record begins with the usual start position. Each game ends before its first illegal move.
+//! By default, the games are random. With `KIFU_GAMES=FOLDER`, the games of all records in the folder that begin with
+//! the even start position are used instead. Each game ends before its first illegal move.
 
 mod games;
 

@@ -9,7 +9,7 @@ pub struct Contents {
     pub texts: Vec<String>,
     /// The number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
-    /// `true` if a file without text, such as a damaged archive, has a finding.
+    /// `true` if a file without text, such as a damaged archive, has a record with a gap.
     pub has_errors: bool,
 }
 

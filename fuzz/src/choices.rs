@@ -48,7 +48,7 @@ impl Choices {
         text::decode(data, *self.one_of(&forced))
     }
 
-    /// Returns a format, mostly the detected one; `None` if no format is detected.
+    /// Returns the detected format, or sometimes a random one. Returns `None` if no format is detected.
     pub(super) fn notation(&mut self, text: &Text<'_>) -> Option<&'static Notation> {
         if self.below(4) > 0 {
             notation::detect(text, None)
@@ -59,8 +59,8 @@ impl Choices {
 
     /// Calls `work` with the referee of a random profile.
     ///
-    /// The referees are reused for all inputs, as they are in a run over many records. So an error is found if the state
-    /// of a record influences the check of the next one.
+    /// The referees are reused for all inputs, as in a run over many records. Therefore an error is found if the state of a
+    /// record influences the check of the next one.
     pub(super) fn with_referee<T>(&mut self, work: impl FnOnce(&mut Referee) -> T) -> T {
         thread_local! {
             static REFEREES: RefCell<Vec<Referee>> =

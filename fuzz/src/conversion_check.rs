@@ -14,9 +14,10 @@ use kifu::text;
 /// The results of a record that a conversion must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Results {
-    /// For each built-in profile: the winner that the record states, and the winner by the rules.
+    /// For each built-in profile: the outcome that the record states, and the outcome by the rules. `None` if there is no
+    /// outcome.
     winners: Vec<[Option<&'static str>; 2]>,
-    /// The end of the game, for each built-in profile.
+    /// The end of the game, for each built-in profile; `None` if there is no end. Wins are replaced by the losses of [`as_loss`].
     ends: Vec<Option<&'static str>>,
     /// The number of plies, by the default profile.
     plies: u32,

@@ -40,7 +40,7 @@ fn has_ends_side_by_side(record: &Record<'_>) -> bool {
 /// Returns `true` if a conversion would lose unreadable text of a record.
 ///
 /// After unreadable text, the reader guesses how the record continues. The converted file does not contain this text, so
-/// its reader may guess differently.
+/// the reader may interpret the file differently.
 fn is_destroyed(record: &Record<'_>) -> bool {
     let played = Played::new(record);
     let mut pages = notation::targets().filter_map(|target| Writer::new(target).write(&played).ok());

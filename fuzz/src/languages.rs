@@ -20,7 +20,7 @@ const RECORDS: [&str; 2] = [
     "1 ７六歩(77)\n2 ５五歩打\n",
 ];
 
-/// Parses an input as a text of each language, and evaluates the parsed text.
+/// Parses an input as a text of each language, and evaluates the parsed text. An input that is not UTF-8 is ignored.
 ///
 /// # Panics
 ///

@@ -22,7 +22,8 @@ const EXPRESSIONS: [&str; 8] = [
     "-plies,path",
 ];
 
-/// Returns records in all formats and encodings. `root` is the folder of the project.
+/// Returns the examples on the rule pages and the fixtures, without those longer than `MAX_SEED_BYTES`. `root` is the
+/// folder of the project.
 ///
 /// # Errors
 ///
@@ -34,7 +35,8 @@ pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
     Ok(seeds)
 }
 
-/// Returns texts in the languages of options and settings.
+/// Returns texts in the languages of options and settings: `EXPRESSIONS`, and parts of the built-in profiles and opening
+/// books. `root` is the folder of the project.
 ///
 /// A file of settings is split at blank lines, so that each entry of a long opening book is a seed of its own.
 ///

@@ -168,7 +168,10 @@ def read(
 
 
 def _existing(name: str) -> str:
-    """Returns the actual name of a file. Tables escape the bytes of a name that is not UTF-8: ``%83.kif``."""
+    """Returns the actual name of a file. Tables escape the bytes of a name that is not UTF-8: ``%83.kif``.
+
+    A name is returned unchanged if it exists, or if there is no file with the unescaped name.
+    """
     if "%" in name and not os.path.exists(name):
         written = os.fsdecode(unquote_to_bytes(name))
         if os.path.exists(written):
@@ -459,7 +462,7 @@ def profiles() -> list[str]:
 def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
     """Returns the table for these options.
 
-    The command has no column ``start_date``. Its values are computed from the column ``date``.
+    The command has no column ``start_date``. The values of this column are computed from the column ``date``.
     """
     columns = options.get("columns")
     if table == "games" and columns is None:
@@ -476,7 +479,10 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
 
 
 def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
-    """Returns options for files in memory. Raises :class:`ValueError` for an option that has no meaning for them."""
+    """Returns options for files in memory, by default without a ``kifu.toml``.
+
+    Raises :class:`ValueError` for an option that has no meaning for such files.
+    """
     for name in ("paths", "files_from", "null", "exclude", "ext", "progress"):
         if options.get(name) is not None:
             raise ValueError(f"`{name}` has no meaning for files in memory")
@@ -556,7 +562,7 @@ def _text(name: str, value: Any) -> str:
 
 
 def _index() -> None:
-    """Runs the command ``kifu index`` with a dictionary of options as JSON, and paths."""
+    """Runs the command ``kifu index``. The arguments of the process are a dictionary of options as JSON, and the paths."""
     _run(lambda: _kifu.index(json.loads(sys.argv[1]), sys.argv[2:]))
 
 

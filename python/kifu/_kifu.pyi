@@ -26,7 +26,7 @@ class Record:
         """The encoding of the file, such as ``UTF-8`` or ``Shift_JIS``."""
     @property
     def profile(self) -> str:
-        """The profile with which the record was checked."""
+        """The name of the profile with which the record was checked."""
     @property
     def headers(self) -> dict[str, str]:
         """The headers by their names, as written. If a header occurs several times, its values are joined with line ends."""
@@ -41,7 +41,7 @@ class Record:
         """The moves of the main line in USI. A move that cannot be made on the board, or a move of another game, is as written."""
     @property
     def kif_moves(self) -> list[str]:
-        """The moves of the main line as in KIF: ``７六歩(77)``; for other games as written."""
+        """The moves of the main line as in KIF: ``７六歩(77)``. A move that cannot be made, or of another game, is as written."""
     @property
     def times(self) -> list[float | None]:
         """The seconds used for each move of the main line; ``None`` if the time is not known."""
@@ -62,7 +62,7 @@ class Record:
         """The winner as stated: ``black``, ``white``, ``draw``, ``none``, or a seat of another game; ``None`` if not stated."""
     @property
     def verdict(self) -> str | None:
-        """The winner by the rules, with the values of ``stated``; ``None`` if the game has no result."""
+        """The winner by the rules, with the values of ``stated``; ``None`` if the winner is unknown."""
     @property
     def findings(self) -> list[Finding]:
         """The findings, in order of ply; an empty list if nothing was found."""
@@ -82,7 +82,7 @@ class Record:
     def board(self, ply: int | None = None) -> str:
         """Returns the board after a ply as text; ply 0 is the start. Without a ply, returns the board after the last ply.
 
-        Raises ``IndexError`` if there is no such ply.
+        Raises ``IndexError`` if there is no such ply, and ``ValueError`` for text without a record.
         """
     def svg(self, ply: int | None = None) -> str:
         """Returns the board after a ply as an SVG picture; see ``board``. Raises ``ValueError`` if no record was found."""

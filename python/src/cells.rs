@@ -78,7 +78,7 @@ impl Builder {
         }
     }
 
-    /// Appends the next cell of a row.
+    /// Appends the next cell of a row, with the elements of a list. A cell that is empty or of another type becomes null.
     fn add(&mut self, row: &mut Row<'_>) {
         let value = row.next().unwrap_or(Value::Empty);
         match (self, value) {

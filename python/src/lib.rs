@@ -27,7 +27,7 @@ use options::Options;
 use record::Record;
 use stream::Table;
 
-/// Returns the columns of a table. If `has_day`, the column `date` becomes the day `start_date`.
+/// Returns the columns of a table. If `has_day` is `true`, the column `date` becomes the column `start_date` of days.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
     let columns = dataset.columns().into_iter().map(|column| {
         let is_day = has_day && column.name == "date";

@@ -26,7 +26,7 @@ use self_cell::self_cell;
 use crate::options::Options;
 
 self_cell!(
-    /// A file and its checked records, which borrow from it.
+    /// A file and its checked records, which borrow from the file.
     pub(crate) struct FileRecords {
         owner: File<'static>,
 
@@ -37,7 +37,8 @@ self_cell!(
 
 type Games<'f> = Vec<Checked<'f>>;
 
-/// Reads and checks the records in the bytes of a file or an archive.
+/// Reads and checks the records in the bytes of a file or an archive. When `stop` is set, the remaining records are left
+/// out.
 pub(crate) fn records(
     checker: &Checker,
     path: &str,
@@ -155,7 +156,7 @@ impl Record {
         self.game().text.encoding().name()
     }
 
-    /// The profile with which the record was checked.
+    /// The name of the profile with which the record was checked.
     #[getter]
     fn profile(&self) -> &str {
         &self.game().profile.name
@@ -198,7 +199,7 @@ impl Record {
         moves.map(|(usi, _)| usi.into_owned()).collect()
     }
 
-    /// The moves of the main line as in KIF: `７六歩(77)`; for other games as written.
+    /// The moves of the main line as in KIF: `７六歩(77)`. A move that cannot be made, or a move of another game, is as written.
     #[getter]
     fn kif_moves(&self) -> Vec<String> {
         let played = self.game().played();
@@ -296,7 +297,7 @@ impl Record {
         self.game().judgement.stated.map(Outcome::name)
     }
 
-    /// The winner by the rules, with the values of `stated`; `None` if the game has no result.
+    /// The winner by the rules, with the values of `stated`; `None` if the winner is unknown.
     #[getter]
     fn verdict(&self) -> Option<&'static str> {
         self.game().judgement.verdict.map(Outcome::name)
@@ -339,7 +340,7 @@ impl Record {
 
     /// Returns the board after a ply as text; ply 0 is the start. Without a ply, returns the board after the last ply.
     ///
-    /// Raises `IndexError` if there is no such ply.
+    /// Raises `IndexError` if there is no such ply, and `ValueError` for text without a record.
     #[pyo3(signature = (ply=None))]
     fn board(&self, ply: Option<i64>) -> PyResult<String> {
         let game = self.game();
@@ -475,7 +476,7 @@ pub(crate) fn convert(game: &Checked<'_>, target: &'static Target) -> Result<(Ve
 ///
 /// # Errors
 ///
-/// If a record cannot be written, or if the format has one record per file.
+/// If a record cannot be written, if the format has one record per file, or if there are no records.
 pub(crate) fn join(
     records: &[PyRef<'_, Record>],
     target: &'static Target,

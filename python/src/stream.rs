@@ -52,7 +52,7 @@ struct Reader {
     progress: Option<Py<PyAny>>,
     /// The identifier of the process that started the thread. A process forked from this process does not have the thread.
     process: u32,
-    /// The message about the first unreadable path, and the number of unreadable paths.
+    /// The message about the first unreadable path, and the number of unreadable paths; `None` if all paths so far were read.
     failed: Option<(String, u64)>,
 }
 
@@ -316,7 +316,7 @@ impl Table {
 
     /// Reads and checks the records of a file or an archive.
     fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> PyResult<Vec<Record>> {
-        /// Size of a file (bytes) below which it is read on this thread, without checks for interrupts.
+        /// Size (bytes) below which a file is read on this thread, without checks for interrupts.
         const MAX_UNINTERRUPTED_BYTES: usize = 1 << 20;
         let checker = self.source.checker();
         if bytes.len() < MAX_UNINTERRUPTED_BYTES {

@@ -26,7 +26,8 @@ const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
 
-/// Returns the maximum number of bytes that are read from a file of this length, including unpacking if it is an archive.
+/// Returns the maximum number of bytes that are read from a file of this length. If the file is an archive, unpacked bytes
+/// count.
 pub(crate) const fn max_unpacked_bytes(length: u64) -> u64 {
     let max_bytes = length.saturating_add(1).saturating_mul(MAX_RATIO);
     if max_bytes > MIN_OUTPUT_LIMIT_BYTES {
@@ -48,7 +49,7 @@ pub(crate) struct OuterBudget {
 }
 
 impl OuterBudget {
-    /// Returns whether the work so far is too high for the size of the archive.
+    /// Returns whether the work so far is too high for the size of the outermost archive.
     pub(super) fn is_exceeded(&self) -> bool {
         is_bomb(self.length.get(), self.work_before)
     }
@@ -56,7 +57,7 @@ impl OuterBudget {
 
 /// A counter of the work of reading an archive.
 pub(super) struct Meter {
-    /// The size of the archive.
+    /// The size of the archive; for a pipe, the number of bytes read so far.
     packed: Length,
     /// The budget of the outermost archive; `None` unless the archive is nested.
     outer: Option<OuterBudget>,

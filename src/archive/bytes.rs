@@ -15,7 +15,7 @@ pub(crate) struct Bytes {
     length: Length,
     /// The position of the cursor.
     at: u64,
-    /// Bytes that were read ahead. These bytes stay valid when the position moves by a few bytes, as it often does in
+    /// Bytes that were read ahead. These bytes stay valid when the position moves by a few bytes, as often happens in
     /// archive readers.
     buffer: Vec<u8>,
     /// The position of the first byte of `buffer`.

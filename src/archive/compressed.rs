@@ -25,7 +25,7 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 /// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 128 << 10;
 
-/// Returns the members of a tar.
+/// Returns the members of a tar, which is read in the background.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudget>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
@@ -33,7 +33,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudg
     })
 }
 
-/// Returns the members of a gzip file.
+/// Returns the members of a gzip file: the members of the tar that it contains, or else the single file.
 pub(super) fn gzip(
     bytes: Bytes,
     name: &str,
@@ -49,7 +49,7 @@ pub(super) fn gzip(
     })
 }
 
-/// Returns the members of a Zstandard file.
+/// Returns the members of a Zstandard file: the members of the tar that it contains, or else the single file.
 pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
@@ -197,7 +197,8 @@ impl<R: BufRead> Frames<R> {
         Rc::clone(&self.rest)
     }
 
-    /// Begins the next frame with content. If there is no such frame, the position becomes [`FramePosition::End`].
+    /// Begins the next frame with content. If there is no such frame, the position becomes [`FramePosition::End`], and `rest`
+    /// is set if other bytes follow.
     fn begin(&mut self) -> io::Result<()> {
         use FrameDecoderError as Failed;
         use ReadFrameHeaderError as Header;
@@ -359,7 +360,7 @@ impl Sink {
     /// Takes a member and unpacks it if it is wanted. `expected` is the stated size of the member (bytes); `None` if no
     /// size is stated.
     ///
-    /// Returns `false` if the member could not be unpacked completely.
+    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted.
     pub(super) fn unpack(
         &mut self,
         name: String,
@@ -384,13 +385,13 @@ impl Sink {
         Ok(is_whole)
     }
 
-    /// Returns whether a member can wait until its bytes are requested.
+    /// Returns whether a member can wait until its bytes are requested, which requires a separate thread.
     const fn may_wait(&self) -> bool {
         matches!(self.destination, Destination::Thread(_))
     }
 
-    /// Takes a large member, and unpacks it when its bytes are requested. Returns `false` if it could not be unpacked
-    /// completely.
+    /// Takes a large member, and unpacks it when its bytes are requested. Returns `false` if the member could not be unpacked
+    /// completely; `true` for a member whose bytes are never requested.
     fn unpack_on_request(&mut self, name: String, source: impl Read, size: u64) -> Result<bool, Stop> {
         let (streamed, requests) = Streamed::new(size);
         self.put(name, Content::Streamed(streamed))?;
@@ -434,7 +435,7 @@ impl Sink {
         self.flush()
     }
 
-    /// Sends the batch.
+    /// Sends the batch, even if it is not full. Returns [`Stop::ReceiverGone`] if the receiver has been dropped.
     fn flush(&mut self) -> Result<(), Stop> {
         self.batch_bytes = 0;
         let batch = std::mem::take(&mut self.batch);
@@ -511,7 +512,7 @@ fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Resu
     Box::new(MemberStream::new(receiver))
 }
 
-/// An iterator over the unpacked members.
+/// An iterator over the members that a sink sends.
 struct MemberStream {
     receiver: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,

@@ -20,7 +20,7 @@ const FOLDER_NAME_HEADER: u8 = 2;
 /// Separator of folders in an extended header. This byte does not occur in `Shift_JIS`.
 const FOLDER_SEPARATOR: u8 = 0xFF;
 
-/// Returns the members of an archive.
+/// Returns the members of an archive, which is read in the background.
 pub(super) fn members(
     bytes: Bytes,
     _: &str,

@@ -69,8 +69,8 @@ pub(crate) enum Content {
 impl Member {
     /// Creates the entry for the end of an archive.
     ///
-    /// `gap` is the reason if the rest of the archive cannot be read, or an irregularity of the archive. `work` is the
-    /// total work (bytes).
+    /// `gap` is the reason why the rest of the archive cannot be read, or an irregularity of the archive; `None` for a
+    /// regular end. `work` is the total work (bytes).
     fn end_of_archive(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
             name: String::new(),
@@ -132,8 +132,8 @@ pub(crate) trait Packed: Send + Sync {
 
 /// A large member of an archive that is unpacked in order.
 ///
-/// The unpacking thread waits at the member until its bytes are requested, or until all users have dropped it. Therefore only
-/// one large member is in memory at a time.
+/// The unpacking thread waits at the member until its bytes are requested, or until all users have dropped the member.
+/// Therefore only one large member is in memory at a time.
 #[derive(Debug)]
 pub(crate) struct Streamed {
     /// The unpacked size (bytes).
@@ -202,17 +202,19 @@ fn escape_invalid(bytes: &[u8]) -> String {
     name
 }
 
-/// A kind of archive.
+/// A kind of archive, such as zip: the functions that recognise and read an archive of this kind.
 pub(crate) struct Kind {
     /// The file extensions of this kind, without the dot.
     extensions: &'static [&'static str],
-    /// Returns whether the first bytes of a file are those of this kind.
+    /// A function that returns whether the first bytes of a file are those of this kind.
     is_head: fn(&[u8]) -> bool,
     /// `true` if the archive is read from beginning to end without seeking, so that it can be read from a pipe.
     pub(crate) is_streamed: bool,
-    /// Opens an archive with this name and returns its members. For a nested archive, the budget of the outermost one is given.
+    /// A function that opens an archive with this name and returns its members. For a nested archive, the budget of the
+    /// outermost one is given.
     members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
-    /// Returns the name of the file in an archive with this name; `None` for kinds that can contain several files.
+    /// A function that returns the name of the file in an archive with this name; `None` for kinds that can contain several
+    /// files.
     sole: Option<fn(&str) -> String>,
 }
 
@@ -315,7 +317,7 @@ pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     KINDS.iter().find(has_extension)
 }
 
-/// Returns the kind of archive to which the first bytes of a file belong; `None` if they belong to no kind.
+/// Returns the kind of archive to which the first bytes of a file belong; `None` if the bytes belong to no kind.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }
@@ -362,12 +364,12 @@ fn read_member(source: impl Read, expected: Option<u64>) -> Result<Vec<u8>, Arch
     }
 }
 
-/// Returns the gap for a member of this size (bytes) if this is too large; `None` if it is within the limit.
+/// Returns the gap for a member whose size (bytes) is too large; `None` if the size is within the limit.
 fn too_large(size: u64) -> Option<ArchiveGap> {
     (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
 
-/// Returns the gap for an error during the unpacking of a member.
+/// Returns the gap for an error during the unpacking of a member: the gap in the error or, if the error has none, damage.
 fn gap_for_error(error: &io::Error) -> ArchiveGap {
     let gap_error = error.get_ref().and_then(|inner| inner.downcast_ref::<GapError>());
     gap_error.map_or(ArchiveGap::Damaged, |gap_error| gap_error.0.clone())

@@ -44,7 +44,7 @@ fn is_drive(component: &str) -> bool {
 /// An iterator over the files of an archive and of its nested archives, in the order of the archive.
 pub(crate) struct Selection {
     member_filter: MemberFilter,
-    /// `true` if the user specified the archive; `false` if it was found in a directory.
+    /// `true` if the user specified the archive; `false` if a walk of a directory found the archive.
     is_named: bool,
     store: Store,
     /// The members of the outer archive.
@@ -79,7 +79,7 @@ pub(crate) enum MemberAction {
     Read {
         /// The content of the file.
         content: Content,
-        /// `true` if the extension does not belong to a format, and the user specified it with `--ext`.
+        /// `true` if the extension does not belong to a format, and the user specified this extension with `--ext`.
         requested_by_ext: bool,
         /// `true` if the user specified this file by its name.
         is_named: bool,
@@ -112,7 +112,8 @@ pub(crate) struct MemberFilter {
     pub(crate) extensions: Arc<[String]>,
     /// The member or folder that the user specified; `None` for the whole archive.
     pub(crate) only: Option<Arc<str>>,
-    /// The path of the archive with which patterns are compared, and the filter of members that are not read.
+    /// The path of the archive with which patterns are compared, and the filter of members that are not read. `None` to
+    /// exclude no members.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
     /// The name of the file in an archive with a single file. This file counts as specified. `None` if the archive can
     /// contain several files, or if the user did not specify the archive.
@@ -203,8 +204,8 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Opens an archive with this name. `is_named` is `true` if the user specified the archive, and `false` if it was found in
-    /// a directory.
+    /// Opens an archive with this name. `store` keeps the bytes of nested archives. `is_named` is `true` if the user
+    /// specified the archive, and `false` if it was found in a directory.
     ///
     /// # Errors
     ///
@@ -238,7 +239,7 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member whose content is not entered; `None` if it is not reported.
+    /// Returns the action for a member whose content is not entered; `None` if the member is not reported.
     ///
     /// For a member of a nested archive, `name` includes the name of that archive.
     fn member(&mut self, name: String, content: Content) -> Option<Selected> {
@@ -342,7 +343,8 @@ impl Selection {
         }
     }
 
-    /// Returns the gap at the end of an archive; `None` if the end has no gap.
+    /// Returns the gap at the end of the nested archive `name`, or of the outer archive if `name` is empty. Returns `None` if
+    /// the end has no gap.
     fn whole_archive(&mut self, name: &str, content: Content) -> Option<Selected> {
         match content {
             Content::Gap(gap) => Some(self.gap(name, gap)),
@@ -350,7 +352,7 @@ impl Selection {
         }
     }
 
-    /// Returns the report for an archive in which no file was read; `None` if something has been reported.
+    /// Returns the report for an archive in which no file was read; `None` if a member or the archive has been reported.
     fn report_if_nothing_read(&mut self) -> Option<Selected> {
         if self.has_reported {
             return None;
@@ -444,7 +446,8 @@ pub(crate) enum FileClass {
 #[derive(Clone, Default)]
 pub(crate) struct Exclude(Option<Arc<Excluding>>);
 
-/// A function that returns whether a path is excluded or, if a name is given, the member of the archive at this path.
+/// A function that returns whether a file or folder is excluded. If a name is given, the function returns whether the member
+/// of this name in the archive at the path is excluded.
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
@@ -453,7 +456,8 @@ impl Exclude {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Returns whether this file, folder or archive member is excluded by its own path. Its parents are not considered.
+    /// Returns whether this file, folder or archive member is excluded by its own path. Patterns for its parents are not
+    /// considered.
     pub(crate) fn matches(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
@@ -461,8 +465,8 @@ impl Exclude {
     /// Returns whether a member of an archive is excluded, by its own name or by the name of a folder or nested archive
     /// that contains the member.
     ///
-    /// The folders and archives that contain the member `named`, which the user specified, do not exclude it, nor does its own
-    /// name.
+    /// The member or folder `named`, which the user specified, is not excluded by its own name or by the folders and archives
+    /// that contain it.
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
         let Some(exclude) = &self.0 else { return false };
         let ends = name

@@ -35,7 +35,7 @@ const S_IFREG: u32 = 0o100_000;
 /// Windows attribute of a link.
 const REPARSE_POINT: u32 = 0x400;
 
-/// Returns the members of an archive.
+/// Returns the members of an archive, which is read in the background.
 pub(super) fn members(
     bytes: Bytes,
     _: &str,
@@ -122,7 +122,8 @@ const PACKED_LIST: u8 = 0x17;
 struct PackedListHeader<'h>(&'h [u8]);
 
 impl PackedListHeader<'_> {
-    /// Returns the unpacked size of the list of files (bytes); `None` if the header is malformed.
+    /// Returns the unpacked size of the list of files (bytes). Returns `None` if the header is malformed, or describes a
+    /// compressed list and is larger than [`MAX_HEADER_BYTES`].
     fn list_size(bytes: &mut Bytes) -> Option<u64> {
         let (offset, size) = header(bytes)?;
         bytes.seek(SeekFrom::Start(offset)).ok()?;
@@ -169,7 +170,7 @@ impl PackedListHeader<'_> {
         Some(largest)
     }
 
-    /// Skips the description of a folder (a chain of coders). Returns the number of its unpacked sizes; `None` if the
+    /// Skips the description of a folder (a chain of coders). Returns the number of unpacked sizes of the folder; `None` if the
     /// description is malformed.
     fn skip_folder(&mut self) -> Option<u64> {
         let (mut inputs, mut outputs) = (0_u64, 0_u64);
@@ -250,8 +251,8 @@ struct Unread<'a> {
 }
 
 impl Unread<'_> {
-    /// Passes a member of a block to the sink. The unread members before it are passed first: they have no content and
-    /// are not in a block.
+    /// Passes a member of a block to the sink. The unread members before this member are passed first: members without
+    /// content, which are not in a block.
     fn unpack(&mut self, file: &ArchiveEntry, source: &mut dyn Read, sink: &mut Sink) -> Result<(), Stop> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;

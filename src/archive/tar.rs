@@ -139,7 +139,7 @@ fn gap_at_end(error: &io::Error) -> ArchiveGap {
     }
 }
 
-/// A reader of the entries of a tar. As a [`Read`], it returns the bytes of the current entry.
+/// A reader of the entries of a tar. The implementation of [`Read`] returns the bytes of the current entry.
 struct Tar<'r, R> {
     source: &'r mut EofReader<R>,
     /// The number of unread bytes of the current entry.
@@ -161,7 +161,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Returns the name, and whether it was shortened.
+    /// Returns the name, and whether the name was shortened. A long name can be taken only once.
     fn name(&mut self) -> (String, bool) {
         match self.long_name.take() {
             Some(long) => long.into_text(),
@@ -209,7 +209,8 @@ impl<'r, R: Read> Tar<'r, R> {
         }
     }
 
-    /// Returns the entry that a header describes.
+    /// Returns the entry that a header describes. A size in `pax` takes precedence over the size in the header, and `gnu_name`
+    /// over the name in `pax`.
     fn entry_for_header(
         &mut self,
         header: Header,
@@ -437,7 +438,8 @@ struct MapReader {
 }
 
 impl MapReader {
-    /// Adds pieces, which must be in order.
+    /// Adds pieces. Returns an error if a piece begins before the end of the piece before it, or if the stored bytes of a piece
+    /// do not begin a block.
     fn add(&mut self, pieces: &[GnuSparseHeader]) -> io::Result<()> {
         for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
             let (start, length) = (piece.offset()?, piece.length()?);

@@ -76,8 +76,9 @@ struct Entry {
 impl Entry {
     /// Reads an entry from a local file header or a central directory header.
     ///
-    /// `numbers` are the fields that both headers have in common, from the version on. Sizes and offsets that do not fit in
-    /// their fields are in the zip64 field of `extra`: uncompressed size, compressed size, offset.
+    /// `at` is the stated offset of the local file header. `numbers` are the fields that both headers have in common, from the
+    /// version on. Sizes and offsets that do not fit in their fields are in the zip64 field of `extra`: uncompressed size,
+    /// compressed size, offset.
     fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
         let mut zip64_numbers = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
         let mut full_number = |stated: u64| match stated {
@@ -103,7 +104,7 @@ impl Entry {
         packed.max(self.size)
     }
 
-    /// Returns the reason why the member is not unpacked; `None` if it can be unpacked.
+    /// Returns the reason why the member is not unpacked; `None` if the member can be unpacked.
     fn unsupported_reason(&self, sink: &Sink) -> Option<ArchiveGap> {
         if self.flags & ENCRYPTED != 0 {
             return Some(ArchiveGap::Encrypted);
@@ -166,7 +167,7 @@ impl Packed for Entry {
     }
 }
 
-/// The central directory of an archive.
+/// The central directory of an archive, which lists the members.
 struct CentralDirectory {
     /// The offset of the first header (bytes).
     start: u64,
@@ -197,7 +198,7 @@ pub(super) fn members(
 }
 
 impl CentralDirectory {
-    /// Finds the central directory. Returns `None` if it is missing or damaged.
+    /// Finds the central directory. Returns `None` if the central directory is missing or damaged.
     ///
     /// # Errors
     ///
@@ -245,7 +246,8 @@ impl CentralDirectory {
 
     /// Reads the zip64 end of central directory record at the offset `stated`, or directly before its locator.
     ///
-    /// Takes the numbers that do not fit in their fields from the record. Returns whether the record exists.
+    /// Takes the numbers that do not fit in their fields from the record, among them `size`, the size of the central directory.
+    /// Returns whether the record exists.
     fn apply_zip64(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
         let before_locator = self
             .end
@@ -355,8 +357,8 @@ impl CentralDirectory {
     }
 }
 
-/// Passes the members of an archive without a usable central directory to the sink, up to the first member that is
-/// damaged or whose size is unknown. Then always reports that the archive is torn.
+/// Passes the members of an archive without a usable central directory to the sink, up to the first place without a
+/// complete local header, or the first member whose size is unknown. Then always reports that the archive is torn.
 fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut source = bytes.clone();
     let mut at = 0;
@@ -455,7 +457,7 @@ fn read_bytes<const N: usize>(bytes: &mut Bytes, at: u64) -> Option<[u8; N]> {
     Some(buffer)
 }
 
-/// Reads a little-endian number of `length` bytes.
+/// Reads a little-endian number of `length` bytes at the offset `at`. Missing bytes are read as zeros.
 fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     let digits = bytes.iter().skip(at).take(length).rev();
     digits.fold(0, |number, &byte| number << 8 | u64::from(byte))

@@ -36,7 +36,7 @@ const ARCHIVE_THREADS: usize = 4;
 /// Number of chunks per thread in a batch.
 const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
-/// Returns the size of the input of an event, if there is one, and of its path (bytes).
+/// Returns the memory that an event needs (bytes): the length of its path and, for an input, the size of the input.
 fn size_of_event(event: &InputEvent) -> u64 {
     match event {
         InputEvent::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
@@ -211,7 +211,7 @@ impl Run {
         events
     }
 
-    /// Processes the event of a small input, and returns the event with its result.
+    /// Processes a small input, and returns the event with its result or failure. Any other event is returned unchanged.
     fn handle_event<W: Work>(&self, event: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
         match event {
             InputEvent::Input(input) => self.process_small(&input, work, worker).unwrap_or_else(|error| {
@@ -223,7 +223,8 @@ impl Run {
         }
     }
 
-    /// Processes a small input, which is a single window.
+    /// Processes a small input, which is a single window. An input without records that may belong to another program is
+    /// skipped.
     fn process_small<W: Work>(
         &self,
         input: &Input,
@@ -244,7 +245,8 @@ impl Run {
         Ok(Event::Done(result))
     }
 
-    /// Processes the records of a chunk, and adds their results to `result`.
+    /// Processes the records of a chunk, and adds their results to `result`. If the run is cancelled, the remaining records
+    /// are left out, and `result` is marked as incomplete.
     fn process_chunk<W: Work>(
         &self,
         chunk: &Chunk<'_>,
@@ -393,7 +395,7 @@ pub(crate) struct Run {
     pub jobs: usize,
     /// Limits on the number of bytes of an input in memory.
     pub limits: Limits,
-    /// The flag that ends the run when it is set.
+    /// The flag by which the run can be cancelled.
     pub cancel: Cancel,
 }
 
@@ -504,7 +506,7 @@ impl<'w, W: Work> Workers<'w, W> {
     /// Runs a task with the worker of the current thread.
     pub(super) fn with_worker<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
         let worker_slot = rayon::current_thread_index().and_then(|index| self.by_thread.get(index));
-        // The lock is free unless the thread is already in another task, which then needs a new worker.
+        // The lock is free unless the thread is already within another task. The inner task then needs a new worker.
         match worker_slot.and_then(|slot| slot.try_lock().ok()) {
             Some(mut worker) => task(self.work, worker.get_or_insert_with(|| self.work.worker())),
             None => task(self.work, &mut self.work.worker()),

@@ -37,13 +37,13 @@ pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     /// The path for output: as the user typed it or, for a file in a typed directory, the directory followed by the path
-    /// below it.
+    /// below this directory. For a file in an archive, the path of the archive, `!` and the name follow each other.
     pub shown: String,
     /// Location of the bytes.
     pub source: Source,
     /// Length (bytes); `None` for pipes and devices.
     pub size: Option<u64>,
-    /// `true` if the input was found in a directory or archive, `false` if the user typed its path.
+    /// `true` if the input was found in a directory or archive; `false` if the user typed the path of the input.
     pub walked: bool,
     /// `true` if the extension does not belong to a format, and the input was found because of `--ext`.
     pub requested_by_ext: bool,
@@ -136,7 +136,8 @@ impl Source {
         }
     }
 
-    /// Returns the path that the input would have if archives were directories; `None` for standard input.
+    /// Returns the path that the input would have if archives were directories. Returns `None` for standard input and for
+    /// the file in a compressed standard input.
     ///
     /// The path of a member is always below the path of its archive.
     pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
@@ -170,9 +171,9 @@ impl Input {
         }
     }
 
-    /// Returns whether the file may belong to another program, so that it is skipped if it contains no record.
+    /// Returns whether the file may belong to another program. Such a file is skipped if it contains no record.
     ///
-    /// This applies to `.json` files in directories, and to files that were found because of `--ext`.
+    /// This applies to `.json` files in directories and archives, and to files that were found because of `--ext`.
     pub(crate) fn may_be_foreign(&self) -> bool {
         self.requested_by_ext
             || self.walked
@@ -205,7 +206,7 @@ impl Input {
 pub(crate) struct Failure {
     /// The path for output, as in [`Input::shown`].
     pub shown: String,
-    /// The reason.
+    /// The reason why the path could not be read.
     pub error: io::Error,
 }
 
@@ -305,7 +306,11 @@ impl LargeInput {
         Ok(head)
     }
 
-    /// Returns all bytes of the input. `expected` is the expected length (bytes).
+    /// Returns all bytes of the input. `expected` is the expected length (bytes), for which memory is reserved.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read, exceeds the limit for a record, or does not fit in memory.
     pub(super) fn into_bytes(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
             LargeInputSource::Memory(bytes) => Ok(bytes),
@@ -416,9 +421,10 @@ fn read_whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<
     Ok(bytes)
 }
 
-/// Reads all bytes of a pipe. If they do not fit in a window, they are stored in a temporary file.
+/// Reads all bytes of a pipe. Bytes that do not fit in a window of this size are stored in a temporary file.
 ///
-/// If the beginning is neither text nor a binary format that is expected, the rest is not read.
+/// If the beginning is not text and `may_be_binary` is `false`, the bytes after the first window are not read. `encoding` is
+/// the encoding that the user set.
 fn read_stream(
     source: impl Read,
     window: usize,
@@ -438,8 +444,8 @@ fn read_stream(
     copy_to_temp(bytes, source, window).map(|file| Loaded::Large(LargeInput::of_file(file)))
 }
 
-/// Reads all bytes of a pipe, so that they can be read in any order. If they do not fit in a window, they are stored in a
-/// temporary file.
+/// Reads all bytes of a pipe, so that the bytes can be read in any order. Bytes that do not fit in a window of this size are
+/// stored in a temporary file.
 pub(super) fn store_stream(mut source: impl Read, window: usize) -> io::Result<LargeInputSource> {
     let mut bytes = Vec::new();
     (&mut source).take(window as u64 + 1).read_to_end(&mut bytes)?;
@@ -577,7 +583,7 @@ fn read_block(source: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a pipe and sends all blocks. The last block is empty or an error.
+/// Reads a named pipe, or standard input if `path` is `None`, and sends all blocks. The last block is empty or an error.
 fn send_blocks(path: Option<PathBuf>, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut source = open_pipe(path);
     loop {

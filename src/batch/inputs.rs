@@ -30,7 +30,8 @@ pub(crate) struct Request {
     pub has_no_paths: bool,
     /// A list with more files and directories; `None` without a list.
     pub list: Option<List>,
-    /// The output directory, with all links resolved. A walk of another directory does not enter this directory.
+    /// The output directory, with all links resolved. A walk of another directory does not enter this directory. `None` if
+    /// all directories are entered.
     pub except: Option<PathBuf>,
     /// Additional extensions of files that are read in directories.
     pub extensions: Vec<String>,
@@ -45,7 +46,8 @@ impl Request {
             || self.paths.iter().any(|path| stdin_member(path).is_some())
     }
 
-    /// Returns the typed files as protected from being replaced by output. Files in directories and lists are added later.
+    /// Returns the typed files and the file of the list as protected from being replaced by output. Files in directories, and
+    /// files that the list contains, are not included.
     pub(crate) fn protected(&self) -> ProtectedFiles {
         let mut protected = ProtectedFiles::begin();
         let paths = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
@@ -56,7 +58,7 @@ impl Request {
         protected
     }
 
-    /// Reads the list and adds its paths to the typed ones, for callers that iterate over the inputs twice.
+    /// Reads the list and adds its paths to the typed ones, so that the inputs can be iterated over twice.
     ///
     /// # Errors
     ///
@@ -206,9 +208,9 @@ impl Inputs {
         event
     }
 
-    /// Opens an archive that the user typed. If `only` is given, only this file or folder in it is read.
+    /// Opens an archive that the user typed. If `only` is given, only this file or folder in the archive is read.
     ///
-    /// Returns an event if the archive cannot be opened, and `None` if it is open.
+    /// Returns the failure if the archive cannot be opened; `None` if the archive is open.
     fn open_archive(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
         let shown_name = (path_to_text(path), true);
         let bytes = archive_bytes(path);
@@ -250,8 +252,9 @@ impl Inputs {
 
     /// Returns the event for a named pipe, or for standard input if `path` is `None`.
     ///
-    /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the
-    /// run is cancelled. If `only` is given, only this file or folder in the archive is read.
+    /// If the pipe contains an archive, the archive is opened and `None` is returned. `None` is also returned if the run
+    /// is cancelled. If `only` is given, only this file or folder in the archive is read. An iterator that does not open
+    /// pipes returns an input without bytes.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
             return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
@@ -271,8 +274,8 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. If it contains
-    /// anything else, returns the pipe.
+    /// Opens a pipe. If the pipe contains an archive, begins to read the archive and returns `None`. Returns any other
+    /// pipe.
     ///
     /// # Errors
     ///
@@ -530,7 +533,7 @@ pub(super) struct VisitedPaths {
     files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
-    /// The directory that a walk of another directory does not enter.
+    /// The directory that a walk of another directory does not enter; `None` if all directories are entered.
     except: Option<PathBuf>,
 }
 
@@ -544,7 +547,7 @@ impl VisitedPaths {
 
     /// Adds a typed or listed file. Returns whether the file was read before.
     ///
-    /// `is_walked` is `true` if a walk of the directory of the file would certainly read it.
+    /// `is_walked` is `true` if a walk of the directory of the file would certainly read the file.
     pub(super) fn add_file(&mut self, path: &Path, is_walked: bool) -> bool {
         let is_new = FileId::from_path(path).is_none_or(|file_id| self.files.insert(file_id));
         !is_new || is_walked && self.was_walked(path)
@@ -555,7 +558,7 @@ impl VisitedPaths {
         self.directories.extend(fs::canonicalize(path));
     }
 
-    /// Returns whether a walk has passed the directory of a file, by its path or by the target of a link.
+    /// Returns whether a walk has passed the directory of a file or, if the file is a link, the directory of its target.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
         let is_parent_walked = |path: &Path| path.parent().is_some_and(|parent| self.is_walked(parent));
         let with_directory = if file.is_absolute() {

@@ -56,7 +56,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins to show the progress of a run over `request`.
+    /// Begins to show the progress of a run over `request`, if the condition `when` is met.
     pub(crate) fn start(when: When, request: &Request, language: Language) -> Self {
         let terminal = stderr_is_terminal();
         let target = match when {

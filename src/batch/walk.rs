@@ -19,10 +19,11 @@ use crate::text::{path_from_text, path_to_text};
 
 /// An iterator over the files below a directory.
 ///
-/// The entries of each directory are sorted by name, and the files below a directory are at its place in the order. A link to
+/// The entries of each directory are sorted by name. The files below a directory are at the place of this directory. A link to
 /// a file is read as a file. A link to a directory is not followed, because it may form a cycle.
 ///
-/// Files whose extension does not belong to a format, hidden files, hidden directories and `node_modules` are skipped.
+/// Files are skipped if their extension belongs neither to a format nor to an archive and is not in `extensions`. Hidden
+/// files, hidden directories and `node_modules` are also skipped.
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
@@ -118,7 +119,7 @@ fn system_error(error: walkdir::Error) -> io::Error {
     error
 }
 
-/// Returns whether a walk reads a file with this name regardless of its content.
+/// Returns whether a walk certainly reads a file with this name, whatever its content.
 pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let record_extension = extension.filter(|extension| !extension.eq_ignore_ascii_case("json"));
@@ -233,7 +234,7 @@ impl List {
     }
 }
 
-/// An iterator over the paths of an open list.
+/// An iterator over the paths of an open list, without empty paths and blank lines.
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,

@@ -212,7 +212,8 @@ impl<'o> Large<'o> {
 
     /// Returns the text of the next window and the spans of its records.
     ///
-    /// The window has at least one complete record, or extends to the end of the file.
+    /// The window has at least one complete record, has text that cannot be split into records, or extends to the end of the
+    /// file.
     fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, RecordSpans)> {
         loop {
             let line = self.part.lines + 1;
@@ -531,7 +532,8 @@ impl Survey {
     }
 }
 
-/// Surveys a large file. If the encoding does not allow reading in parts, only the encoding is determined.
+/// Surveys a large file. If the file is not text, or if its encoding does not allow reading in parts, only the properties of
+/// the file are determined.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub(crate) enum Turn {
     /// The record marks the wrong side: the moved piece belongs to the side to move, or only this side has the dropped
     /// piece in hand.
     WrongMark,
-    /// The side that is not to move makes the move, but a move may be missing before it. Neither side is at fault.
+    /// The side that is not to move makes the move, but another move may be missing before this move. Neither side is at fault.
     AfterGap,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct MoveAnalysis<'a> {
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
-    /// The piece on the origin; `None` for a drop or an empty origin.
+    /// The piece on the origin; `None` for a drop, or if the origin is empty or unknown.
     pub piece: Option<Piece>,
     /// The kind of the dropped piece, as written; `None` for a board move or if no kind is written.
     pub dropped: Option<PieceKind>,
@@ -124,7 +124,7 @@ pub(crate) struct MoveAnalysis<'a> {
 }
 
 impl<'a> MoveAnalysis<'a> {
-    /// Analyses a move whose origin is known.
+    /// Analyses a move in its context. If no origin is written, the written kind is taken as the kind of a dropped piece.
     pub(crate) fn new(written: &'a WrittenMove, context: &MoveContext<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
@@ -152,8 +152,8 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the written kind if it does not fit the piece on the origin; `None` if it fits, or if the kind is not
-    /// written or the origin is empty.
+    /// Returns the written kind if this kind does not fit the piece on the origin. Returns `None` if the kind fits or is not
+    /// written, or if the origin is empty.
     ///
     /// The kind of the piece and its unpromoted form fit. A kind that is written after the move can also be the
     /// promoted form.
@@ -236,8 +236,8 @@ impl<'a> MoveAnalysis<'a> {
 
     /// Returns the change to the board that the record describes, legal or not.
     ///
-    /// Returns `None` if the change is impossible: a move from an empty square, a capture of a king by its own side, or
-    /// a drop on a king.
+    /// Returns `None` if the change is impossible: a move from an empty square, a capture of a king by its own side, a
+    /// drop on a king, or a drop whose kind is not written.
     pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
@@ -295,8 +295,8 @@ fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     }
 }
 
-/// Returns the side that makes a move with this mark, piece and dropped kind, and the relation of the side to the side to
-/// move.
+/// Returns the side that makes a move with this mark, piece and dropped kind in this context, and the relation of this side
+/// to the side to move.
 pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,

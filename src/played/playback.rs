@@ -80,7 +80,7 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Advances to the next node of the line and returns it with its content.
+    /// Advances to the next node of the line, and returns the node with its content.
     ///
     /// Returns `None` at the end of the line, at a move of another game, or if the last node was not played.
     pub fn advance(&mut self) -> Option<(NodeId, NextStep<'r>)> {
@@ -113,7 +113,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Returns the step for a move whose piece the board does not determine. If several pieces fit, the later moves of
-    /// the line may determine the piece.
+    /// the line may determine the piece. If they do not, the step is [`NextStep::Unresolved`].
     #[cold]
     fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unresolved: Unresolved) -> NextStep<'r> {
         let resolved_later = if unresolved.playable.is_empty() {
@@ -222,14 +222,16 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Makes a move as written, legal or not. Returns `false`, without a change, if the move is impossible.
+    /// Makes a move as written, legal or not. Returns `false`, without a change, if `placement` is `None` or the origin is
+    /// empty.
     pub(crate) fn play_placement(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
         undo.map(|undo| self.record_move(SavedState::Move(undo)))
             .is_some()
     }
 
-    /// Puts the written piece on the destination and continues, although the move cannot be made.
+    /// Plays the current node although its move cannot be made: empties the origin and puts the written piece on the
+    /// destination. If the kind of the piece is not known, only the turn passes.
     pub(crate) fn force_position(&mut self, ply: &Ply) {
         let before = SavedState::forced(&mut self.position, ply);
         self.forced += 1;
@@ -262,7 +264,7 @@ impl<'r, 't> Playback<'r, 't> {
         );
     }
 
-    /// Adds a ply that was made to the frames and to the history.
+    /// Adds a ply that was made to the frames and to the history. `before` is the data that takes the ply back.
     #[inline]
     fn record_ply(&mut self, before: SavedState, mover: Color, is_check: bool) {
         self.push_frame(before, true);
@@ -272,7 +274,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Adds the frame of the node that was played, and makes its first child the next node.
+    /// Adds the frame of the node that was played, and makes the first child of the node the next node. `before` is the data
+    /// that takes the node back.
     #[inline]
     fn push_frame(&mut self, before: SavedState, is_ply: bool) {
         self.frames.push(Frame {
@@ -323,7 +326,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 }
 
-/// A node that was played, with the data that is needed to take it back.
+/// A node that was played, with the data that is needed to take the node back.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub node: NodeId,
@@ -342,7 +345,8 @@ pub(super) enum SavedState {
     Move(Undo),
     /// A pass or an end, which did not change the board. The value is the side that was to move.
     Turn(Color),
-    /// A move that could not be made and was [forced](Playback::force_position). The value is the position before it.
+    /// A move that could not be made and was [forced](Playback::force_position). The value is the position before the
+    /// move.
     Forced(Box<Position>),
     /// An end after which moves were taken back (待った).
     TakenBack(Box<TakenBack>),
@@ -350,7 +354,7 @@ pub(super) enum SavedState {
 
 impl SavedState {
     /// Forces a move that cannot be made: empties the origin, puts the written piece on the destination, and passes the
-    /// turn. If the kind of the piece is not known, only the turn passes.
+    /// turn. If the kind of the piece is not known, only the turn passes. Returns the data that takes the move back.
     pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
         let before = Box::new(position.clone());
         if let Some(kind) = ply.placed() {
@@ -383,10 +387,10 @@ pub(super) struct TakenBack {
     pub plies: Vec<TakenPly>,
 }
 
-/// A ply that was taken back, with the data that restores it and its entry in the history.
+/// A ply that was taken back, with the data that restores the ply in the history.
 #[derive(Debug)]
 pub(super) struct TakenPly {
-    /// The index of the frame.
+    /// The index of the ply in the frames of the playback.
     pub frame: usize,
     /// The Zobrist key of the position after the ply.
     pub key: u64,
@@ -490,8 +494,9 @@ impl Playback<'_, '_> {
 
     /// Returns the number of plies that a move corrects (0 to 2), and the position in which the move is made.
     ///
-    /// A move that is legal in the current position corrects no ply. Any other move corrects the last ply, or the last
-    /// two: the player's own last move and the opponent's answer.
+    /// A move that is legal in the current position corrects no ply. A move that is legal before the last ply, or before
+    /// the last two, corrects these plies. A move that is illegal in all three positions corrects the last ply if the
+    /// same player made that ply. Any other move corrects no ply.
     fn count_corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;

@@ -32,7 +32,7 @@ use crate::shogi::Position;
 pub struct Positions<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     position: Position,
-    /// The nodes from the start to the current position, each with the state that is needed to take it back.
+    /// The nodes after the start up to the current position, each with the state that is needed to take the node back.
     line: Vec<(NodeId, SavedState)>,
 }
 
@@ -60,8 +60,8 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         self.go_to(id, id)
     }
 
-    /// Moves the board to the position after node `end`. Returns `None` if node `id` is [not on the
-    /// board](Meaning::NotOnBoard).
+    /// Moves the board to the position after node `end`, and returns this position. Returns `None`, without a move, if
+    /// node `id` is [not on the board](Meaning::NotOnBoard).
     fn go_to(&mut self, id: NodeId, end: NodeId) -> Option<&Position> {
         if *self.played.meaning(id) == Meaning::NotOnBoard {
             return None;
@@ -94,7 +94,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         self.line.push((id, before));
     }
 
-    /// Makes a move in the same way as during the replay.
+    /// Makes a move in the same way as during the replay, and returns the data that takes the move back.
     fn play(&mut self, id: NodeId, ply: &Ply) -> SavedState {
         let undo = if ply.legal {
             ply.as_move().and_then(|mv| self.position.play_legal(mv))

@@ -23,8 +23,8 @@ pub struct Unresolved {
 
 /// Returns the written move as a move on the board, legal or not.
 ///
-/// Returns `None` if the origin is empty, or if its piece does not belong to the side to move or is not of the written
-/// kind. Also returns `None` for a drop of a promoted piece, a king or an unwritten kind, and for a move that has to be
+/// Returns `None` if the origin is empty, or if the piece on it does not belong to the side to move or is not of the
+/// written kind. Also returns `None` for a drop of a promoted piece, a king or an unwritten kind, and for a move that has to be
 /// [resolved](resolve) first.
 pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Option<Move> {
     let to = written.to.square();
@@ -68,7 +68,10 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> b
 ///
 /// The origin is that of the only piece that reaches the destination and fits the suffix. If several pieces reach the
 /// destination and fit, the origin is that of the only one whose move is legal. If no piece of the kind on the board
-/// reaches the destination and the player has one in hand, the move is a drop.
+/// reaches the destination and the player has such a piece in hand, the move is a drop.
+///
+/// If the move has the mark of the side that is not to move, and no piece of the side to move fits, a piece of the marked
+/// side is used.
 ///
 /// The returned move need not be legal. A move whose origin and kind before the move are not written is returned
 /// unchanged, without an origin.
@@ -106,8 +109,8 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and the
-/// owner has one in hand. Returns an error if the origin is not determined.
+/// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and its owner
+/// has a piece of this kind in hand. Returns an error if the origin is not determined.
 fn origin(
     position: &Position,
     written: &WrittenMove,
@@ -151,7 +154,7 @@ fn is_in_hand(position: &Position, piece: Piece) -> bool {
 /// Returns the move with this origin. If the record omits the choice of 成 or 不成 and the piece may promote, the choice
 /// is added.
 ///
-/// The choice is 成 only if the piece could otherwise never move again.
+/// The choice is 成 only if the piece could otherwise never move again. If the piece may not promote, no choice is written.
 fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
@@ -270,7 +273,8 @@ impl Playback<'_, '_> {
         Some(playable_lines)
     }
 
-    /// Plays a node of a candidate line. Returns `false` if the node is an end.
+    /// Plays a node of a candidate line. If the last origin in `chosen` is for this node, the move has this origin. Returns
+    /// `false` if the node is an end.
     ///
     /// # Errors
     ///

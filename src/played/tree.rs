@@ -142,12 +142,14 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// Returns the side to move before a node. At the start, this is the side that begins.
+    /// Returns the side to move before a node; at the start, the side that begins. The result has no meaning for a node that
+    /// is not on the board.
     pub fn turn(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn
     }
 
-    /// Returns the side to move after a node. If the game ends there, the end refers to this side.
+    /// Returns the side to move after a node. If the game ends there, the end refers to this side. The result has no meaning
+    /// for a node that is not on the board.
     pub fn turn_after(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn_after
     }
@@ -251,7 +253,8 @@ impl Played<'_, '_> {
         meaning
     }
 
-    /// Plays a move as written. A move that cannot be made is [forced](Playback::force_position).
+    /// Plays a move as written. A move that cannot be made is [forced](Playback::force_position). `legal` is the move on the
+    /// board; `None` unless the move is legal and written without contradiction.
     fn play(
         &mut self,
         id: NodeId,
@@ -304,8 +307,8 @@ impl Played<'_, '_> {
         }
     }
 
-    /// Returns the move before a node, skipping ends; `None` if the node before it is the start, a pass or not on the
-    /// board.
+    /// Returns the move before a node, skipping ends. Returns `None` if the start, a pass or a node that is not on the board
+    /// precedes the node.
     fn previous_move(&self, id: NodeId) -> Option<Ply> {
         let mut ancestors = self.record.tree.ancestors(id).skip(1);
         let node = ancestors.find(|&id| *self.meaning(id) != Meaning::End)?;
@@ -360,7 +363,7 @@ pub struct Ply {
     pub kind: Option<PieceKind>,
     /// `true` if the piece promotes according to the record.
     pub promotes: bool,
-    /// `true` if the piece may promote by the rules.
+    /// `true` if the piece may promote by the rules; `false` for a drop.
     pub may_promote: bool,
     /// The piece on the destination before a board move; `None` for a drop or if the square was empty.
     pub captured: Option<Piece>,
@@ -375,9 +378,10 @@ pub struct Ply {
     pub mismarked: bool,
     /// The effect of a side mark (▲△) on the meaning of the move.
     pub(crate) mark_effect: MarkEffect,
-    /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion.
+    /// `true` if the kind after the move, as CSA writes it, is read back as the same kind and promotion. Also `true` without
+    /// a kind or a piece on the origin.
     pub stated_after: bool,
-    /// The data that distinguishes the moved piece from others of its kind.
+    /// The data that distinguishes the moved piece from other pieces of its kind.
     pub(crate) disambiguation: Disambiguation,
 }
 
@@ -507,8 +511,8 @@ impl Ply {
     }
 }
 
-/// Returns the kind before the move, as written or, if no kind is written, as on the board; `None` if the origin is
-/// then empty.
+/// Returns the kind before the move: the written kind, without the promotion of this move. If no kind is written, returns
+/// the kind on the origin; `None` if the origin is empty.
 fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         PieceName::After(kind) if promotes => Some(kind.base()),
@@ -538,7 +542,8 @@ fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     promotes == analysis.promotes && is_named_correctly == analysis.mismatched_kind().is_none()
 }
 
-/// Returns the data that distinguishes a piece, which made a legal move, from others of its kind.
+/// Returns the data that distinguishes the piece of a legal move from other pieces of its kind. `from` is the origin of
+/// `piece`.
 fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
     let to = made.undo.to();
     let has_no_rival = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
@@ -559,7 +564,7 @@ fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     }
 }
 
-/// Returns the data that distinguishes the moved piece from others of its kind, for a move that need not be legal.
+/// Returns the data that distinguishes the moved piece from other pieces of its kind, for a move that need not be legal.
 fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambiguation {
     let to = analysis.to;
     match (analysis.from, analysis.dropped, analysis.piece) {
@@ -645,8 +650,8 @@ impl PlayedBuilder {
         self.to = Some(ply.to);
     }
 
-    /// Returns the replayed record. The record is replayed again unless it is one line of legal moves, all of which
-    /// were added. `record` must be the record of the last [`begin`](Self::begin).
+    /// Returns the replayed record. The record is not replayed again if it is one line of legal moves, with or without an
+    /// end, and all these moves were added. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {

@@ -27,9 +27,9 @@ pub struct Date {
     pub year: u32,
     /// The month, from 1; `None` if it is unknown.
     pub month: Option<u32>,
-    /// The day of the month; `None` if it or the month is unknown.
+    /// The day of the month; `None` if the day or the month is unknown.
     pub day: Option<u32>,
-    /// The time of day; `None` if it or the day is unknown.
+    /// The time of day; `None` if the time or the day is unknown.
     pub time: Option<TimeOfDay>,
     /// `true` if the text contains more than the fields hold. Examples are further days of a game, a fraction of a
     /// second, and text that was not read.
@@ -96,7 +96,7 @@ impl Date {
         self.day.is_some() && !self.more && self.time.is_none_or(|time| time.offset.is_none())
     }
 
-    /// Returns whether this date contains all information of `other`, which must not have `more` set.
+    /// Returns whether this date contains all information of `other`; `false` if `other` has `more` set.
     pub fn includes(&self, other: &Self) -> bool {
         !other.more && self.to_string().starts_with(&other.to_string())
     }
@@ -154,7 +154,7 @@ const fn era(names: [&'static str; 3], base_year: u32, first_day: Day, last_day:
     }
 }
 
-/// The eras in which years of dates can be counted.
+/// The Japanese eras in which a date can give its year, the latest first.
 static ERAS: [Era; 5] = [
     era(["令和", "㋿", "R"], 2018, (2019, 5, 1), (9999, 12, 31)),
     era(["平成", "㍻", "H"], 1988, (1989, 1, 8), (2019, 4, 30)),
@@ -167,7 +167,7 @@ static ERAS: [Era; 5] = [
 /// converted.
 const FIRST_YEAR: u32 = 1873;
 
-/// Last year with four digits.
+/// Last year that a date can have, because years have four digits.
 const LAST_YEAR: u32 = 9999;
 
 impl Era {
@@ -259,7 +259,8 @@ const EMPTY_DATE: Date = Date {
     unread: false,
 };
 
-/// Converts a parsed date. Returns the date, its era, and whether its year contradicts a second year in brackets.
+/// Converts a parsed date. Returns the date, the era of its year, and whether the year contradicts a second year in
+/// brackets. The era is `None` for a year of the common era.
 ///
 /// Returns `None` if the order of month and day is uncertain. A day or month written as zeros is kept as 0.
 fn convert_day(pair: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
@@ -284,7 +285,7 @@ fn convert_day(pair: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool
     (rule != Rule::month_first || is_month_first).then_some((date, era, is_contradictory))
 }
 
-/// Returns the reason why a date does not exist or is not accepted; `None` if it is valid.
+/// Returns the reason why a date does not exist or is not accepted; `None` if the date is valid.
 fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<DateError> {
     let exists = match (month, day) {
         (Some(month), Some(day)) => (1..=days_in_month(year, month)).contains(&day),
@@ -328,7 +329,7 @@ fn utc_offset(zone: &str) -> i32 {
 
 /// Converts a parsed time of day. The second value is `true` if the time has a fraction of a second other than 0.
 ///
-/// The hour can be 24 (midnight).
+/// The numbers are not checked, so the hour can be 24 (midnight) or greater.
 fn convert_time(pair: Pair<'_, Rule>) -> (TimeOfDay, bool) {
     let (mut half_day_start, mut sign, mut has_fraction) = (None, 1, false);
     let mut time = TimeOfDay {
@@ -386,7 +387,8 @@ fn read_common_form(text: &str) -> Option<Date> {
     date_error(&date, None).is_none().then_some(date)
 }
 
-/// Reads a time of day such as `10:00` or `10:00:00`; `None` if the text is something else.
+/// Reads a time of day such as `10:00` or `10:00:00`. Returns `None` if the text has another form, or if there is no such
+/// time.
 fn read_common_time(text: &str) -> Option<TimeOfDay> {
     let (hour, rest) = leading_number(text, 2)?;
     let (minute, rest) = leading_number(rest.strip_prefix(':')?, 2)?;
@@ -437,7 +439,8 @@ impl Date {
     /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
     /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the
-    /// date of the first day. If words after the day cannot be read, the date is returned without them.
+    /// date of the first day. If words after the day cannot be read, the date is returned without these words, and
+    /// [`unread`](Self::unread) is set.
     ///
     /// # Errors
     ///
@@ -465,7 +468,8 @@ const UNKNOWN_WORDS: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unkno
 /// Letters that the blank form of a date can contain: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
 const BLANK_FORM_LETTERS: &str = "年月日時分秒YyXxMmDdHhSs";
 
-/// Reads a date in any spelling that [`Date::read`] accepts. A text longer than `MAX_DATE_BYTES` is not read.
+/// Reads a date in any spelling that [`Date::read`] accepts. A text longer than `MAX_DATE_BYTES` is not read, and its error
+/// is [`DateError::Words`].
 fn read_any_form(text: &str) -> Result<Date, DateError> {
     if text.len() > MAX_DATE_BYTES {
         return Err(DateError::Words);
@@ -503,15 +507,16 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
     }
 }
 
-/// Returns whether a text begins with the year 0 of an era, without a month. A blank form such as 令和00年00月00日 has a
-/// month.
+/// Returns whether a text whose digits are all 0 begins with the year of an era, without a month. A blank form such as
+/// 令和00年00月00日 has a month.
 fn is_year_zero(text: &str) -> bool {
     let date = parse_start(Rule::day_of_year, text).filter(|_| parse_start(Rule::era, text).is_some());
     date.and_then(convert_day)
         .is_some_and(|(date, ..)| date.month.is_none())
 }
 
-/// Returns the text with half-width letters and with numbers in digits: 二〇二四年三月十一日 becomes 2024年3月11日.
+/// Returns the text with numbers in digits: 二〇二四年三月十一日 becomes 2024年3月11日. Letters become half-width, and
+/// [`normalize_letter`] replaces Korean letters and hyphens.
 fn normalized(text: &str) -> String {
     let text: String = text.chars().map(half_width).map(normalize_letter).collect();
     let mut normalized = String::with_capacity(text.len());
@@ -573,7 +578,7 @@ fn is_numeric_date_letter(letter: char) -> bool {
 /// Reads a date with its time at the beginning of a text, and returns it with the rest of the text.
 ///
 /// Returns `None` if the text does not begin with a date whose order of month and day is certain. Returns an error if
-/// the date does not exist or is not accepted.
+/// the date or time does not exist, if two written years contradict each other, or if the date is in another calendar.
 fn read_date_and_time(text: &str) -> Option<Result<(Date, &str), DateError>> {
     let date_pair = parse_start(Rule::day_of_year, text)?;
     let rest = &text[date_pair.as_str().len()..];
@@ -629,7 +634,7 @@ mod tests {
     use super::{read_any_form, read_common_form};
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// Returns whether the fast path reads a text. If it does, asserts that [`read_any_form`] returns an equal date.
+    /// Returns whether the fast path reads a text. If so, asserts that [`read_any_form`] returns an equal date.
     fn is_read_by_fast_path(text: &str) -> bool {
         read_common_form(text)
             .inspect(|date| assert_eq!(Ok(*date), read_any_form(text), "{text}"))

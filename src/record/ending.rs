@@ -67,7 +67,7 @@ terminals! {
     Disconnect = "other", "connection lost";
     /// CSA `%MATTA`: the side to move took back a move; not a result.
     TakeBack = "other", "move taken back";
-    /// Any other word. [`Ending::word`] keeps it as written.
+    /// Any other word, which [`Ending::word`] keeps as written.
     Other = "other", "other";
     /// Yonin shogi: only one player has not been eliminated.
     LastSurvivor = "last-survivor", "last survivor", "最後の一人";
@@ -108,8 +108,8 @@ impl Terminal {
         }
     }
 
-    /// Returns the equivalent end if the opponent is the side to move, for example 反則勝ち for 反則負け. Returns `None` if no
-    /// terminal has this meaning.
+    /// Returns the end with the same meaning if the opponent is the side to move: 反則勝ち for 反則負け, 不戦敗 for 不戦勝, and the
+    /// reverse. Returns `None` for any other end.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
@@ -159,7 +159,8 @@ impl<'t> Ending<'t> {
     /// Creates an end from a word and the side to move.
     ///
     /// If `winner` is given and only the mirrored terminal leads to this winner, the mirrored terminal is used. If
-    /// neither terminal does, `terminal` is kept. The opponent of `winner` becomes the offender.
+    /// neither terminal leads to this winner, `terminal` is kept. The opponent of `winner` becomes the offender; without a
+    /// `winner`, there is no offender.
     pub(crate) fn with_winner(
         terminal: Terminal,
         winner: Option<Color>,
@@ -180,8 +181,8 @@ impl<'t> Ending<'t> {
         }
     }
 
-    /// Returns the outcome: a win for the opponent of the offender, if there is one, otherwise the outcome of the
-    /// terminal if `to_move` is the side to move. Returns `None` if neither determines the outcome.
+    /// Returns the outcome: a win for the opponent of the offender or, without an offender, the outcome of the terminal if
+    /// `to_move` is the side to move. Returns `None` if the terminal alone does not determine the outcome.
     pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
         let stated = self.offender.map(|offender| Outcome::Win(offender.opponent()));
         stated.or_else(|| self.terminal.outcome(to_move))
@@ -189,8 +190,8 @@ impl<'t> Ending<'t> {
 
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
-    /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if neither does.
-    /// Without an offender, the terminal is unchanged.
+    /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if this side loses by
+    /// neither of them. Without an offender, the terminal is unchanged.
     pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;

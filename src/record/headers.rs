@@ -33,7 +33,7 @@ pub enum HeaderKey {
     BlackTimeLimit,
     /// White's time limit.
     WhiteTimeLimit,
-    /// Byoyomi, if it is given separately from the time limit.
+    /// Byoyomi, in a header of its own and not as part of the time limit.
     Byoyomi,
     /// The timing method of the clock (計時方式), such as a stop-watch.
     Timing,

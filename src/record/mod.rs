@@ -72,7 +72,7 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Creates a record without moves of a game other than shogi. Its start position is not known.
+    /// Creates a record without moves of a game other than shogi. The start position of the record is not known.
     pub fn for_game(game: &'static GameKind, format: Format) -> Self {
         let start = Start {
             is_known: false,
@@ -196,7 +196,7 @@ pub struct Claim<'t> {
     pub node: NodeId,
     /// The stated number of moves; `None` if no number is stated.
     pub plies: Option<u32>,
-    /// The stated way in which the game ended; `None` if it is not stated.
+    /// The stated way in which the game ended; `None` if no such way is stated.
     pub terminal: Option<Terminal>,
     /// The stated winner; `None` if no winner is stated.
     pub winner: Option<Color>,
@@ -214,7 +214,7 @@ pub struct Start<'t> {
     /// The name of the start position (手合割) as written, known or unknown, and its place in the text; `None` if no name
     /// is written.
     pub name: Option<(Cow<'t, str>, Span)>,
-    /// The start position with this name; `None` if the name is unknown or missing.
+    /// The start position that `name` means; `None` if the name is unknown or missing.
     pub handicap: Option<&'static Handicap>,
     /// The place of the board in the text; `None` if the record has no board. The board takes precedence over the name.
     pub diagram: Option<Span>,
@@ -222,7 +222,8 @@ pub struct Start<'t> {
     pub turn: Option<Span>,
     /// The number of plies played before the start position; `None` if the record does not state the number.
     pub plies_before: Option<u32>,
-    /// The last ply played before the start position, as written in a board diagram (手数＝26  △２二銀(31)  まで).
+    /// The last ply played before the start position, as written in a board diagram (手数＝26  △２二銀(31)  まで); `None` if the
+    /// record does not state this ply.
     pub last_move: Option<Cow<'t, str>>,
     /// `true` if `position` is the actual start of the game.
     ///
@@ -309,7 +310,7 @@ impl Times {
     }
 }
 
-/// A notation, identified by its name. Its properties are in [`crate::notation::NOTATIONS`].
+/// A notation, identified by its name. The properties of a notation are in [`crate::notation::NOTATIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format(&'static str);
 
@@ -358,14 +359,15 @@ pub static SHOGI: GameKind = GameKind {
 /// A summary of the main line of a record, computed in one pass.
 #[derive(Debug)]
 pub(crate) struct LineSummary<'a> {
-    /// The number of moves, including those after an end.
+    /// The number of moves, passes and unreadable tokens, including those after an end.
     pub moves: u32,
     /// The ply of the last node.
     pub length: u32,
     /// The first end with its ply; `None` if the line has no end. An end by [`Terminal::TakeBack`] is replaced by the
     /// next end, if there is one.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The last move before the end in `ending`; the start if no move precedes the end.
+    /// The last move before the first end that is not [`Terminal::TakeBack`]; the start if there is no such move. Without
+    /// such an end, the last move of the line.
     pub last_move: NodeId,
 }
 

@@ -7,7 +7,7 @@ use super::{Clock, Ending};
 use crate::finding::Span;
 use crate::shogi::{Color, Move, PieceKind, Square, Suffix};
 
-/// The identifier of a node in its tree.
+/// The identifier of a node, which is valid only for the tree of the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -35,7 +35,7 @@ pub enum Step<'t> {
     Token(Span),
     /// An unreadable token at a place where a move is expected. A gap of the record describes the reason.
     Unreadable(Span),
-    /// The end of a line of play. Nodes can follow it.
+    /// The end of a line of play. Other nodes can follow an end.
     End(Ending<'t>),
 }
 
@@ -318,7 +318,7 @@ impl<'t> Tree<'t> {
     /// Returns a copy of the tree in which alternatives with equal keys are merged, and the identifier of each node in the
     /// copy.
     ///
-    /// A node whose key is `None` is not merged.
+    /// A node whose key is `None` is not merged. A merged node keeps the first time that one of the alternatives has.
     pub(crate) fn merged<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
         let mut tree = Self::default();
         tree.node_mut(NodeId::START).number = self.node(NodeId::START).number;
@@ -478,8 +478,9 @@ impl WrittenMove {
         matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
     }
 
-    /// Returns whether both moves have the same origin, destination, piece and promotion as written. The places in the
-    /// text, the side marks, the captured pieces, and a destination written as 同 do not matter.
+    /// Returns whether both moves have the same origin, destination and piece as written, and both or neither have 成.
+    ///
+    /// The places in the text, the side marks, the captured pieces, and a destination written as 同 do not matter.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

@@ -62,7 +62,7 @@ struct TableWork {
     content: Arc<Content>,
 }
 
-/// The content of a table.
+/// The content of a table, which determines its columns and rows.
 enum Content {
     /// A row for each finding with at least this severity.
     Findings(Severity),
@@ -107,7 +107,7 @@ pub enum ReadEvent<'t> {
     Row(Row<'t>),
     /// The numbers of records and bytes that were read since the last `Read` event.
     Read(u64, u64),
-    /// A path that could not be read, and the reason.
+    /// A path that could not be read or could be read only in part, and the reason.
     Failed(String, io::Error),
 }
 
@@ -234,11 +234,12 @@ impl Dataset {
 
     /// Reads the inputs and passes the rows to `take`.
     ///
-    /// Reading stops when the flag `stop` is set. Rows that summarize several records are not produced in this case.
+    /// Reading stops when the flag `stop` is set. Rows that summarize several records and sorted rows are not passed on in
+    /// this case.
     ///
     /// # Errors
     ///
-    /// Returns an error if `take` fails, or if a temporary file for sorting cannot be written.
+    /// Returns an error if `take` fails, if a temporary file for sorting cannot be written, or if no thread can be started.
     pub fn read(
         &self,
         stop: &Arc<AtomicBool>,
@@ -321,7 +322,8 @@ impl Dataset {
     ///
     /// # Errors
     ///
-    /// Returns an error if `give` fails, or if the option `unique` is set, which is available only for paths.
+    /// Returns an error if `give` fails, if no thread can be started, or if the option `unique` is set, which is available
+    /// only for paths.
     pub fn pieces(
         &self,
         stop: &AtomicBool,
@@ -337,8 +339,13 @@ impl Dataset {
         }
     }
 
-    /// Checks files in memory on all threads. Returns the result of each file in order. Returns an error if the option
-    /// `unique` is set, because files in memory are read only once.
+    /// Checks files in memory on all threads, and returns the result of each file in order. Files that are checked after
+    /// `stop` is set have an empty result.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no thread can be started, or if the option `unique` is set, because files in memory are read
+    /// only once.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         if work.choice.is_unique() {
@@ -384,8 +391,8 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     ///
     /// # Errors
     ///
-    /// Returns an error if rows cannot be passed on or stored, or if the option `unique` is set, which is available
-    /// only for paths.
+    /// Returns an error if rows cannot be passed on or stored, if no thread can be started, or if the option `unique` is
+    /// set, which is available only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let results = self.dataset.check(self.stop, files)?;
         results.into_iter().try_for_each(|rows| self.rows.add(rows))
@@ -414,7 +421,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     }
 }
 
-/// The rows for consecutive records, or their contribution to rows.
+/// The rows for consecutive records, or their contribution to a table of `kifu stats`.
 #[derive(Default)]
 struct TableRows {
     /// Number of records that were read.
@@ -427,7 +434,7 @@ struct TableRows {
     part: Part,
 }
 
-/// An output of rows.
+/// The way in which the rows of a table are passed on.
 enum RowWriter<'d, F> {
     /// Rows that are passed on immediately.
     Direct(RowSink<F>),
@@ -470,7 +477,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         Ok(())
     }
 
-    /// Returns whether no more rows are needed.
+    /// Returns whether no more rows are needed, because the limit of the table is reached.
     fn is_full(&self) -> bool {
         matches!(self, Self::Answer(answer) if answer.is_full())
     }
@@ -582,7 +589,7 @@ const RECORD_COLUMNS: &[Column] = &[
     column("headers", ColumnType::Pairs),
 ];
 
-/// Writes the first cells of a row, which are the same in both tables.
+/// Writes the first cells of a row, which are the same in the tables `findings` and `records`.
 fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::text(game.path), out);
     push(&Cell::count(game.record.index), out);
@@ -711,7 +718,7 @@ pub enum Value<'r> {
 }
 
 impl<'r> Row<'r> {
-    /// Returns the size of the row (bytes).
+    /// Returns the size of the serialized row (bytes).
     pub fn size(&self) -> usize {
         self.0.len()
     }

@@ -62,7 +62,7 @@ pub struct Resolved<T> {
 /// The origin of a value: the options, the `kifu.toml`, both (for a list), or neither (for a default value).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// `true` if the options contain the value or, for a list, elements of it.
+    /// `true` if the options contain the value or, for a list, elements of the list.
     pub options: bool,
     /// The place of the value in the `kifu.toml`, such as `kifu.toml:3:1`; `None` if the value is not taken from there.
     pub file: Option<String>,
@@ -78,8 +78,8 @@ pub enum EventRules {
 }
 
 impl Effective {
-    /// Reads the `kifu.toml`, and the profiles and openings that it and the options refer to. Determines the values
-    /// that apply.
+    /// Reads the `kifu.toml`, the profiles that it or the options refer to, and the openings of the options. Determines the
+    /// values that apply.
     ///
     /// `open` opens a file.
     ///
@@ -186,7 +186,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a value. The options override the `kifu.toml`.
+    /// Resolves the value with this key in the `kifu.toml`. The options override the `kifu.toml`, which overrides the default.
     fn override_value<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),
@@ -194,7 +194,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a list. A list in the options replaces the list in the `kifu.toml`.
+    /// Resolves the list with this key in the `kifu.toml`. A list in the options replaces the list in the `kifu.toml`.
     fn override_list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let list = if options.is_empty() { file } else { options };
         Resolved {
@@ -203,7 +203,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a list by joining the lists in the options and in the `kifu.toml`.
+    /// Resolves the list with this key in the `kifu.toml`, by joining the lists in the options and in the `kifu.toml`.
     fn join_lists<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let mut origin = self.origin(key, !options.is_empty());
         if origin.options && !file.is_empty() {
@@ -215,7 +215,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Resolves a value that only the `kifu.toml` can contain.
+    /// Resolves the value with this key, which only the `kifu.toml` can contain.
     fn file_value<T>(&self, key: &str, value: T) -> Resolved<T> {
         Resolved {
             value,
@@ -289,7 +289,8 @@ impl Sources<'_> {
     }
 }
 
-/// Reads the `kifu.toml` that applies. Returns `None` if no `kifu.toml` applies.
+/// Reads the `kifu.toml` that applies. Returns `None` if no `kifu.toml` applies. Returns an error if the file cannot be
+/// read or contains an error.
 fn find_config<R: Read>(
     source: &ConfigSource,
     open: impl FnMut(&Path) -> io::Result<R>,
@@ -319,9 +320,9 @@ fn nearest() -> Option<(PathBuf, String)> {
 /// The profiles that the options or the `rules-file` of the `kifu.toml` refer to. At most one of the two fields is set.
 #[derive(Default)]
 struct Profiles {
-    /// The profile from the options: a built-in one or one in a file.
+    /// The profile from the options, built-in or in a file; `None` if the options do not set a profile.
     from_options: Option<Profile>,
-    /// The profile in the `rules-file` of the `kifu.toml`.
+    /// The profile in the `rules-file` of the `kifu.toml`; `None` if there is no such file or the options set a profile.
     from_config: Option<Profile>,
 }
 

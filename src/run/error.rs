@@ -19,7 +19,7 @@ pub enum OptionError {
         /// The error, with its place in the value.
         fault: Box<InputError>,
     },
-    /// Options conflict, or a file that an option refers to cannot be used.
+    /// Options conflict, a table does not exist, or a file that an option refers to cannot be used.
     Message(Message),
 }
 
@@ -38,7 +38,7 @@ impl OptionError {
         message!("`{name}` is not a table", "`{name}` という表はない").into()
     }
 
-    /// Formats the error for a terminal. An error in a text is shown with its line and, if there is one, a hint.
+    /// Formats the error for a terminal. An error in a file or value is shown with its line and, if there is one, a hint.
     pub(crate) fn render(&self, paint: &Paint, language: Language) -> Vec<u8> {
         match self {
             Self::File(SettingsError { path, why }) => {

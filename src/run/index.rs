@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     })
 }
 
-/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created it.
+/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created the index.
 fn old_version_error(path: &Path, arguments: &[String]) -> io::Error {
     let name = path_to_text(path);
     let command = ["kifu", "index", "-o", &name];
@@ -65,14 +65,14 @@ pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
 // The options of an index.
 
 impl IndexedInputs {
-    /// Creates the options of an index. The paths of a list have already been read into `request`.
+    /// Creates the options of an index. `request` must already contain the paths of a list.
     pub(crate) fn new(request: &Request, options: &InputOptions, effective: &Effective) -> Self {
         let texts = |patterns: &[Pattern]| patterns.iter().map(|pattern| pattern.text.clone()).collect();
         let file_patterns = effective
             .excluded_by_file()
             .filter(|(_, patterns)| !patterns.is_empty());
-        // An index of absolute paths can be used in any folder. Its patterns must also match there, so their folders are
-        // stored as absolute paths.
+        // An index of absolute paths can be used in any folder. The patterns of such an index must also match there, so the
+        // folders of the patterns are stored as absolute paths.
         let is_absolute = request.paths.iter().all(|path| path.is_absolute());
         let folder_name = |folder: &Path| {
             if is_absolute {
@@ -566,11 +566,14 @@ impl IndexBuilder {
         })
     }
 
-    /// Checks that an older index is not damaged, before it is reported as up to date.
+    /// Checks that an older index is not damaged: all its entries are read.
+    ///
+    /// If the paths of the request are on disk and the index has no positions, the unchanged files are also read, to check
+    /// that their records have no positions.
     ///
     /// # Errors
     ///
-    /// Returns an error if the index cannot be read or is damaged.
+    /// Returns an error if the index cannot be read or is damaged, or if the run fails.
     pub(crate) fn check_old(
         &self,
         old: &mut PositionIndex,
@@ -655,8 +658,9 @@ impl IndexBuilder {
 
     /// Adds the keys of consecutive records of a file.
     ///
-    /// `input` is the file or archive that was read. `first` is `true` for the first records of the file. The keys are
-    /// discarded if `input` is not an input of this index, or if its entries were copied from an older index.
+    /// `input` is the file or archive that was read, and `path` is the path of the file with the records. `first` is `true`
+    /// for the first records of this file. The keys are discarded if `input` is not an input of this index, or if its
+    /// entries were copied from an older index.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The inputs of a run, and how they are read.
+//! The inputs of a run, and the settings with which they are read.
 
 use std::fs;
 use std::path::PathBuf;

@@ -35,33 +35,34 @@ pub struct RunOptions {
     /// Number of threads; `None` for one thread for each core.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u32>,
-    /// The built-in profile of the event.
+    /// The built-in profile of the event; `None` for the profile of the `kifu.toml` or, without one, the default profile.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub profile: Option<&'static Profile>,
-    /// A file with a profile, in place of a built-in [`profile`](Self::profile).
+    /// A file with a profile, in place of a built-in [`profile`](Self::profile); `None` without such a file.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub rules: Option<PathBuf>,
     /// The `kifu.toml` that applies.
     pub config: ConfigSource,
-    /// The rules that are reported. An empty list selects all.
+    /// The rules that are reported. With an empty list, the `select` of the `kifu.toml` applies or, without it, all rules
+    /// are reported.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub select: Vec<Selector>,
-    /// The rules that are not reported.
+    /// The rules that are not reported. The `ignore` of the `kifu.toml` also applies, unless the options select rules.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub ignore: Vec<Selector>,
     /// The levels of rules, such as `clock-*=note`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<(Selector, Level)>,
-    /// The lowest severity that is shown.
+    /// The lowest severity that is shown; `None` for the value of the `kifu.toml` or, without one, `note`.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub severity: Option<Severity>,
-    /// The lowest severity that makes a run fail.
+    /// The lowest severity that makes a run fail; `None` for the value of the `kifu.toml` or, without one, the default.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub fail_on: Option<FailOn>,
-    /// The baseline: a file that lists known and accepted findings.
+    /// The baseline: a file that lists known and accepted findings. `None` without a baseline.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub baseline: Option<PathBuf>,
-    /// The condition on games, such as `plies > 100`.
+    /// The condition on games, such as `plies > 100`; `None` to take all games.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub filter: Option<String>,
     /// `true` to exclude records with findings that make a run fail.
@@ -70,7 +71,7 @@ pub struct RunOptions {
     /// `true` to take only one of several records of the same game.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
-    /// A file with openings in addition to the built-in ones.
+    /// A file with openings in addition to the built-in ones; `None` without such a file.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
 }
@@ -82,19 +83,19 @@ pub struct InputOptions {
     /// Files, folders and archives. A byte of a path that is not valid UTF-8 is written as `%8F`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<PathBuf>,
-    /// A file that lists more paths.
+    /// A file that lists more paths; `None` without such a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<ListOptions>,
     /// Additional extensions of files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ext: Vec<String>,
-    /// Patterns of paths that are not read.
+    /// Patterns of paths that are not read, in addition to those of the `kifu.toml`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<Pattern>,
-    /// The format of all files; `None` detects it.
+    /// The format of all files; `None` to detect the format of each file.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub format: Option<&'static Notation>,
-    /// The encoding of all files; `None` detects it.
+    /// The encoding of all files; `None` to detect the encoding of each file.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static Encoding>,
 }

@@ -45,7 +45,7 @@ pub(crate) struct IndexMetadata {
     pub inputs: Vec<Input>,
     /// The first key of each block, and the CRC-32 of the block.
     blocks: Vec<(u64, u32)>,
-    /// Number of entries.
+    /// Number of entries in all blocks.
     pub entries: u64,
 }
 
@@ -88,7 +88,7 @@ impl IndexMetadata {
 
     /// Returns the number of records.
     ///
-    /// Returns `None` if there are more records than the inputs have bytes, or than fit in 32 bits.
+    /// Returns `None` if there are more records than the inputs can have bytes after unpacking, or than fit in 32 bits.
     fn records(&self) -> Option<u32> {
         let mut total = 0_u32;
         for input in &self.inputs {
@@ -373,7 +373,7 @@ impl PositionIndex {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read, is damaged, or `take` fails.
+    /// Returns an error if the file cannot be read or is damaged, or if `take` fails.
     pub(crate) fn for_each_entry(
         &mut self,
         mut take: impl FnMut(u64, u32) -> io::Result<()>,

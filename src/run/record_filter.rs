@@ -46,7 +46,7 @@ pub type RecordNumbers = HashMap<String, Vec<u32>>;
 /// The records that an index lists for a search, and the number of records in each file that is read.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
-    /// The name of the index.
+    /// The path of the index as shown in messages.
     pub name: String,
     /// The numbers of the listed records.
     pub records: RecordNumbers,
@@ -98,7 +98,7 @@ impl RecordFilter {
         Self { indexed, ..self }
     }
 
-    /// Excludes further records of the same games from the selection.
+    /// Excludes `copies` from the selection: the further records of games of which one record is kept.
     #[cfg(feature = "cli")]
     pub(crate) fn excluding(self, copies: Copies) -> Self {
         Self { copies, ..self }
@@ -161,7 +161,8 @@ pub(crate) struct RecordWorker {
 }
 
 impl RecordWorker {
-    /// Reads and checks a record if it is selected. Returns its findings and the data collected from its game.
+    /// Reads and checks a record if the record is selected. Returns the checked record, and the data collected from its game
+    /// if the worker collects data.
     ///
     /// Returns `None` if the record is excluded, and counts the reason in `excluded`. A record that the index does not list
     /// is neither read nor counted. A record that its headers exclude is not replayed. `watch` is called with each move.
@@ -179,7 +180,8 @@ impl RecordWorker {
         self.take_read(file, unread.read(), excluded, watch)
     }
 
-    /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index.
+    /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index. Returns `None` if the
+    /// record is excluded.
     pub(crate) fn take_read<'r>(
         &mut self,
         file: &SourceFile<'r>,
@@ -229,6 +231,8 @@ impl RecordFilter {
     }
 
     /// Returns whether a checked record is selected. If the record is not selected, counts the reason in `excluded`.
+    ///
+    /// `member` is the number of the file as a member of an archive; 0 for a file outside an archive.
     fn takes(
         &self,
         game: &Checked<'_>,

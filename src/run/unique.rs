@@ -2,7 +2,8 @@
 //!
 //! All inputs are read twice. The first pass collects the `game_id` of each record and sorts the records by this
 //! identifier, in temporary files if memory does not suffice. Of each game, the record with the most content is kept
-//! or, if several have equally much, the first of them. The second pass excludes all further records of the game.
+//! or, if several have equally much, the first of them. The second pass excludes all further records of the game. Records
+//! without moves are never excluded.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -26,7 +27,8 @@ pub(crate) struct Copies {
 }
 
 impl Copies {
-    /// Returns whether a record is excluded. `member` is the number that its file has as a member of an archive.
+    /// Returns whether a record is excluded. `member` is the number of the record's file as a member of an archive; 0 for a
+    /// file outside an archive.
     pub(super) fn contain(&self, game: &Game, member: u64) -> bool {
         if self.fingerprints.is_empty() {
             return false;
@@ -51,7 +53,8 @@ fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
     hash_half(0) << 64 | hash_half(1)
 }
 
-/// Returns the `game_id` of a game; `None` if the game has no moves, because such games cannot be compared.
+/// Returns the `game_id` of a game. Returns `None` if the record is in an unknown format, cannot be replayed or has no
+/// moves, because such games cannot be compared.
 fn game_id(game: &Game) -> Option<String> {
     let has_moves = game.is_recognized() && game.is_played && game.moves().next().is_some();
     has_moves.then(|| game.id())
@@ -64,7 +67,7 @@ fn game_id(game: &Game) -> Option<String> {
 ///
 /// # Errors
 ///
-/// Returns an error if temporary files cannot be written.
+/// Returns an error if temporary files cannot be written or read, or if no thread can be started.
 pub(crate) fn find(
     run: &Run,
     inputs: Inputs,

@@ -234,7 +234,8 @@ impl Text<'static> {
 
     /// Returns the text with the problems of the file that are in this part.
     ///
-    /// `all` are the problems of the file. `base` bytes of the file's decoded text precede this part.
+    /// `all` are the problems of the file. `base` bytes of the file's decoded text precede this part. Problems that begin
+    /// before this part and extend into it are kept separately.
     #[must_use]
     pub(crate) fn with_problems(self, all: &[TextProblem], base: usize) -> Self {
         let end = base + self.decoded.len();

@@ -14,7 +14,8 @@ use super::{MAX_NUL_BYTES, without_padding};
 /// Number of bytes at the beginning of a file that are tested to distinguish text from binary data.
 pub(super) const SAMPLE_BYTES: usize = 1024;
 
-/// Returns whether a file has too many zeros for a text, as pictures and programs have.
+/// Returns whether the beginning of a file has too many zeros for a text, as pictures and programs have: more than one
+/// byte in a hundred.
 ///
 /// Up to `allowed` zeros are accepted, because they may be damage in an otherwise intact text.
 pub(super) fn has_many_zeros(bytes: &[u8], allowed: usize) -> bool {
@@ -39,7 +40,7 @@ pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
-/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless it is unmistakable.
+/// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless the bytes are unmistakably UTF-16.
 ///
 /// The bytes must contain zeros. In one of the byte orders, at least 95 % of the code units must be ASCII or Japanese, and at
 /// least two of them ASCII.
@@ -68,7 +69,7 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Returns the encoding that is known from the start of a file, and the length of the byte order mark (bytes).
 ///
 /// The encoding is the forced encoding, the encoding of the byte order mark, or UTF-16 without a mark, in this order.
-/// Without any of these, the encoding is `None`.
+/// Without any of these, the encoding is `None`. A byte order mark of an encoding other than the forced one does not count.
 pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
@@ -84,6 +85,8 @@ pub(super) fn encoding_from_start(
 }
 
 /// Decodes ISO-2022-JP, which is recognised by its escape sequences. Returns `None` if the bytes are in another encoding.
+///
+/// `base` is the offset of the bytes in the file.
 ///
 /// ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed, because no other text has
 /// these escape sequences.
@@ -112,6 +115,8 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
 
 /// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding. Returns `None` if the bytes
 /// are probably UTF-8 or are not text.
+///
+/// `base` is the offset of the bytes in the file.
 ///
 /// ISO-2022-JP is recognised by its escape sequences. Any other encoding must have less than a quarter of the malformed
 /// sequences that UTF-8 has. A single malformed sequence is treated as damage of UTF-8.
@@ -143,7 +148,8 @@ pub(super) fn encoding_despite_mark(
 /// An encoding, and the bytes decoded in it.
 pub(super) type DetectedEncoding = (&'static Encoding, Decoded);
 
-/// Decodes bytes that are not valid UTF-8 in the encoding that is detected for them.
+/// Decodes bytes that are not valid UTF-8 in the encoding that is detected for them. `base` is the offset of the bytes in
+/// the file.
 ///
 /// # Errors
 ///
@@ -266,15 +272,15 @@ impl EucJpCounts {
     }
 }
 
-/// Returns whether the text is more likely EUC-JP than `Shift_JIS`.
+/// Returns whether the text is more likely EUC-JP than `Shift_JIS`. `declared` is the encoding that the file declares.
 ///
 /// Most bytes of EUC-JP are valid half-width katakana in `Shift_JIS`. Conversely, the only text of `Shift_JIS` that is
 /// well-formed in EUC-JP is half-width katakana, which become very rare kanji.
 fn is_more_likely_euc_jp(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Number of characters below which a declaration of `Shift_JIS` in the file is believed.
     const MIN_CHARACTERS: usize = 16;
-    // Minimum number of half-width katakana of EUC-JP. In `Shift_JIS` their bytes are kanji with one lead byte, which do not
-    // form names.
+    // Minimum number of half-width katakana by which a text without other characters is recognised as EUC-JP. In
+    // `Shift_JIS`, the bytes of these katakana are kanji with one lead byte, which do not form names.
     const MIN_HALF_WIDTH: usize = 3;
     let counts = EucJpCounts::new(bytes);
     let characters = counts.characters();
@@ -329,9 +335,10 @@ const MAX_SAMPLE_BYTES: usize = 16 << 20;
 /// Number of lines at the beginning of a file that may declare the encoding.
 const HEAD_LINES: usize = 8;
 
-/// A sample of a file: its beginning, and all later lines that are not pure ASCII.
+/// A sample of a file: its beginning, and all later lines with an escape character or a byte that is not ASCII, up to
+/// [`MAX_SAMPLE_BYTES`].
 ///
-/// Lines of pure ASCII are equal in all encodings, so the sample has the encoding of the whole file.
+/// All other lines are equal in all encodings, so the sample has the encoding of the whole file.
 #[derive(Debug)]
 pub(crate) struct EncodingSample {
     /// The encoding set by the caller; `None` if the encoding is to be detected.
@@ -350,7 +357,7 @@ pub(crate) struct TextProperties {
     pub encoding: &'static Encoding,
     /// The length of the byte order mark (bytes).
     pub mark: usize,
-    /// `true` if the file begins like text.
+    /// `true` if the bytes that were tested, the beginning of the file or the sample, are text.
     pub is_text: bool,
     /// `true` if the encoding was set by the caller, not detected.
     pub is_forced: bool,
@@ -540,8 +547,8 @@ pub(super) fn is_suspect(text: &str) -> bool {
 }
 
 impl MojibakeCounts {
-    /// Reverses the double encoding line by line. A line shows double encoding if this restores more characters than it
-    /// leaves malformed sequences.
+    /// Reverses the double encoding line by line. A line shows double encoding if the reversal restores more
+    /// characters than it leaves malformed sequences.
     pub(super) fn new(text: &str) -> Self {
         let mut counts = Self::default();
         let mut line_start = 0;
@@ -565,7 +572,8 @@ impl MojibakeCounts {
         self.total.add(&following.total);
     }
 
-    /// Returns whether the text is double-encoded.
+    /// Returns whether the text is double-encoded: at least [`MIN_MOJIBAKE_CHARACTERS`] characters are restored, and at least
+    /// as many as sequences are malformed.
     ///
     /// If ordinary Japanese text is encoded in `Shift_JIS`, almost none of its bytes are valid UTF-8. If double-encoded
     /// text is encoded in `Shift_JIS`, most of its bytes are valid UTF-8. The double encoding destroys some characters,

@@ -40,7 +40,8 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(further)
 }
 
-/// Returns the encoding for `label` if it is one of the encodings that are detected in records; otherwise `None`.
+/// Returns the encoding for a label; `None` if the label is unknown, or if the encoding is not one of those that are
+/// detected in records.
 pub(crate) fn record_encoding_for_label(label: &str) -> Option<&'static Encoding> {
     encoding_for_label(label).filter(|&encoding| !matches!(Scheme::new(encoding), Scheme::Other(_)))
 }

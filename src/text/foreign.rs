@@ -3,7 +3,7 @@
 //! Nearly all bytes are valid in `Shift_JIS`. For example, the `ör` of `Jörg` in windows-1252 becomes a private-use character. A
 //! text is suspected only if all of these conditions are met:
 //!
-//! * It has no word of shogi, and no kana except half-width kana.
+//! * It has no word of shogi, no side mark (▲△), and no kana except half-width kana.
 //! * It has unusual combinations of adjacent characters.
 //! * All of its words that are not pure ASCII are words in the other encoding.
 
@@ -80,7 +80,7 @@ pub(super) struct ForeignCounts {
     words: [WordCount; CANDIDATES.len()],
 }
 
-/// The number of words in an encoding, and the number of byte sequences that are not words in it.
+/// The number of words in an encoding, and the number of byte sequences that are not words in this encoding.
 #[derive(Clone, Copy, Debug, Default)]
 struct WordCount {
     words: usize,
@@ -122,7 +122,7 @@ impl ForeignCounts {
         counts
     }
 
-    /// Adds the statistics of the following part, which begins at `base`.
+    /// Adds the statistics of the following part, whose text begins at `base`.
     pub(super) fn append(&mut self, following: Self, base: usize) {
         let Self {
             first,
@@ -243,8 +243,8 @@ impl ForeignCounts {
         }
     }
 
-    /// Counts the words that are not pure ASCII. A word is a run of bytes from `@` on, which include all second bytes of
-    /// characters.
+    /// Counts the words that are not pure ASCII. A word is a run of bytes that are not less than `@` (0x40). All second
+    /// bytes of characters are in this range.
     fn count_words(&mut self, bytes: &[u8]) {
         let is_in_word = |byte: &u8| *byte >= b'@';
         let runs = bytes
@@ -330,7 +330,8 @@ fn is_pronounceable(word: &[u8]) -> bool {
 
 /// Returns whether a word is Western European (windows-1252).
 ///
-/// At least half of its letters are ASCII, and no capital follows a small letter unless both are ASCII.
+/// All its bytes that are not ASCII are letters, and at most as many as its ASCII letters. No capital follows a small letter
+/// unless both are ASCII.
 fn is_latin(word: &[u8]) -> bool {
     let is_capital =
         |byte: u8| matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE | 0x8A | 0x8C | 0x8E | 0x9F);
@@ -399,7 +400,8 @@ mod tests {
     use super::*;
     use crate::text::{TextProblemKind, decode};
 
-    /// Returns the probable encoding that is reported for a CSA record with these names in `encoding`, if any.
+    /// Returns the probable encoding that is reported for a CSA record with these names in `encoding`. Returns `None` if no
+    /// encoding is reported, or if `encoding` cannot represent the names.
     fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
         let text = format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
         let (bytes, _, unmappable) = encoding.encode(&text);

@@ -2,7 +2,7 @@
 //!
 //! Most records are in UTF-8 or in `Shift_JIS` with the Windows extensions. Some are in EUC-JP, ISO-2022-JP or UTF-16, and
 //! Korean ones in EUC-KR. A file can declare its encoding, but the declaration is not always true. [`decode`] detects the
-//! encoding and never fails. It keeps a list of the problems in the text ([`TextProblem`]).
+//! encoding and never fails. The decoded text has a list of its problems ([`TextProblem`]).
 //!
 //! ```
 //! use kifu::text::decode;
@@ -133,7 +133,8 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text.
+    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text. If the text was made
+    /// from items, the bytes are the hexadecimal digits.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
@@ -247,7 +248,7 @@ impl<'a> Text<'a> {
         self.lines.get_or_init(|| LineIndex::new(&self.decoded))
     }
 
-    /// Returns the offset of the character at `at`, or the end of the text.
+    /// Returns the start of the character that contains the offset `at`; the end of the text for an offset beyond the end.
     fn clamp(&self, at: usize) -> usize {
         let at = at.min(self.decoded.len());
         (0..=at)
@@ -285,7 +286,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Decodes bytes in the encoding that is detected for them.
+    /// Decodes bytes in the encoding that is detected for them. `mark` is the length of the byte order mark before these bytes.
     ///
     /// # Errors
     ///
@@ -304,7 +305,12 @@ impl<'a> Content<'a> {
         Ok((encoding, decoded.into()))
     }
 
-    /// Decodes the bytes after a UTF-8 byte order mark. Some editors write this mark before text in another encoding.
+    /// Decodes the bytes after a UTF-8 byte order mark of the length `mark`. Some editors write this mark before text in another
+    /// encoding.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not enough memory.
     fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         Ok(match detection::encoding_despite_mark(body, mark)? {
             Some((encoding, decoded)) => (encoding, decoded.into()),
@@ -312,7 +318,11 @@ impl<'a> Content<'a> {
         })
     }
 
-    /// Decodes bytes in the given encoding.
+    /// Decodes bytes in the given encoding. `mark` is the length of the byte order mark before these bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not enough memory.
     fn in_encoding(
         encoding: &'static Encoding,
         body: &'a [u8],

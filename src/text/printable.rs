@@ -10,7 +10,8 @@ const TAB: &str = "    ";
 /// Returns the replacement for a character on a terminal.
 ///
 /// Control characters could move the cursor, change colours or send commands to the terminal. Invisible characters, and
-/// characters that change the writing direction, could make a line misleading. All of them are replaced by visible signs.
+/// characters that change the writing direction, could make a line misleading. All these characters are replaced by
+/// visible signs.
 pub(crate) fn printable_char(character: char) -> PrintableChar {
     match character {
         '\t' => PrintableChar::Tab,

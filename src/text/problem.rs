@@ -81,9 +81,10 @@ pub enum TextProblemKind {
         /// The probable encoding.
         likely: &'static Encoding,
     },
-    /// UTF-8 that was read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first line that shows it.
+    /// UTF-8 that was read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first such line.
     DoubleEncoded {
-        /// The number of lines that become valid text when the double encoding is reversed.
+        /// The number of lines in which more characters are restored than sequences stay malformed when the double
+        /// encoding is reversed.
         lines: usize,
     },
 }
@@ -165,7 +166,8 @@ impl Runs {
 pub(super) struct TextScan {
     /// The problem of a UTF-8 byte order mark before another encoding; `None` if there is no such problem.
     mark: Option<TextProblem>,
-    /// The declaration of the encoding in the file; `None` if it is missing or certainly true.
+    /// The declaration of the encoding in the file; `None` if there is no declaration, or if the declaration is certainly
+    /// true.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
     is_wide: bool,
@@ -305,7 +307,7 @@ fn mark_mismatch(text: &Text<'_>) -> Option<TextProblem> {
     })
 }
 
-/// The declaration of the encoding in a file, and the encoding in which it was read.
+/// The declaration of the encoding in a file, and the encoding in which the file was read.
 #[derive(Debug)]
 struct Declared {
     place: TextPlace,
@@ -450,7 +452,7 @@ pub(super) fn is_out_of_place(byte: u8) -> bool {
     is_control(byte) || byte == ESCAPE
 }
 
-/// Returns the runs of control characters in a text, and the padding with zeros after it.
+/// Returns the runs of control characters in a text, and the padding with zeros after the text.
 pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
     let mut runs = Runs::default();

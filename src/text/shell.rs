@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 /// Returns a word in a form that a shell passes on to a program unchanged.
 ///
-/// The word is quoted if it has blanks or characters that a shell interprets.
+/// The word is quoted if it is empty, or has a character that is neither a letter, a digit nor one of a few signs without a
+/// meaning for shells.
 pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
     let is_plain = |character: char| {
         character.is_alphanumeric() || "/._-+=:@%,".contains(character) || cfg!(windows) && character == '\\'

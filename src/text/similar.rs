@@ -21,7 +21,8 @@ const TRANSLATIONS: [(&str, &str); 9] = [
 /// The rules are tried in this order:
 ///
 /// 1. An equivalent name from [`TRANSLATIONS`].
-/// 2. The name with the fewest errors. One letter can be wrong, or two if the first is right, or one in four of a long name.
+/// 2. The name with the fewest errors. One letter can be wrong, or two of five or more if the first is right, or one in four
+///    of a long name.
 /// 3. The only name that begins with `name`.
 pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_lowercase();

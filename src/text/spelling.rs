@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The escape of a byte that no file name contains. In front of an escaped name, it makes the name unique.
+/// The escape of the zero byte, which no file name contains. This escape in front of an escaped name makes the name unique.
 const ESCAPE_MARK: &str = "%00";
 
 /// Returns a path as text from which [`path_from_text`] recovers the path.
@@ -63,8 +63,8 @@ fn escaped(name: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of an escaped name, without `%00`. Returns `None` if they are valid UTF-8, because such a name is
-/// never escaped.
+/// Returns the bytes of an escaped name, without `%00`. Returns `None` if these bytes are valid UTF-8, because such a name
+/// is never escaped.
 #[cfg(unix)]
 fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);

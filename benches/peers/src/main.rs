@@ -1,5 +1,5 @@
 //! Compares this library with other readers of records: all read the same records, in turns. The output has the time of each
-//! reader and the number of games that it read without errors.
+//! reader and the number of games that this reader read without errors.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
 //!

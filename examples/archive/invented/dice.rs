@@ -7,7 +7,7 @@ use fastrand::Rng;
 pub struct Dice(Rng);
 
 impl Dice {
-    /// Creates a generator for a subject (`plan`, `player`) and the number of a record or player.
+    /// Creates a generator from the seed of the archive, a subject (`plan`, `player`), and the number of a record or player.
     ///
     /// The random numbers for a subject do not depend on the numbers drawn for other subjects.
     pub fn for_subject(seed: u64, subject: &str, number: u64) -> Self {

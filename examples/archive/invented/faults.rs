@@ -75,9 +75,11 @@ impl Fault {
         }
     }
 
-    /// Returns an illegal move of this kind for the side to move, or of a later kind in the list if this kind is impossible.
+    /// Returns an illegal move of this kind for the side to move, with its kind.
     ///
-    /// The kind of the move is also returned. Returns `None` if `self` is not an illegal move, or if no move is found.
+    /// If this kind is impossible, the next kind is tried, in the order two pawns, gold, drop.
+    ///
+    /// Returns `None` if `self` is not an illegal move, or if no move is found.
     pub fn illegal_move(self, position: &Position) -> Option<(Self, Move)> {
         let kinds: [(Self, FindIllegalMove); 3] = [
             (Self::Nifu, nifu),
@@ -109,7 +111,8 @@ fn nifu(position: &Position) -> Option<Move> {
     })
 }
 
-/// Returns a drop of a piece that is not in hand on an empty square of rank 5; `None` if there is no such drop.
+/// Returns a drop of a rook, bishop, gold or silver that is not in hand on an empty square of rank 5; `None` if there is no
+/// such drop.
 fn drop_not_in_hand(position: &Position) -> Option<Move> {
     let hand = position.hand(position.side_to_move());
     let kinds = [

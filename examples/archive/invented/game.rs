@@ -23,9 +23,9 @@ pub struct Game {
     /// The outcome that follows from the final position: a win by mate, or a draw by repetition; `None` in other
     /// positions.
     on_board: Option<Outcome>,
-    /// The error in the record, if any.
+    /// The error in the record; `None` if the record has no error.
     pub fault: Option<Fault>,
-    /// For a copy of another record, the kind of copy and the number of the original.
+    /// For a copy of another record, the kind of copy and the number of the original; `None` for any other record.
     pub copy: Option<(Copy, u64)>,
 }
 
@@ -56,20 +56,21 @@ impl Game {
         }
     }
 
-    /// Returns the outcome that the record states, or `None` if it states no outcome.
+    /// Returns the outcome that the record states; `None` if the record states no outcome.
     pub fn stated(&self) -> Option<Outcome> {
         self.end?.outcome(self.turn())
     }
 
-    /// Returns the error in the record, if it is reported with a severity above note. A missing end after mate is only a
-    /// note.
+    /// Returns the error in the record; `None` if there is no error, or if the error is only a note. A missing end after
+    /// mate is only a note.
     pub fn reported_fault(&self) -> Option<Fault> {
         let is_note =
             |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
         self.fault.filter(|&fault| !is_note(fault))
     }
 
-    /// Returns the outcome by the rules: the stated one or, without it, the one on the board.
+    /// Returns the outcome by the rules: `stated` or, if `stated` is `None`, the outcome that follows from the final position.
+    /// Returns `None` if there is neither.
     ///
     /// The stated outcome is always correct. For example, the players agree on an impasse only if both have 24 points.
     pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
@@ -106,7 +107,8 @@ impl Game {
     }
 }
 
-/// Plays the game with this number. The record of the game has the error `fault` if it is given and possible.
+/// Plays the game with this number. The record of the game has the error `fault` if `fault` is given and the error is
+/// possible.
 fn play(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     let mut plan = Plan::new(seed, number);
     if fault.is_some() {
@@ -160,8 +162,8 @@ fn final_illegal_move(plan: &Plan, board: &GameInProgress, kind: Fault) -> Optio
     (is_time && !position.is_check()).then(|| kind.illegal_move(position))?
 }
 
-/// Returns the end of the game in this position; `None` if the game continues. If the player who should resign can
-/// mate, the mating move is played.
+/// Returns the end of the game in this position according to the plan; `None` if the game continues. If the player who
+/// should resign can mate, the mating move is played.
 fn planned_end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;

@@ -41,7 +41,8 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
-/// Creates an archive, passes its files to `store` in any order, and returns the expected statistics.
+/// Creates an archive from a seed, with this number of records. Passes the files to `store` in any order, and returns the
+/// expected statistics.
 ///
 /// # Errors
 ///
@@ -61,7 +62,8 @@ pub fn make(
         .try_reduce(GroundTruth::default, |truth, other| Ok(truth.merge(other)))
 }
 
-/// Creates the files of one directory, with the records of these numbers.
+/// Creates the files of one directory, with the records of these numbers, and passes the files to `store`. Returns the
+/// expected statistics of these records.
 fn make_directory(
     seed: u64,
     numbers: std::ops::Range<u64>,

@@ -175,7 +175,7 @@ fn rotate(mv: Move) -> Move {
     }
 }
 
-/// Returns the illegal moves of the book, of which there should be none.
+/// Returns the first illegal move of each line of the book. There should be no such moves.
 ///
 /// An illegal move, caused by a misprint in the book, would make games deviate from their plan.
 pub fn illegal_moves() -> Vec<String> {

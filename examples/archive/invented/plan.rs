@@ -12,7 +12,7 @@ pub const RECORDS_PER_DIRECTORY: u64 = 200;
 /// The way a record is written: its format, the number of records per file, and the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WritingStyle {
-    /// The conversion target of the crate.
+    /// The name of the conversion target, which determines the format.
     pub target: &'static str,
     /// `true` if all records of a directory in this style are in one file.
     pub joined: bool,
@@ -31,7 +31,7 @@ const fn style(target: &'static str, joined: bool, has_headers: bool, holds_faul
     }
 }
 
-/// The styles, each with the weight (of 1000) with which it is chosen.
+/// The styles, each with its weight (of 1000) in the random choice of a style.
 const STYLES: [(u32, WritingStyle); 7] = [
     (560, style("csa", true, true, true)),
     (180, style("usi", true, false, false)),
@@ -57,7 +57,7 @@ pub enum End {
     Interrupt,
 }
 
-/// The ends, each with the weight (of 1000) with which it is chosen.
+/// The ends, each with its weight (of 1000) in the random choice of an end.
 const ENDS: [(u32, End); 5] = [
     (902, End::Resign),
     (70, End::Timeout),
@@ -170,7 +170,7 @@ impl Plan {
     }
 }
 
-/// Returns the year of a record, which is the same for all records of a directory.
+/// Returns the year of the record with this number. The year is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
@@ -244,7 +244,8 @@ pub fn style_of(seed: u64, number: u64) -> WritingStyle {
     }
 }
 
-/// Returns the path of the file with a record, relative to the folder of games.
+/// Returns the path of the file with the record of this number, which is written in this style. The path is relative to the
+/// folder of games.
 pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
     let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);
@@ -255,7 +256,7 @@ pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     }
 }
 
-/// Returns the location of a record: its file, and its number in that file from 1.
+/// Returns the location of a record: the path of its file, and the number of the record in this file, from 1.
 pub fn place(seed: u64, number: u64) -> (String, u64) {
     let style = style_of(seed, number);
     let mut earlier_count = 0;

@@ -83,7 +83,7 @@ impl GameInProgress {
         }
     }
 
-    /// Plays a legal move and adds it to the moves and to the history.
+    /// Plays a legal move. Adds the move to `moves`, and the position after it to the history.
     pub fn play(&mut self, mv: Move) {
         let mover = self.position.side_to_move();
         self.position.play_legal(mv);
@@ -92,7 +92,7 @@ impl GameInProgress {
         self.moves.push(mv);
     }
 
-    /// Plays a legal move, unless it repeats an earlier position. Returns whether the move was played.
+    /// Plays a legal move, unless the move leads to an earlier position. Returns whether the move was played.
     fn play_unless_repeated(&mut self, mv: Move) -> bool {
         let mover = self.position.side_to_move();
         let Some(undo) = self.position.play_legal(mv) else {
@@ -163,7 +163,8 @@ impl GameInProgress {
         sample
     }
 
-    /// Returns a random move of the piece on a square, legal or not.
+    /// Returns a random move of the piece on a square, legal or not. Returns `None` if the square is empty, or if the piece can
+    /// reach no square.
     ///
     /// A pawn, bishop or rook promotes whenever it may, another piece usually.
     fn random_move_from(&mut self, from: Square) -> Option<Move> {

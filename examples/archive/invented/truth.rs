@@ -24,15 +24,15 @@ pub struct Tables {
     pub targets: BTreeMap<String, u64>,
     /// Records by stated end.
     pub ends: BTreeMap<String, u64>,
-    /// Records by stated winner: `black`, `white`, `draw`, `none`.
+    /// Records by stated outcome: `black`, `white`, `draw`, `none` or [`UNSTATED`].
     pub winners: BTreeMap<String, u64>,
-    /// Records by outcome under the usual rules.
+    /// Records by outcome under the usual rules: `black`, `white`, `draw`, `none` or [`UNSTATED`].
     pub verdicts: BTreeMap<String, u64>,
     /// Records by stated year.
     pub years: BTreeMap<String, u64>,
     /// Records by stated event.
     pub events: BTreeMap<String, u64>,
-    /// Records by the name of the book line with which they begin. Records without headers are counted, too.
+    /// Records by the name of the book line with which their games begin. Records without headers are counted, too.
     pub lines: BTreeMap<String, u64>,
     /// Scores by normalised name, from records with player names.
     pub players: BTreeMap<String, Score>,
@@ -88,7 +88,7 @@ pub struct GroundTruth {
 }
 
 impl GroundTruth {
-    /// Adds a record to the counts.
+    /// Adds the record with this number to the counts. `entry` is the record as it was written in this style.
     pub fn count(&mut self, seed: u64, number: u64, game: &Game, style: WritingStyle, entry: &Entry) {
         self.all.count(game, style, entry);
         if let Some(fault) = game.reported_fault() {

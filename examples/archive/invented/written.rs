@@ -41,7 +41,7 @@ const COMMENTS: [&str; 5] = [
     "局面は難解。",
 ];
 
-/// Writes a game as a record in a style. The record also has the planned error, if any.
+/// Writes the game of the record with this number in a style. The record also has the planned error, if any.
 pub fn write_record(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entry {
     let mut dice = Dice::for_subject(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
@@ -64,7 +64,7 @@ pub fn write_record(seed: u64, number: u64, game: &Game, style: WritingStyle) ->
     Entry { bytes, year }
 }
 
-/// Adds the headers. Returns the year if they contain a date.
+/// Adds the headers. Returns the year of the date; `None` if the headers have no date.
 fn add_headers(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Dice) -> Option<u32> {
     let plan = &game.plan;
     let has_date = !dice.chance(30);

@@ -5,7 +5,7 @@ gaps! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum ArchiveGap {
-        /// The archive is truncated, or it cannot be read further for another reason.
+        /// The archive is damaged or truncated or is not an archive, so that the rest cannot be read.
         Torn => "the archive is damaged, truncated or not an archive; the rest cannot be read",
             "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない";
         /// The checksum of the whole archive is missing or wrong.
@@ -78,7 +78,8 @@ gaps! {
 }
 
 impl ArchiveGap {
-    /// Returns whether no record is lost: the gap is about the archive itself, or about a link or special file.
+    /// Returns whether no record is lost: the archive contradicts itself but was read, or the member is a link or special
+    /// file.
     pub(crate) const fn is_warning(&self) -> bool {
         matches!(self, Self::Link | Self::Irregular(_))
     }

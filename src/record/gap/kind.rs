@@ -14,7 +14,7 @@ use crate::shogi::{Color, PieceKind, Square};
 gaps! {
     /// A kind of problem in a text.
     ///
-    /// A message that quotes text takes it from the place of the [`Gap`](super::Gap), unless the kind itself holds the
+    /// The text that a message quotes is the text at the place of the [`Gap`](super::Gap), unless the kind itself holds a
     /// text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
@@ -45,7 +45,7 @@ gaps! {
         DamagedBytes {
             /// The number of damaged bytes or places.
             extent: Extent,
-            /// The encoding.
+            /// The encoding in which the text is read.
             encoding: &'static str,
             /// The encoding in which the words of the text make sense; `None` if no such encoding is known.
             likely: Option<&'static str>,
@@ -111,14 +111,14 @@ gaps! {
             actual: &'static str,
         } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
             "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
-        /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show it.
+        /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show this error.
         DoubleEncoded(lines: usize) =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
             "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
             lines = Count(*lines, "line");
         /// The extension of the file belongs to another notation.
         ExtensionMismatch {
-            /// The extension.
+            /// The extension of the file, without the dot.
             extension: String,
             /// The notation of this extension.
             named: Words,
@@ -182,11 +182,12 @@ gaps! {
             "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
             "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
             plies = case.text();
-        /// A variation of KIF or KI2 that does not replace a move of the preceding line, but of an earlier one.
+        /// A variation of KIF or KI2 that replaces a ply of an earlier line, because the preceding line does not reach this
+        /// ply. The value is the number of the ply.
         BranchOfEarlierLine(number: u32) =>
             "the line before this variation has no ply {number} to replace; read as a variation of the latest line that has one",
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
-        /// Text after a move or an end.
+        /// Extra text after a move, an end or a numbered line.
         TextAfterMove(after: TextAfter) = after.message(case);
         /// Text after a move that contains another move.
         MoveAfterMove => "{text} after this move holds another move; it was skipped",
@@ -214,7 +215,7 @@ gaps! {
                 "{text}はCSAの不明なバージョンである。V3.0として読む", text = case.quoted();
         /// `PI` removes a piece that is not on the square.
         RemovalMismatch {
-            /// The square.
+            /// The square in the `PI` line.
             square: Square,
             /// The piece that the record removes.
             named: PieceKind,
@@ -306,7 +307,7 @@ pub struct DestroyedExtent {
     pub destroyed: usize,
     /// The total number of units.
     pub all: usize,
-    /// The unit.
+    /// The unit of these two numbers.
     pub unit: Unit,
     /// The number of gaps at single places that this gap replaces.
     pub summed_up: usize,
@@ -317,11 +318,11 @@ pub struct DestroyedExtent {
 /// A unit in which the contents of a record are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Moves.
+    /// Moves of a main line or variation.
     Moves,
-    /// Lines.
+    /// Lines of the text.
     Lines,
-    /// JSON values.
+    /// Values of a JSON text.
     Values,
 }
 
@@ -330,8 +331,8 @@ gaps! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum LineGap(case: &GapCase<'_>) {
-        /// Consecutive unreadable lines. The value is their number; the message quotes the first.
-        // The text is shortened twice, because the escapes of control characters make it longer.
+        /// Consecutive unreadable lines. The value is the number of lines; the message quotes the first line.
+        // The text is shortened here and again by `in_quotes`, because the escapes of control characters make it longer.
         Lines(lines: u32)
             if *lines == 1 => "this line cannot be read: {first}",
                 "この行は読めない：{first}", first = in_quotes(&shortened(case.text()));
@@ -354,12 +355,12 @@ gaps! {
             now: Color,
         } => "an earlier line gives {before} the first move, this one {now}; this one was used",
             "前の手番の行では{before}からである。この行に従い{now}からとする", before, now;
-        /// Moves in a list of positions.
+        /// Moves after a position, in a notation that lists positions only.
         MovesAfterPosition => "moves follow the position, as in USI; they were skipped: {text}",
             "局面の後にUSIのような指し手がある。読み飛ばした：{text}", text = case.quoted();
         /// A binary file ends within an item.
         CutItem {
-            /// The number of bytes present.
+            /// The number of bytes of the incomplete item.
             bytes: usize,
             /// The length of an item (bytes).
             expected: usize,
@@ -377,9 +378,9 @@ gaps! {
 pub enum Extent {
     /// A number of bytes in one place.
     Bytes(u64),
-    /// A number of places or lines. The gap is at the first.
+    /// A number of places or lines. The gap is at the first of these.
     Places(usize),
-    /// A number of places, all of them in comments. The gap is at the first.
+    /// A number of places, all of which are in comments. The gap is at the first of these places.
     InComments(usize),
 }
 
@@ -429,7 +430,7 @@ gaps! {
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// The problem with a time.
+    /// A problem with a time.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum ClockGap(case: &GapCase<'_>) {
         /// The time does not have the form of KIF.

@@ -141,7 +141,7 @@ impl GapKind {
         )
     }
 
-    /// Returns the archive gap if no record is lost by it; `None` for any other gap.
+    /// Returns the archive gap if the gap does not mean that a record is lost; `None` for any other gap.
     pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|gap| gap.is_warning()),
@@ -235,8 +235,8 @@ pub struct Gaps {
 pub struct GapId(usize);
 
 impl Gaps {
-    /// Adds a gap, or only counts it if the list is full. With the returned index, [`get_mut`](Self::get_mut) finds a
-    /// listed gap.
+    /// Adds a gap, or only counts it if the list is full. With the returned index, [`get_mut`](Self::get_mut) finds the gap
+    /// if it is listed.
     pub(crate) fn push(&mut self, gap: Gap) -> GapId {
         let id = GapId(self.listed.len());
         if self.listed.len() < MAX_GAPS {
@@ -262,7 +262,7 @@ impl Gaps {
         self.listed.get_mut(id.0)
     }
 
-    /// Returns the listed gaps without the first `count`.
+    /// Returns the listed gaps without the first `count`, to extend these gaps.
     pub(crate) fn since(&mut self, count: usize) -> &mut [Gap] {
         let count = count.min(self.listed.len());
         &mut self.listed[count..]
@@ -286,7 +286,7 @@ impl Gaps {
         }
     }
 
-    /// Assigns the gaps that have a node to the start, for use when the tree is discarded.
+    /// Assigns the listed gaps that have a node to the start, for use when the tree is discarded.
     pub(crate) fn reset_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);
     }
@@ -312,7 +312,8 @@ impl Gaps {
         }
     }
 
-    /// Adds to the number of unlisted gaps of a kind.
+    /// Adds to the number of unlisted gaps of a kind. Gaps of one kind that lose a part of the game are counted separately
+    /// from gaps that do not.
     fn count(&mut self, kind: GapKind, count: usize) {
         let is_same_kind = |other: &GapKind| {
             discriminant(other) == discriminant(&kind) && other.costs_game() == kind.costs_game()

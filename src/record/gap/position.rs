@@ -7,12 +7,12 @@ use crate::finding::{Count, File, Language, Localize, Localized, Message, Rank, 
 use crate::record::Date;
 use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 
-/// A problem with the name of a start position (手合割), and the start position that is used instead.
+/// A problem with the name of a start position (手合割), and its recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandicapGap {
     /// The problem with the name.
     pub name: HandicapName,
-    /// The start position that is used although the name means another one or has no known meaning.
+    /// The start position that is used instead, if any, as far as the message mentions it.
     pub recovery: StartRecovery,
 }
 
@@ -40,7 +40,7 @@ gaps! {
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// The start position that is used if the name of the start position has a problem.
+    /// The start position that is used, if any, when the name of the start position has a problem.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum StartRecovery {
         /// The recovery is not mentioned in the message.
@@ -84,7 +84,7 @@ gaps! {
         FirstMove(first: Color) =>
             "there is no `+` or `-` line for the side to move; read as {first}, who makes the first move",
             "手番を示す「+」「-」の行がない。最初の指し手が{first}のものなので、{first}からとして読む", first;
-        /// Black.
+        /// Black, because the CSA record has no moves.
         Black => "there is no `+` or `-` line for the side to move; read as Black",
             "手番を示す「+」「-」の行がない。先手番として読む";
         /// An invalid value of JKF.

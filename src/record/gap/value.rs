@@ -150,7 +150,7 @@ gaps! {
         Later => "; the later one was used", "。後のものに従う";
         /// The board is used, not the preset.
         Board => "; the board was used", "。盤面に従う";
-        /// The piece on the board is used, not the one in the record.
+        /// The captured piece is taken from the board, not from the record.
         PieceOnBoard => "; the board was used", "。取った駒は盤面に従う";
         /// `initial.preset` is used, not the header 手合割.
         Preset => "; the preset was used", "。プリセットに従う";
