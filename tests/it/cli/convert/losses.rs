@@ -198,7 +198,7 @@ fn an_illegal_game_is_converted_as_written() {
             .stderr
             .contains("nifu")
     );
-    // The converted file has the same findings.
+    // The converted file has the finding, too.
     let validation = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
     assert!(validation.rules().contains(&"nifu".to_owned()), "{validation:?}");
 }
