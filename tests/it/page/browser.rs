@@ -256,7 +256,7 @@ impl Drop for Browser {
         self.session = None;
         let _ = write!(self.commands, "{}\0", json!({"id": 0, "method": "Browser.close"}));
         let _ = self.commands.flush();
-        // The browser writes to its profile until it has ended.
+        // The browser writes to its profile until it has ended, so the profile must not be deleted earlier.
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(10) && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(20));

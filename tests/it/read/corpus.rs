@@ -26,7 +26,7 @@ fn check_first_record(bytes: &[u8], extension: &str) -> (&'static str, Judgement
 }
 
 /// Returns the ply of the first finding about an illegal or impossible move of the main line. Perpetual check is left
-/// out.
+/// out. Returns `None` if there is no such finding.
 fn first_foul(judgement: &Judgement) -> Option<u32> {
     let is_illegal_move = |finding: &&Finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError)

@@ -18,7 +18,7 @@ use kifu::text;
 
 use crate::support::generated;
 
-/// Rules that a small file cannot violate, with the reason.
+/// Rules without fixtures, each with the reason.
 const NO_FIXTURE: &[(&str, &str)] = &[
     ("unlisted-findings", "speaks of more than ten thousand findings"),
     ("internal-error", "speaks of a fault of the tool itself"),

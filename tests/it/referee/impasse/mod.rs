@@ -26,7 +26,7 @@ use crate::support::checking::{check_one_by, line};
 use crate::support::findings::finding_text;
 use crate::support::writing;
 
-/// The rules whose findings are compared.
+/// The rules whose findings the tests compare: those about impasses, declarations and move limits.
 const RULES: [&str; 10] = [
     "max-moves-early",
     "max-moves-exceeded",
