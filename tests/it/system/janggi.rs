@@ -38,7 +38,8 @@ pub(super) fn record(position: &str, plies: &str) -> String {
     format!("{headers}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Start positions of the examples, each with the name of its subject.
+/// A position in which Blue's chariot is the only piece between the generals. The next constants are the start
+/// positions of the other examples, and their names are the subjects.
 pub(super) const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
 const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
 const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/3K5/9 b";

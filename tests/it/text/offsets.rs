@@ -43,7 +43,8 @@ fn japanese_encoding() -> impl Strategy<Value = &'static Encoding> {
     any_encoding().prop_filter("of Korea", |&encoding| encoding != EUC_KR)
 }
 
-/// Generates damaged bytes: an encoded text with overwritten bytes, or only noise.
+/// Generates damaged bytes: an encoded text with overwritten bytes, random bytes, or a mixture of random bytes, escape
+/// sequences and encoded text.
 fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     // Bytes with a meaning in some encoding are more frequent.
     let byte = prop_oneof![

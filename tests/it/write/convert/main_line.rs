@@ -14,7 +14,7 @@ pub struct MainLine {
 }
 
 impl MainLine {
-    /// Creates the main line of a record. If `stops_at_end`, moves after the end of the game are left out.
+    /// Creates the main line of a record. If `stops_at_end` is set, the moves after the end of the game are left out.
     pub fn from_record(record: &Record<'_>, stops_at_end: bool) -> Self {
         let played = Played::new(record);
         let line = played
