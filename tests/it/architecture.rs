@@ -28,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Modules that use no other module of the crate, even though there are lower layers.
+/// Modules that may use no other module of the crate, not even one of a lower layer.
 const INDEPENDENT: &[&str] = &["text", "shogi"];
 
 fn layer(module: &str) -> Option<usize> {

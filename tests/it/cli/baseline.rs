@@ -374,7 +374,7 @@ fn no_output_replaces_an_input_or_another_output() {
     assert_eq!(fs::read(archive.path("known.json")).unwrap(), baseline);
     assert_eq!(fs::read(archive.path("foul.kif")).unwrap(), NIFU.as_bytes());
     assert!(!archive.path("good.kif").exists() && !archive.path("x.txt").exists());
-    // The baseline itself may be overwritten.
+    // An existing baseline may be overwritten.
     let overwriting_run = archive.run_line("validate -q foul.kif --write-baseline known.json");
     assert_eq!(
         (

@@ -231,7 +231,7 @@ fn has_english(text: &str) -> bool {
         })
 }
 
-/// The outcomes of a command in both languages.
+/// The outcomes of a command in the C locale, that is, in English, and in a Japanese locale.
 struct InBothLanguages {
     english: Outcome,
     japanese: Outcome,

@@ -154,7 +154,7 @@ fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)>
         .collect()
 }
 
-/// Returns all comments of a file.
+/// Returns all comments of a file. The list is empty for a file that is not UTF-8, or whose comments are not read.
 fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
     let Ok(text) = fs::read_to_string(path) else {
         return Vec::new();

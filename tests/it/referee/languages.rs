@@ -268,7 +268,7 @@ fn broken_jkf_texts() -> impl Iterator<Item = (&'static str, String)> {
     texts.into_iter()
 }
 
-/// Returns the findings of all rules in a text.
+/// Returns the findings of all rules in a file with this extension, if any.
 fn findings_in(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
     checking::check_with_extension(bytes, extension)
         .into_iter()

@@ -262,7 +262,7 @@ fn names_in_a_forced_encoding_have_correct_offsets() {
     }
 }
 
-/// Lookups stay cheap in files with many findings, on one line or many, damaged or not.
+/// Lookups stay cheap in large files, with many lines or with a single line.
 #[test]
 fn a_hundred_thousand_lookups_are_fast() {
     for line in ["１二歩打(34)\r\n", "１二歩打(34)"] {

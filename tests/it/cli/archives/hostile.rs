@@ -134,7 +134,7 @@ fn the_directory_of_a_7z_is_limited() {
     }
 }
 
-/// Returns a zip with one member that is listed this many times under different names.
+/// Returns a zip with one member that is listed this many times, under different names with this extension.
 fn zip_with_shared_member(content: &[u8], times: usize, extension: &str) -> Vec<u8> {
     let name = format!("00000.{extension}");
     let single_member = zip(&[(&name, content)]);

@@ -1,4 +1,4 @@
-//! Reading archives of every kind, and findings about damaged ones.
+//! Reading archives of every kind, and findings about damaged or irregular archives.
 
 mod bounds;
 pub mod builders;

@@ -145,7 +145,7 @@ fn colliding_names_get_suffixes() {
             ]
         );
     }
-    // A file that is given several times is written once.
+    // An input that is given several times is converted once.
     let same_file = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
     assert_status(to_csa(&archive, &[&["-o", "x"], &same_file[..]].concat()), 0);
     assert_eq!(tree(&archive, "x"), ["g/b.csa"]);

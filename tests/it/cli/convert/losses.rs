@@ -257,7 +257,7 @@ fn objects_contain_findings() {
         assert!(!nifu["message"].as_str().unwrap().is_empty());
         assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
     }
-    // Errors that concern no record are lines of text in this format, too.
+    // With `--loss-format jsonl`, errors that concern no record are still lines of text.
     let outcome = assert_status(
         archive.run(&[
             "convert",

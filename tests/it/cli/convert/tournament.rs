@@ -1,5 +1,5 @@
 //! Round trips of all records of a tournament through every format. Only the start positions and the moves of the main
-//! lines are compared. For formats without moves, only the start positions are compared.
+//! lines are compared. For formats without moves, only the last positions of these lines are compared.
 
 use std::collections::BTreeMap;
 use std::path::Path;

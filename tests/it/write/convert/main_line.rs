@@ -1,4 +1,4 @@
-//! The main line of a record: its start and its moves in USI.
+//! The main line of a record: its start, its moves in a form like USI, and its last position.
 
 use kifu::played::Meaning;
 use kifu::played::Played;
