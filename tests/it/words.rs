@@ -114,7 +114,7 @@ impl ArchiveOutput {
     }
 }
 
-/// Both READMEs and the English page of the other games show the actual output.
+/// Both READMEs and the English page of the games other than shogi show the actual output.
 #[test]
 fn pages_show_the_actual_output() {
     if !is_available(ARCHIVE) || !is_available(CLUB) {

@@ -11,7 +11,7 @@ use kifu::referee::Judgement;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Records that the other engine could not replay: path and correct result.
+/// Records that the engine of the comparison could not replay: path and correct result.
 const CORRECT_RESULTS: &[(&str, &str)] = &[
     // `手合割：平手#コメント2` is not the name of a handicap, so the game starts from the even position.
     ("kif-parser/comment[handmade].kifu", "plies 2"),

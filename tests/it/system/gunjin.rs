@@ -66,7 +66,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMN", "c5xc6 =", "-"),
     ("c5=SEN c6=NFG c7=NMN", "c5xc6 >", "-"),
     ("c5=SSP c6=NFG", "c5xc6 >", "-"),
-    // The piece behind the flag belongs to the other side.
+    // The piece behind North's flag belongs to South.
     ("c5=SSP c6=NFG c7=STG", "c5xc6 >", "-"),
     ("c5=STK c6=NFG c7=NMG", "c5xc6 >", "gunjin-battle-result@1"),
     ("d7=SSL d8=NFG", "d7xd8 >", "-"),

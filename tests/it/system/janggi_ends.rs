@@ -29,8 +29,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, 14궁24",
             "moves-after-end@4, - blue",
         ),
-        // A stated win of the side that gave check does not contradict the check. A win of the other side does,
-        // except on time, which may have run out earlier.
+        // A stated win of the side that gave check does not contradict the check. A stated win of its opponent does,
+        // except on time, which may have run out before the check.
         (
             HORSE,
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 기권승\"]",
@@ -51,8 +51,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 시간승\"]",
             "-, timeout red",
         ),
-        // Facing a promoted general is not check. The promoted general may capture the other one, which ends the
-        // game.
+        // Facing a promoted general is not check. The promoted general may capture the unpromoted general, which ends
+        // the game.
         (
             ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, #interrupt",

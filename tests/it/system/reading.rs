@@ -1,4 +1,4 @@
-//! Reading of records of the other games: their boundaries, and text next to the moves.
+//! Reading of records of games other than shogi: the boundaries of records, and text next to the moves.
 
 use kifu::notation;
 use kifu::profile::Profile;

@@ -44,8 +44,8 @@ pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'st
     record
 }
 
-/// Changes a random part of a move, or replaces the move by a pass, so that the node may contradict the board. Ends are
-/// not changed.
+/// Changes a random part of a move, or replaces the move by a pass, so that the node may contradict the board. Nodes
+/// that are not moves stay unchanged.
 fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     let Step::Move(written) = &mut record.tree.node_mut(node).step else {
         return;
