@@ -1,4 +1,5 @@
-//! Module dependencies go in one direction, and terminal and file access is limited to a few files.
+//! Tests that module dependencies go in one direction, and that only a few files access the terminal, the disk or the
+//! whole process.
 //!
 //! `docs/architecture.md` has the reasons.
 
@@ -27,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Modules that use no other module of the crate, even though there are lower layers.
+/// Modules that may use no other module of the crate, not even one of a lower layer.
 const INDEPENDENT: &[&str] = &["text", "shogi"];
 
 fn layer(module: &str) -> Option<usize> {
@@ -62,7 +63,8 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
     sources
 }
 
-/// Returns the top-level modules that a line of code refers to. `depth` is the number of modules around the line.
+/// Returns the top-level modules that a line of code refers to by `crate::` or `super::`. `depth` is the number of
+/// modules around the line.
 fn used_modules(line: &str, depth: usize) -> BTreeSet<String> {
     let up = "super::".repeat(depth);
     let mut modules = BTreeSet::new();
@@ -126,7 +128,7 @@ fn dependencies_go_to_lower_layers() {
     let mut violations = Vec::new();
     let mut modules = BTreeSet::new();
     for (parts, text) in sources() {
-        // Files directly in `src` are skipped, because they only declare the modules.
+        // Files directly in `src` are skipped, because they belong to no layer.
         let [module, _, ..] = &parts[..] else { continue };
         modules.insert(module.clone());
         for (depth, statement) in statements_of(&parts, &text) {
@@ -147,7 +149,8 @@ fn dependencies_go_to_lower_layers() {
     assert_eq!(modules, layered, "every module has its floor");
 }
 
-/// Restricted operations: the words that perform them, and the files that may contain them.
+/// Restricted operations: the words of code that perform the operations, and the files or folders whose code may
+/// contain these words.
 const RESTRICTED: &[(&[&str], &[&str])] = &[
     // All terminal output passes through one file, which escapes control sequences.
     (
@@ -164,7 +167,8 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
         // `output/target.rs` only inspects the stream and does not write to it.
         &["output/screen.rs", "output/target.rs"],
     ),
-    // Every output file is written to a temporary file and renamed. Sorting uses unnamed temporary files.
+    // A new output is written to a temporary file, which is then renamed. Devices and pipes are written to directly,
+    // and sorting uses unnamed temporary files.
     (
         &[
             "File::create",

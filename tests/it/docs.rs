@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 use crate::support::generated::compare;
 
-/// The page of dependencies lists exactly the packages in use.
+/// `docs/dependencies.md` lists exactly the direct dependencies of the crate, including the dependencies for Windows
+/// only.
 #[test]
 fn every_dependency_is_listed_with_a_reason() {
     let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
@@ -36,7 +37,7 @@ fn every_dependency_is_listed_with_a_reason() {
     assert_eq!(used_packages, listed_packages);
 }
 
-/// Every test in the table exists, as a module or as a function in a module.
+/// Every test in the table of promises of `docs/testing.md` exists.
 #[test]
 fn every_listed_test_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -56,7 +57,8 @@ fn every_listed_test_exists() {
     assert!(!is_test("cli::inputs_not_replaced::nothing") && !is_test("cli::nothing"));
 }
 
-/// Returns `true` if there are tests with this path.
+/// Returns `true` if the path is that of a module of this binary, of a function in such a module, or of a folder of
+/// `tests` with a `main.rs`.
 fn is_test(name: &str) -> bool {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let module = |path: &str| {
@@ -73,7 +75,7 @@ fn is_test(name: &str) -> bool {
     tests.join(name).join("main.rs").is_file() || module(name).is_some() || is_function() == Some(true)
 }
 
-/// The text above the cases is hand-written, and the list of cases is generated.
+/// In `docs/conformance.md`, the text above the cases is hand-written, and the list of cases is generated.
 #[test]
 fn the_page_of_the_conformance_suite_has_every_case() {
     const TITLE: &str = "\n## The cases\n\n";

@@ -154,7 +154,7 @@ fn archive_target_passes() {
     assert_target_passes("archives", archives::run, archive_input, 400);
 }
 
-/// Regression tests for inputs that failed earlier.
+/// Inputs that failed earlier pass the targets of records and the target of the small languages.
 #[test]
 fn regression_inputs_pass() {
     let folder = root().join("fixtures/fuzz");

@@ -28,7 +28,7 @@ fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, GroundTruth) 
     )
 }
 
-/// The counted values of one record.
+/// The values that are read from one record, for comparison with the plan.
 #[derive(Debug, Default)]
 struct RecordCounts {
     plies: u64,

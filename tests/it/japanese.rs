@@ -1,6 +1,6 @@
-//! Terminology of the Japanese texts.
+//! Terminology of the Japanese texts, blanks around code in them, and the absence of Korean words.
 //!
-//! The test reads every string of the program and every Japanese page, so a rejected term is always reported.
+//! The tests read the sources, without their unit tests, and all Japanese pages.
 
 use crate::support::files::below;
 use std::fs;
@@ -96,7 +96,8 @@ fn is_japanese(c: char) -> bool {
     matches!(c, 'ぁ'..='ヶ' | '一'..='鿿' | 'ー')
 }
 
-/// Returns the rejected terms in a line, each with the term in use.
+/// Returns the rejected terms in a line, and the words without their long vowel mark. Each is followed by the wording
+/// in use.
 fn rejected_terms(line: &str) -> Vec<(&'static str, &'static str)> {
     let rejected = REJECTED_TERMS.iter().filter(|(term, _)| line.contains(term));
     let mut terms: Vec<_> = rejected.copied().collect();
@@ -109,7 +110,8 @@ fn rejected_terms(line: &str) -> Vec<(&'static str, &'static str)> {
     terms
 }
 
-/// Returns `true` if code in a Japanese sentence has no blank before or after it.
+/// Returns `true` if a code span in the line directly follows or precedes a Japanese character. A line with an unclosed
+/// span is not checked.
 fn lacks_blank_around_code(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
     let is_outside_code = |index: &usize| index.is_multiple_of(2);
@@ -151,7 +153,8 @@ fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
 
 #[test]
 fn japanese_texts_have_no_korean_words() {
-    // These pages are generated from the sources. They also contain English titles and examples.
+    // These pages are not checked, because they are generated from the sources and also contain English titles and
+    // examples.
     let generated_pages = ["docs/rules.ja.md", "docs/formats.ja.md"];
     let mut violations = Vec::new();
     for (file, text) in texts() {

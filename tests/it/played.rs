@@ -18,15 +18,15 @@ use kifu::text::decode;
 
 use crate::support::files::below;
 
-/// Reads a KIF record and passes it to `check`.
+/// Reads the first record of a text and passes it to `check`.
 fn with_record(text: &str, check: impl FnOnce(&Record<'_>)) {
     let text = decode(text.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None)).next();
     check(&record.expect("a record"));
 }
 
-/// Replays all lines of a record, in which illegal moves are not made. Returns the visited nodes, each with the
-/// position after it.
+/// Replays all lines of a record without making its illegal moves. Returns the visited nodes, each with the position
+/// after it.
 fn visited_nodes(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
     let mut visited = Vec::new();
     loop {
@@ -90,7 +90,7 @@ fn ambiguous_gold_game(moves: usize) -> String {
 }
 
 /// For each ambiguous move, four lines of play must be tried, except for the first, which requires two. The number of
-/// tried lines is limited.
+/// tried lines is limited, and beyond the limit no move is replayed.
 #[test]
 fn later_moves_resolve_ambiguity_within_a_limit() {
     for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {

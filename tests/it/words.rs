@@ -114,7 +114,7 @@ impl ArchiveOutput {
     }
 }
 
-/// The README and the page of the other games show the actual output in both languages.
+/// Both READMEs and the English page of the games other than shogi show the actual output.
 #[test]
 fn pages_show_the_actual_output() {
     if !is_available(ARCHIVE) || !is_available(CLUB) {

@@ -73,7 +73,7 @@ fn a_baseline_suppresses_findings_of_moved_files() {
     rename_all(&archive);
     assert_no_findings(&validate("moved"));
 
-    // Adds an unreadable line after the third move of several games.
+    // Adds an unreadable line after the fourth move of each KIF file in UTF-8.
     let mut changed_files = Vec::new();
     for path in below(&archive.path("moved")) {
         let bytes = fs::read(&path).unwrap();
@@ -232,7 +232,7 @@ fn ignore_marks_suppress_their_rules() {
     let outcome = archive.run_line("validate a.kif");
     let expected = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
     assert!(outcome.stderr.contains(expected), "{outcome:?}");
-    // A mark applies only to its record.
+    // A mark applies only to the record that contains it.
     let two_records = format!(
         "{}/\n{csa_with_illegal_move}",
         csa_with_illegal_move.replace("PI", "'kifu: ignore all\nPI")
@@ -374,7 +374,7 @@ fn no_output_replaces_an_input_or_another_output() {
     assert_eq!(fs::read(archive.path("known.json")).unwrap(), baseline);
     assert_eq!(fs::read(archive.path("foul.kif")).unwrap(), NIFU.as_bytes());
     assert!(!archive.path("good.kif").exists() && !archive.path("x.txt").exists());
-    // The baseline itself may be overwritten.
+    // An existing baseline may be overwritten.
     let overwriting_run = archive.run_line("validate -q foul.kif --write-baseline known.json");
     assert_eq!(
         (

@@ -70,7 +70,7 @@ fn each_hit_is_a_row() {
         with_boards.contains("| ・v飛 ・ ・ ・ ・ ・v角 ・|b\n"),
         "{with_boards}"
     );
-    // The players of a handicap game are 下手 and 上手.
+    // In Japanese output, the players of a handicap game are 下手 and 上手.
     let handicap = "手合割：香落ち\n上手：甲\n下手：乙\n1 ３四歩(33)\n2 投了\n";
     fs::write(archive.path("h.kif"), handicap).unwrap();
     let find_with_boards = |options: &str| {
@@ -440,7 +440,8 @@ fn index_does_not_overwrite_other_files() {
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old_index);
 }
 
-/// Splits an index into entries (after the first line of the file, which is included), header and trailer.
+/// Splits an index into its entries, its header and its trailer. The part with the entries begins with the first line
+/// of the file.
 fn split_index(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (rest, trailer) = index.split_at(index.len() - 12);
     let header_len = u64::from_be_bytes(*trailer.first_chunk().unwrap()) as usize;
@@ -627,7 +628,8 @@ fn an_index_of_a_list_has_the_paths_of_the_list() {
     );
 }
 
-/// An index cannot cause other files to be read: a configuration file must be given by the user.
+/// An index cannot give the path of a configuration file or of another auxiliary file. Only the user can give such a
+/// path.
 #[cfg(unix)]
 #[test]
 fn an_index_cannot_open_a_configuration_file() {
@@ -810,8 +812,8 @@ fn an_index_of_a_folder_in_an_archive_has_only_its_files() {
     );
 }
 
-/// Without paths, `--update` uses the options that are stored in the index: it refuses input options and does not read
-/// `kifu.toml`.
+/// Without paths, `kifu index --update` uses the options that are stored in the index. The command then refuses input
+/// options and does not read `kifu.toml`.
 #[test]
 fn an_update_without_paths_has_no_input_options() {
     let archive = archive();

@@ -144,7 +144,8 @@ fn the_help_and_the_manual_are_in_japanese() {
     assert_contains("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
 }
 
-/// Command lines whose files cannot be read or written, with the messages in both languages.
+/// Command lines with an error or a warning about a file, a record or a ply, each with a piece of the English message
+/// and of the Japanese message.
 const FILE_ERRORS: &str = "
     validate no.kif | error: no.kif: | エラー: no.kif: ファイルまたはフォルダが見つからない
     convert --to csa no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
@@ -170,7 +171,7 @@ const FILE_ERRORS: &str = "
     validate --rules twice.toml | duplicate key | 同じキーが2回書かれている
 ";
 
-/// The messages and suggestions for `faulty.toml`, in both languages.
+/// Pieces of the messages and suggestions for `faulty.toml`, in English and in Japanese.
 const RULES_FILE_ERRORS: &str = r#"
     unknown key `max_move` | `max_move` というキーはない
     help: did you mean `max_moves`? | ヒント: `max_moves` の誤りではないか
@@ -189,7 +190,7 @@ const RULES_FILE_ERRORS: &str = r#"
     `kifu rules --profiles` lists the keys | キーの一覧は `kifu rules --profiles` で表示する
 "#;
 
-/// Conversions, with their messages in both languages.
+/// Conversions, each with a piece of the English message and of the Japanese message.
 const CONVERSION_MESSAGES: &str = "
     convert --to kifu pass.kif | Converted 1 of 1 record in 1 file: 0 with losses | 変換完了: 棋譜1件中1件（ファイル1個）
     convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 comment line | pass.kif: usiで失われたもの: 変化1件、終局の記載1件（投了）、コメント行1件
@@ -230,7 +231,7 @@ fn has_english(text: &str) -> bool {
         })
 }
 
-/// The outcomes of a command in both languages.
+/// The outcomes of a command in the C locale, that is, in English, and in a Japanese locale.
 struct InBothLanguages {
     english: Outcome,
     japanese: Outcome,
@@ -245,7 +246,8 @@ impl InBothLanguages {
         }
     }
 
-    /// Returns the failed checks and the messages, or an empty string if each message contains its expected piece.
+    /// Returns the failed checks and the messages, or an empty string if all checks pass. The checks are of equal
+    /// statuses, of the expected piece of each message, and of English in the Japanese message.
     fn failures(&self, english: &str, japanese: &str) -> String {
         let (english_stderr, japanese_stderr) = (&self.english.stderr, &self.japanese.stderr);
         let [english, japanese] = [english, japanese].map(|piece| piece.replace(" / ", "\n"));
@@ -315,7 +317,8 @@ fn lang_applies_to_errors() {
             .stderr
             .starts_with("エラー: ")
     );
-    // The severity at the beginning of a line is for programs, so it is English in both languages.
+    // With `--loss-format jsonl`, the severity at the beginning of a line is for programs, so it is English in both
+    // languages.
     let args = [
         "convert",
         "--to",

@@ -113,7 +113,7 @@ impl Archive {
         self.run(&arguments.split_whitespace().collect::<Vec<_>>())
     }
 
-    /// Runs a line of shell script in the directory of the archive, in which `kifu` runs the built program.
+    /// Runs a line of shell script in the directory of the archive. The word `kifu` in the line runs the built program.
     #[cfg(unix)]
     fn shell(&self, line: &str) -> Outcome {
         let mut shell = Command::new("sh");

@@ -136,8 +136,8 @@ fn existing_files_are_not_overwritten() {
     assert_eq!((shard_files.len(), &index["records"]), (1, &Value::from(0)));
 }
 
-/// A signal removes the shards that were written. After `kill -9`, the next run reports the remaining files and how
-/// to continue.
+/// A run that is interrupted by a signal removes the shards that it wrote. After `kill -9`, the next run reports the
+/// remaining files and how to continue.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_no_shards() {

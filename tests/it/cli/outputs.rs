@@ -12,7 +12,7 @@ use super::*;
 /// A rules file that extends a built-in profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
-/// Makes inputs with names that an output could have.
+/// Makes inputs and other files with names that an output could have, and links to an input.
 fn archive() -> Archive {
     let archive = Archive::new(&[
         ("games/a.kif", CLEAN.as_bytes()),
@@ -64,7 +64,8 @@ fn no_input_is_replaced() {
         "show games/a.kif --svg hard.csv",
         "show games/a.kif --rules rules.toml --svg rules.toml",
         "validate games --html hard.csv",
-        // Other programs would take these names for game records, or for records in another format.
+        // Other programs would take these outputs for game records, or for records in another format. The last output
+        // already exists.
         "stats games -o table.kif",
         "stats games -o table.KIFU",
         "validate games -o report.csa",
@@ -244,7 +245,7 @@ fn start_waiting_run(archive: &Archive, command_args: &[&str]) -> (Child, BufRea
 #[test]
 fn signals_keep_old_files() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
-    // Under `nohup`, the hangup signal is ignored.
+    // Under `nohup`, the hangup signal is ignored and therefore not tested.
     let process = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored_signals = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored_signals =

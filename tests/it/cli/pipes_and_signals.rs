@@ -247,7 +247,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     ),
     (&["stat", "a.kif"], Some("a similar command exists: 'stats'")),
     (&["list", "a.kif"], None),
-    // Names of commands in other tools, such as ruff.
+    // Commands, options and values of other tools, such as ruff.
     (&["check", "."], Some("a similar command exists: 'validate'")),
     (&["help", "check"], Some("a similar command exists: 'validate'")),
     (&["explain", "nifu"], Some("a similar command exists: 'rules'")),
@@ -301,7 +301,6 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     (&["notes.txt"], None),
 ];
 
-/// A suggestion is shown only for a similar value.
 #[test]
 fn suggestions_are_similar_values() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);

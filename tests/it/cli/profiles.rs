@@ -42,7 +42,7 @@ fn headers_take_precedence_over_the_profile() {
             .concat(),
         )
     };
-    // By default, the finding is not shown.
+    // By default, the finding about the overridden profile is not shown.
     let by_default = archive.run(&["validate", "-q", "a.kif", "--profile", "jsa-pro"]);
     assert_eq!((by_default.status, &*by_default.stdout), (0, ""));
     for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {

@@ -1,4 +1,4 @@
-//! The library reports the same findings as the command, with the same locations.
+//! The library gives the same findings, locations and tables as the command.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -145,7 +145,7 @@ fn settings_errors_have_a_location() {
     );
     let missing_file = Settings::find(&archive.path("a")).unwrap_err().to_string();
     assert!(missing_file.contains("b.toml: "), "{missing_file}");
-    // A folder without settings inherits those of its parent.
+    // A folder without settings inherits the settings of the folder above it.
     assert!(Settings::find(&archive.path("b/c")).is_err());
 }
 
@@ -323,7 +323,8 @@ fn rows_of_two_records(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
     rows_of_files(&dataset(table, &[], options).unwrap(), &files)
 }
 
-/// Returns the rows of a table that is merged from pieces, as if several machines had read the files.
+/// Returns the rows of a table that is merged from pieces, as if each of three machines had merged a part of the
+/// pieces.
 fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     type Pieces = Vec<(Vec<u8>, Vec<u8>)>;
     let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
@@ -421,7 +422,8 @@ fn records_and_findings_are_tables_too() {
         .filter(|finding| finding["path"] == "b.kif")
         .count();
     assert_eq!(kif["findings"], kif_finding_count);
-    // Rules that the options leave out are missing in both tables.
+    // Findings that the options leave out are missing in the table of findings, and in the counts of the table of
+    // records.
     assert!(
         rows_of_two_records("findings", &[("ignore", "nifu")])
             .iter()

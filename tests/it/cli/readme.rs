@@ -1,4 +1,4 @@
-//! The commands in both READMEs are equal, and each command works.
+//! The commands in both READMEs are equal, and each `kifu` command works.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn both_readmes_have_the_same_commands() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(commands);
     assert_eq!(english, japanese);
     assert!(english.len() > 10);
-    // The first screen of the page shows the main commands.
+    // The first 40 lines of the page contain the main commands.
     let text = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
     let first_lines: Vec<_> = text.lines().take(40).collect();
     for command in [
@@ -47,7 +47,7 @@ fn the_commands_of_the_readme_work() {
     ]);
     std::os::unix::fs::symlink(Path::new(ROOT).join("fixtures"), archive.path("fixtures")).unwrap();
     for command in commands("README.md") {
-        // The `cargo` commands are not run. The test above checks their text.
+        // The `cargo` commands are not run.
         if command.starts_with("kifu ") {
             let outcome = archive.shell(&command);
             assert!(outcome.status <= 1, "{command}: {outcome:?}");

@@ -1,4 +1,4 @@
-//! Record selection in `kifu validate`, `kifu convert` and `kifu stats`: `--where`, `--clean` and `--unique`.
+//! Record selection by `--where`, `--clean` and `--unique`, and output files by `--name` and `--split`.
 
 use std::fs;
 
@@ -262,7 +262,7 @@ fn the_language_of_expressions_is_explained() {
 }
 
 /// Makes two records with the same players and date, a record whose player has the name `..`, and a record without
-/// headers.
+/// players.
 fn archive_with_headers() -> Archive {
     let record = |headers: &str| CLEAN.replace("手合割：平手", &format!("手合割：平手\n{headers}"));
     let spring_game = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期");

@@ -5,7 +5,8 @@ use std::fs;
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{assert_cases, rows};
 
-/// Makes records with an illegal move in three folders, a record with a warning, and a `kifu.toml` with these settings.
+/// Makes a `kifu.toml` with these settings, another configuration file, three records with an illegal move, a record
+/// with a warning, and a record without findings.
 fn archive(settings: &str) -> Archive {
     Archive::new(&[
         ("kifu.toml", settings.as_bytes()),
@@ -158,7 +159,7 @@ fn profiles_apply_to_all_or_to_paths() {
     assert_eq!(profiles(absolute_path.to_str().unwrap()), ["csa"]);
     let from_stdin = archive.run_with_input(&["validate", "--format", "jsonl"], NIFU.as_bytes());
     assert_eq!(from_stdin.objects()[0]["profile"], "jsa-pro");
-    // The order is that of the inputs, for any number of threads.
+    // The output is the same for any number of threads.
     let one_thread = archive.run_line("validate -j1 2019 2020").stdout;
     assert_eq!(archive.run_line("validate -j3 2019 2020").stdout, one_thread);
 }

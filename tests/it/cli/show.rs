@@ -293,7 +293,8 @@ fn all_comments_are_shown_with_their_moves() {
     );
 }
 
-/// The settings of a folder ignore a rule, and other settings change its severity or are invalid.
+/// The settings of the folder ignore a rule. `--isolated` and `--config` replace these settings, and an invalid
+/// configuration file is an error.
 #[test]
 fn the_settings_of_the_folder_apply() {
     let archive = Archive::new(&[
@@ -314,7 +315,8 @@ fn the_settings_of_the_folder_apply() {
     assert!(outcome.stderr.contains("broken.toml:1:"), "{outcome:?}");
 }
 
-/// The command that is suggested after the findings works for every record, and shows the ply of the first finding.
+/// The command that is suggested after the findings works for every record, and shows the ply of the first finding if
+/// there is a board at this ply.
 #[cfg(unix)]
 #[test]
 fn the_command_after_the_findings_shows_the_record() {

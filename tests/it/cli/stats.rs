@@ -268,7 +268,7 @@ fn unreadable_files_are_reported_and_the_others_counted() {
     assert!(outcome.stderr.contains("gone.kif"), "{outcome:?}");
 }
 
-/// The output after each `$ kifu stats` in the README is the actual output.
+/// The output after each `$ kifu stats` in both READMEs is the actual output.
 #[test]
 fn the_readme_shows_the_actual_output() {
     let root = env!("CARGO_MANIFEST_DIR");

@@ -96,7 +96,7 @@ fn a_full_standard_output_is_reported() {
     }
 }
 
-/// A file size limit is reported with the file name, and no partial file is left.
+/// A file size limit is reported with the name of the file or stream, and no partial file is left.
 #[cfg(unix)]
 #[test]
 fn a_file_size_limit_is_reported() {
@@ -182,8 +182,8 @@ fn records_whose_file_fails_are_not_counted_as_written() {
     }
 }
 
-/// If a run is interrupted, a table that would be written only at the end is reported as not written, with the name of
-/// the output.
+/// If a run is interrupted, an output file is reported as not written, and so is a table that would be written only at
+/// the end. The message has the name of the output.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_reports_its_output() {

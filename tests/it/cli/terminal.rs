@@ -8,7 +8,8 @@ use std::thread;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-/// Runs a command on a terminal. Returns the output and the exit status.
+/// Runs a command whose standard output and standard error are a pseudo-terminal. Returns the text that the terminal
+/// receives, and the exit status.
 pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();

@@ -4,7 +4,7 @@ use crate::support::files::below;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 
-/// A problem without a black king and without moves.
+/// A mate problem without a black king and without moves.
 const PROBLEM: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
 | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
@@ -75,7 +75,8 @@ fn repeated_notes_are_combined_in_text() {
             3,
             format!("67 {}", folding_message("unreadable-date 67")),
         ),
-        // Errors are never folded, and neither are warnings of other rules than `unreadable-date`.
+        // Errors are never folded, and neither are warnings of other rules than `unreadable-date`. Nothing is folded
+        // with `--all-notes`, or for a rule that is selected by its name.
         ("--set unreadable-date=error", 70, 70, String::new()),
         (
             "--set nifu=warning --ignore unreadable-date",

@@ -91,7 +91,7 @@ impl Case {
         std::iter::once(&self.description["expect"]).chain(alternatives)
     }
 
-    /// Returns the fields of the description of the case that the suite does not define.
+    /// Returns the unknown fields of the description, which the suite does not define.
     pub fn unknown_fields(&self) -> Vec<String> {
         let mut names = fields_not_in(&self.description, &["teaches", "source", "expect", "accept"]);
         for reading in self.accepted() {

@@ -1,4 +1,4 @@
-//! Converts a record to a reading with the fields of the suite.
+//! Converts a file to a reading with the fields of the conformance suite.
 
 use kifu::finding::Severity;
 use kifu::notation;
@@ -57,7 +57,8 @@ fn record_reading(record: &Record<'_>, judgement: &Judgement) -> Value {
         .map(|header| json!([header.name, header.value]))
         .collect();
     let player_name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.value_of(key));
-    // For the main line, the referee has more information, such as a server's summary or a separate result line.
+    // The end and the winner of the main line are those of the referee, which also uses a server's summary and a
+    // separate result line.
     fields.extend(into_fields(json!({
         "notation": record.format.name(),
         "start": start,
@@ -84,7 +85,8 @@ fn variations(played: &Played<'_, '_>, main_end: NodeId) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the last node of the line that continues from a node: its end, or the last node that can be replayed.
+/// Returns the last node of the line that continues from a node: the end of the game or, without an end, the last node
+/// that can be replayed.
 fn line_end(played: &Played<'_, '_>, from: NodeId) -> NodeId {
     let is_end = |&id: &NodeId| *played.meaning(id) == Meaning::End;
     let mut line = played.from(from);
@@ -139,7 +141,8 @@ fn line_reading(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     }))
 }
 
-/// Returns the kind of end of a line, the word for the end in the record, and the winner (`none` without a winner).
+/// Returns the kind of end of a line, the word for the end in the record, and the winner (`none` without a winner). The
+/// kind and the word are `None` if the record states no end of the line.
 fn ending(played: &Played<'_, '_>, last: NodeId) -> (Option<&'static str>, Option<String>, &'static str) {
     let outcome_name = |outcome: Option<Outcome>| outcome.map_or("none", Outcome::name);
     if let Step::End(ending) = &played.record().tree.node(last).step {

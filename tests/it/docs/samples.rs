@@ -55,7 +55,7 @@ impl Shell {
         }
     }
 
-    /// Returns the output of a shell line; `None` if the program is not installed.
+    /// Runs a shell line and returns its output; `None` if the program at its beginning is not installed.
     fn run_line(&mut self, line: &str) -> Option<String> {
         let program = line.split([' ', '|']).next().unwrap();
         let script = format!(
@@ -121,7 +121,7 @@ fn run_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) {
 }
 
 /// Returns the block with current outputs, and adds the differences to `mismatches`. If the program of a command is not
-/// installed, the output on the page is kept.
+/// installed, or if the output on the page has a line `…`, the output on the page is kept.
 fn updated_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) -> String {
     let mut updated = String::new();
     let mut lines = block.lines().peekable();
@@ -145,7 +145,7 @@ fn updated_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) -
             continue;
         };
         let printed: Vec<_> = printed.lines().collect();
-        // Without a shown output, the command must only succeed.
+        // If the page shows no output, the command only needs an exit status below 2.
         let is_same = output_matches(&shown, &printed) || shown.is_empty() && shell.status < 2;
         if !is_same {
             mismatches.push(format!(

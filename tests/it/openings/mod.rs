@@ -260,8 +260,8 @@ fn the_order_of_the_moves_does_not_matter() {
             .named(&case.name)
             .expect("a name of the book");
         let conditions = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
-        // Patterns with conditions on earlier positions, on bishop exchanges or on the ply depend on the move order and
-        // are skipped.
+        // Patterns with conditions on recognised names, on bishop exchanges or on the last move depend on the move
+        // order and are skipped. So are patterns that must match before the end of the game.
         let depends_on_order = ["「", "角交換", "寄", "無名"]
             .iter()
             .any(|word| conditions.contains(word));

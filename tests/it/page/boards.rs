@@ -109,7 +109,7 @@ const STEPS: &str = "(async () => {
 })()";
 
 /// Returns the positions of every line from the start, in SFEN. A variation after a move that cannot be made on the
-/// board is left out.
+/// board is left out. A record without moves has one line, with the start position.
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     let played = Played::new(record);
     let tree = &record.tree;

@@ -85,7 +85,8 @@ impl Browser {
         self.set_size(1280, 900);
     }
 
-    /// Calls a `DevTools` method and returns the result.
+    /// Calls a `DevTools` method and returns its result. Messages that arrive before the result are added to the
+    /// events.
     #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;
@@ -122,7 +123,7 @@ impl Browser {
         begin.elapsed()
     }
 
-    /// Waits until a condition in the page is true.
+    /// Waits until a JavaScript condition is true in the page. Panics after `ANSWER_TIMEOUT`.
     pub fn wait(&mut self, condition: &str) {
         let begin = Instant::now();
         while self.js(&format!("Boolean({condition})")) != json!(true) {
@@ -135,7 +136,8 @@ impl Browser {
         }
     }
 
-    /// Evaluates an expression in the page. A promise is awaited.
+    /// Evaluates a JavaScript expression in the page and returns its value. A promise is awaited, and an exception
+    /// causes a panic.
     pub fn js(&mut self, expression: &str) -> Value {
         let answer = self.call(
             "Runtime.evaluate",
@@ -158,7 +160,7 @@ impl Browser {
         text.as_str().unwrap().to_owned()
     }
 
-    /// Presses a key with this `KeyboardEvent` name.
+    /// Presses and releases the key with this `KeyboardEvent` name.
     pub fn press_key(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
@@ -186,7 +188,7 @@ impl Browser {
         );
     }
 
-    /// Types into the search field of a table and returns the time until the table is updated.
+    /// Sets the text in the search field of a table, and returns the time until the table is updated.
     pub fn search_table(&mut self, table: &str, query: &str) -> Duration {
         let begin = Instant::now();
         let query = json!(query);
@@ -202,7 +204,7 @@ impl Browser {
         begin.elapsed()
     }
 
-    /// Sets the size of the window.
+    /// Sets the size of the viewport (CSS pixels).
     pub fn set_size(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", size);
@@ -256,7 +258,7 @@ impl Drop for Browser {
         self.session = None;
         let _ = write!(self.commands, "{}\0", json!({"id": 0, "method": "Browser.close"}));
         let _ = self.commands.flush();
-        // The browser writes to its profile until it has ended.
+        // The browser writes to its profile until it has ended, so the profile must not be deleted earlier.
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(10) && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(20));

@@ -231,7 +231,7 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
     ];
     let labels = texts(&mut browser, charts, "value");
     assert_eq!(labels[0], ["999", "1,000", "1,234,567"]);
-    // The labels of the axis come first, and then the legend.
+    // The labels of the axis and of the legend precede the labels of the bars.
     assert_eq!(labels[1][5..], ["50% (1,000)", "57.3% (1,000)", "100% (1,000)"]);
     assert_eq!(labels[2][4..], ["☗ 75%  ☖ 25%", ""]);
     let rows = "[...document.querySelectorAll('.chart:last-child tbody tr')].map((it) => it.textContent)";

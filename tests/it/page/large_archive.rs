@@ -14,7 +14,8 @@ use super::{Browser, NIFU, ReportFile, check_record};
 
 const GAME_COUNT: u32 = 100_000;
 
-/// A generous time limit. An idle machine takes much less time.
+/// The maximum time of a search or another action in the page. Loading may take three times as long. An idle machine
+/// takes much less time.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 #[test]

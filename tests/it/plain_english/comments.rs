@@ -24,7 +24,7 @@ const COMMENT_CONSTRUCTIONS: &[(&str, &str)] = &[
     (r"\b(stand|stands|stood|standing)\b([^-]|$)", "is (at), appears"),
 ];
 
-/// Folders and files with code. Generated and downloaded files are elsewhere.
+/// Folders and files with code. `code_files` leaves out build folders and installed packages in them.
 const ROOTS: &[&str] = &[
     "src",
     "grammar",
@@ -154,7 +154,7 @@ fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)>
         .collect()
 }
 
-/// Returns all comments of a file.
+/// Returns all comments of a file. The list is empty for a file that is not UTF-8, or whose comments are not read.
 fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
     let Ok(text) = fs::read_to_string(path) else {
         return Vec::new();
@@ -208,7 +208,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
     comments
 }
 
-/// Returns the names and paths of the files with code.
+/// Returns the names and paths of the files in `ROOTS`, without build folders and installed packages.
 fn code_files() -> Vec<(String, std::path::PathBuf)> {
     let paths = ROOTS.iter().map(|path| root().join(path));
     let paths = paths.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] });
@@ -331,7 +331,8 @@ const COUNTED_CONSTRUCTIONS: &[(&str, &str)] = &[
     ("is none, are none", r"\b(is|are|was|were) none\b"),
 ];
 
-/// Prints the table, and a random sample of comments and names. The environment variable `SEED` selects the sample.
+/// Prints the table of `COUNTED_CONSTRUCTIONS`, and a random sample of comments and names. The environment variable
+/// `SEED` selects the sample.
 #[test]
 #[ignore = "prints a report: tests/comment-words"]
 fn report() {
@@ -360,7 +361,7 @@ fn report() {
         println!("{}", names[index]);
     }
 }
-/// Draws `count` different indices below `length`.
+/// Draws `count` different indices below `length`, or all indices if there are fewer.
 fn draw(count: usize, length: usize, dice: &mut Dice) -> Vec<usize> {
     let mut drawn = Vec::new();
     while drawn.len() < count.min(length) {
@@ -372,8 +373,8 @@ fn draw(count: usize, length: usize, dice: &mut Dice) -> Vec<usize> {
     drawn
 }
 
-/// Returns the names of functions, types, constants, modules, fields and variables in the code, each with its file and
-/// line.
+/// Returns the declarations of functions, types, traits, constants, modules and local variables in the Rust code, each
+/// with its file and line. Names of a single character are left out.
 fn names() -> Vec<String> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^\s*(?:pub(?:\([a-z]+\))? )?(?:(?:const |async )?fn|struct|enum|trait|const|static|type|mod|let(?: mut)?) (\w{2,})").unwrap()

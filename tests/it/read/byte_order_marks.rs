@@ -4,7 +4,7 @@ use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::text;
 
-/// A handicap game or a position in every format, by extension.
+/// A handicap game or a position in each text format of shogi, by extension.
 const RECORDS: &[(&str, &str)] = &[
     ("kif", "手合割：角落ち\n1 ８四歩(83)\n2 投了\n"),
     ("ki2", "手合割：角落ち\n△８四歩 ▲投了\n"),

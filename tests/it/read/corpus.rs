@@ -11,7 +11,7 @@ use kifu::referee::Judgement;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Records that the other engine could not replay: path and correct result.
+/// Records that the engine of the comparison could not replay: path and correct result.
 const CORRECT_RESULTS: &[(&str, &str)] = &[
     // `手合割：平手#コメント2` is not the name of a handicap, so the game starts from the even position.
     ("kif-parser/comment[handmade].kifu", "plies 2"),
@@ -26,7 +26,7 @@ fn check_first_record(bytes: &[u8], extension: &str) -> (&'static str, Judgement
 }
 
 /// Returns the ply of the first finding about an illegal or impossible move of the main line. Perpetual check is left
-/// out.
+/// out. Returns `None` if there is no such finding.
 fn first_foul(judgement: &Judgement) -> Option<u32> {
     let is_illegal_move = |finding: &&Finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError)

@@ -61,7 +61,6 @@ fn numbered_lines(texts: impl Iterator<Item = String>) -> String {
     lines.concat()
 }
 
-/// Returns a text twelve times.
 fn twelve_times(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }

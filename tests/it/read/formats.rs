@@ -11,8 +11,8 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Reads a text and writes its records in the first target of its format. Returns the warnings and errors, the
-/// losses, and the written text.
+/// Reads a text and writes its records in the first target of its format. Returns the warnings and errors, the losses,
+/// and the written text. For a record that cannot be written, the text contains the reason.
 fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
     // A text that the encoding of the target cannot represent is read as UTF-8.
@@ -55,7 +55,6 @@ fn decode_output(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the formats that can be written.
 fn writable_notations() -> impl Iterator<Item = &'static Notation> {
     let notations = NOTATIONS.iter().copied();
     notations.filter(|it| !it.targets.is_empty())

@@ -37,7 +37,7 @@ fn moves(words: [&str; 4], count: usize, is_numbered: bool) -> String {
     text
 }
 
-/// Returns a record with `count` moves in each format that has moves. If `in_variation`, only KIF and KI2 are
+/// Returns a record with `count` moves in each format that has moves. If `in_variation` is set, only KIF and KI2 are
 /// included, and the last ten moves are in a variation.
 fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
     let main_count = if in_variation { count - 10 } else { count };

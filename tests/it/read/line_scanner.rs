@@ -27,7 +27,7 @@ fn both_readers_agree_on_fixtures() {
     }
 }
 
-/// Lines of all kinds in any order, with the line ends of all systems.
+/// The texts have lines of all kinds in any order, separated by the line ends of all systems, by commas, or by nothing.
 #[test]
 fn both_readers_agree_on_lines_in_any_order() {
     let texts: Vec<_> = fixtures();
@@ -47,7 +47,7 @@ fn both_readers_agree_on_lines_in_any_order() {
     }
 }
 
-/// Games with inserted, deleted and doubled characters.
+/// The texts are games with inserted, deleted and doubled characters.
 #[test]
 fn both_readers_agree_on_damaged_games() {
     const INSERTED_TEXTS: [&str; 20] = [

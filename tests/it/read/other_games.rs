@@ -134,7 +134,7 @@ fn shogi_is_not_taken_for_another_game() {
             "{text}"
         );
     }
-    // An unknown name, and shogi boards with an error.
+    // An unknown name and errors in a shogi board have findings of other rules.
     let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
     for (text, extension) in [
         (
@@ -240,7 +240,7 @@ fn a_problem_without_a_board_is_reported_and_not_checked() {
         !findings(resigned, "kif").1,
         "nothing fits the even start without a move"
     );
-    // A game from the even start is checked, whatever its header is.
+    // A game from the even start is checked, even if its header states a problem.
     for name in ["詰将棋", "必至問題"] {
         let game = format!("手合割：{name}\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
         let (rules, is_written) = findings(&game, "kif");

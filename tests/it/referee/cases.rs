@@ -15,7 +15,7 @@ use crate::support::checking::{check_one_by, line, position};
 use crate::support::table::{RULES, assert_cases, block, counted_block};
 use crate::support::writing;
 
-/// Returns the cases of a block under a profile.
+/// Returns the cases of a block under a profile. Asserts that the block `[NAME]` has `count` cases.
 ///
 /// The cases of the block `[NAME PROFILE]` replace those with equal identifiers in `[NAME]`.
 fn block_under<const FIELDS: usize>(
@@ -82,7 +82,7 @@ fn findings_without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Checks a text that holds one record with the default profile.
+/// Checks a text that holds one record, under the default profile.
 fn check_text(text: &str) -> Judgement {
     check_one_by(&Profile::default(), text)
 }

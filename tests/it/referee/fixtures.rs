@@ -18,7 +18,7 @@ use kifu::text;
 
 use crate::support::generated;
 
-/// Rules that a small file cannot violate, with the reason.
+/// Rules without fixtures, each with the reason.
 const NO_FIXTURE: &[(&str, &str)] = &[
     ("unlisted-findings", "speaks of more than ten thousand findings"),
     ("internal-error", "speaks of a fault of the tool itself"),
@@ -169,7 +169,7 @@ fn file_name(case: &Case) -> &str {
     case.name.rsplit('/').next().expect("a path has a name")
 }
 
-/// Returns `true` if the name of a file begins with `kind` and ends with one of the extensions.
+/// Returns `true` if the file name of a case begins with `kind` and ends with one of the extensions.
 fn has_file(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
     cases.iter().any(|case| {
         let name = file_name(case);

@@ -171,7 +171,8 @@ fn white_begins_a_handicap_game() {
             "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d\n".to_owned(),
             "opponent-piece-moved@1",
         ),
-        // A handicap without a name: either side may begin, so the second move is not a second move of one side.
+        // A handicap without a name: if the first move is with a piece of the wrong side, its mover is uncertain. The
+        // next move may then be that of either side.
         (
             "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d 2g2f\n"
                 .to_owned(),

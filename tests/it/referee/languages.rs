@@ -268,7 +268,7 @@ fn broken_jkf_texts() -> impl Iterator<Item = (&'static str, String)> {
     texts.into_iter()
 }
 
-/// Returns the findings of all rules in a text.
+/// Returns the findings of all rules in a file with this extension, if any.
 fn findings_in(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
     checking::check_with_extension(bytes, extension)
         .into_iter()
@@ -284,8 +284,8 @@ fn text_rules() -> impl Iterator<Item = &'static Rule> {
         .filter(|rule| !rule.name.starts_with("archive-"))
 }
 
-/// Returns the findings in the broken texts and in the examples of the reading rules, each after the text. Asserts that
-/// every text has a finding of its rule.
+/// Returns the findings of the reading rules in the broken texts, in damaged bytes and in the examples of these rules.
+/// Each is preceded by its text. Asserts that every text has a finding of its rule.
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
     let mut failures = Vec::new();
@@ -350,7 +350,8 @@ fn with_squares_in_digits(text: &str) -> String {
     chars.iter().enumerate().map(digit).collect()
 }
 
-/// Returns the numbers in a text. In Japanese, squares have full-width digits (２二) and counts have ASCII digits.
+/// Returns the numbers in a text, in ASCII digits. In Japanese, squares have full-width digits and kanji (２二), and
+/// counts have ASCII digits.
 fn numbers(text: &str) -> BTreeSet<String> {
     let ascii: String = with_squares_in_digits(text)
         .chars()

@@ -105,7 +105,7 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
             .find(is_not_judged)
             .is_some_and(|finding| finding.ply <= Some(branch_ply))
         {
-            // The check stops before the branch point, so the variation is not reached.
+            // The separate check stops at or before the branch point, so the variation is not compared.
             continue;
         }
         let separate_findings: Vec<_> = separate

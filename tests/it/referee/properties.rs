@@ -71,7 +71,7 @@ fn rule_names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// Returns the findings about moves, without those about the result.
+/// Returns the findings, except those about a missing end, an unstated mate and moves after the end.
 fn move_findings(judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
     findings.retain(|finding| {

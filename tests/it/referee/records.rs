@@ -134,7 +134,7 @@ fn a_move_after_mate_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
     let after_mate = with_severities(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
     assert_eq!(after_mate, "own-king-in-check error, moves-after-end note");
-    // After the end of the game, a legal move is not an error in itself.
+    // After a resignation, a legal move is an error only because it follows the end.
     let after_resignation = with_severities(&format!("{TWO_MOVES}   3 投了\n   4 ２六歩(27)\n"));
     assert_eq!(after_resignation, "moves-after-end error");
 }

@@ -24,7 +24,8 @@ fn a_taken_back_move_is_ignored() {
     });
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
     assert_eq!(end_summary(kif), "resign: take-back@2 | white white");
-    // The position after a move that is taken back does not count as a repetition.
+    // A repetition is reported even if its last move is then taken back. If a taken-back move is made again, the
+    // position after it is counted once.
     let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
     let last_move_taken_back = csa_summary(&format!(
         "{shuffle}+2838HI -8272HI +3828HI -7282HI %MATTA -3334FU %CHUDAN"

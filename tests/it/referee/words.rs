@@ -30,7 +30,8 @@ fn check_moves(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
     findings
 }
 
-/// Returns the findings of rules about moves, start positions and replay in their own examples.
+/// Returns the findings in the examples of the rules about moves, start positions and replay, except findings about a
+/// missing end.
 fn findings_of_examples() -> Vec<Finding> {
     let board_rules = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
     let findings = board_rules.flat_map(|rule| match rule.page().bad {
@@ -61,7 +62,7 @@ fn is_japanese(c: char) -> bool {
 fn message_violation(finding: &Finding) -> Option<&'static str> {
     let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
     let is_malformed = |text: &str| text.trim().is_empty() || text.contains("  ");
-    // English messages contain Japanese terms in kanji, but no Japanese sentences.
+    // Kanji alone do not show that a message is in Japanese, because English messages contain Japanese terms in kanji.
     let has_kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
     [
         (english == japanese, "the same in both languages"),

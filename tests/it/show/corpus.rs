@@ -23,7 +23,8 @@ fn record_files() -> Vec<PathBuf> {
     folders.flat_map(|folder| below(&folder)).collect()
 }
 
-/// Shows a record at every tenth ply as a picture and as BOD, and at the last ply also as text.
+/// Shows a record as a picture and as BOD, at its last ply and at every tenth ply before it. At the last ply, also
+/// shows the record as text.
 fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
     let bod = Writer::new(notation::target("bod").expect("a target"));
     let last_ply = View::at(record, judgement, None)

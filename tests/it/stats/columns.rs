@@ -8,7 +8,7 @@ use kifu::stats::{HITS, NEXT, TABLES};
 use super::table;
 use crate::support::table::{assert_cases, rows};
 
-/// Names that scripts depend on must not change.
+/// Scripts depend on the default columns of each table, so their names and order must not change.
 #[test]
 fn default_columns_are_stable() {
     const DEFAULT_COLUMNS: &str = "

@@ -259,7 +259,8 @@ fn aggregate_tables_agree_with_a_recount() {
             () => add("head-to-head", &[&white, &black], exchanged_verdict),
         }
     }
-    // The first twelve moves are counted, each position once per game.
+    // The positions after up to twelve plies are counted, and also the moves made in these positions, each once per
+    // game.
     let mut counted = BTreeSet::new();
     for row in &moves {
         let (game, ply) = (

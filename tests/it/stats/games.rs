@@ -83,7 +83,7 @@ fn moves_of_janggi_have_pieces_captures_and_checks() {
     );
 }
 
-/// Charts of Black and White contain only games of shogi.
+/// Charts of Black and White contain only games of shogi, but the chart of endings contains all games.
 #[test]
 fn charts_of_black_and_white_are_of_shogi() {
     let shogi = "手合割：平手\n   1 ７六歩(77) ( 0:03/00:00:03)\n   2 投了\n";

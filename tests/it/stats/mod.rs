@@ -40,7 +40,8 @@ fn table(name: &str) -> &'static Table {
     TABLES.iter().find(|table| table.name == name).expect("a table")
 }
 
-/// Returns a query for all columns of a table, as lines of JSON.
+/// Returns a query for all columns of a table, as lines of JSON. Tables of positions and of next moves contain the
+/// first twelve plies.
 fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {

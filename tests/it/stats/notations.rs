@@ -77,7 +77,8 @@ fn rows_are_equal_in_every_format() {
                 ("usi", &[HEADER_COLUMNS, TIME_COLUMNS, COMMENT_COLUMNS].concat()),
             ] {
                 let Some(written) = write_as(name) else { continue };
-                // The tables include moves after the end, so the rows differ if these moves are lost.
+                // The tables include moves after the end. If these moves are lost, the rows differ and are not
+                // compared.
                 if written
                     .losses
                     .iter()

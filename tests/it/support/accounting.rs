@@ -11,7 +11,8 @@ use kifu::record::Record;
 use kifu::record::Step;
 use proptest::sample::Index;
 
-/// Returns the spans of the text that the record or its findings refer to.
+/// Returns the spans of the nodes, findings, start diagram and remarks of a record. Remarks that are not parts of the
+/// text are left out.
 fn covered_spans(text: &str, record: &Record<'_>) -> Vec<Span> {
     let tree = &record.tree;
     let mut spans: Vec<Span> = tree.ids().filter_map(|id| tree.node(id).span()).collect();

@@ -28,7 +28,7 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     record
 }
 
-/// Checks every record of a file with this profile.
+/// Checks every record of a file under this profile. The format is detected from the content.
 pub fn check_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::with_profile(profile.clone());
@@ -47,7 +47,7 @@ pub fn profile_with(lines: &str) -> Profile {
     Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
 }
 
-/// Checks a text that holds one record with this profile.
+/// Checks a text that holds one record, under this profile.
 pub fn check_one_by(profile: &Profile, text: &str) -> Judgement {
     let mut judgements = check_file_by(profile, text.as_bytes());
     assert_eq!(judgements.len(), 1, "{text}");

@@ -39,7 +39,7 @@ impl Dice {
         Piece::new(self.one_of(&Color::ALL), self.one_of(&PieceKind::ALL))
     }
 
-    /// Returns one of the named starts.
+    /// Returns the position of a random named start.
     pub fn start(&mut self) -> Position {
         Handicap::ALL[self.below(Handicap::ALL.len())].position().clone()
     }

@@ -1,4 +1,4 @@
-//! Formats the findings of a record as in the tables.
+//! Findings of readers, and the text of a finding as in the tables of test cases.
 
 use kifu::finding::Finding;
 use kifu::finding::Findings;

@@ -1,4 +1,4 @@
-//! Test helpers: seeded games, checks in one call, records as text.
+//! Test helpers, such as seeded games, checks in one call, and records as text.
 
 pub mod accounting;
 pub mod checking;

@@ -84,8 +84,8 @@ fn step_text(step: &Step<'_>) -> String {
     }
 }
 
-/// Returns `P77-76`: piece, origin (`*` the hand, `?` not stated, otherwise suffixes), destination; `~` is 同, `+` 成,
-/// `=` 不成.
+/// Returns a move as `P77-76`, with the side mark, if any, before the piece. The origin is a square, `*` for the hand,
+/// `?` if it is not stated, or the suffixes of KI2. Then follows the destination; `~` is 同, `+` 成, and `=` 不成.
 pub fn written_move(written: &WrittenMove) -> String {
     let mark = match written.mark {
         Some(Color::Black) => "▲",

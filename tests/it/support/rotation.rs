@@ -1,4 +1,4 @@
-//! Rotation of the board, for the view of the other side.
+//! Rotation of the board by 180 degrees, as seen from the opposite side.
 
 use kifu::shogi::Color;
 use kifu::shogi::Move;

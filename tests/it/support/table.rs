@@ -31,7 +31,8 @@ pub fn counted_block<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'st
     cases
 }
 
-/// Runs all cases and lists each failure. `outcome` returns the expected and the actual value.
+/// Asserts for all cases that the expected value equals the actual value, and lists each failure. `outcome` returns
+/// both values.
 #[track_caller]
 pub fn assert_cases<C: Debug, E: PartialEq<G> + Debug, G: Debug>(
     cases: impl IntoIterator<Item = C>,

@@ -7,7 +7,8 @@ use kifu::shogi::Position;
 use super::dice::Dice;
 use super::writing;
 
-/// Returns a KIF text with variations whose moves are often illegal. Each variation leaves the preceding line.
+/// Returns a KIF text with a main line and up to five variations, whose moves are often illegal. Each variation leaves
+/// the preceding line.
 pub fn tree_text(dice: &mut Dice) -> String {
     let start = dice.start();
     let mut text = writing::kif(&start, &[], "");
@@ -27,7 +28,8 @@ pub fn tree_text(dice: &mut Dice) -> String {
     text
 }
 
-/// Writes numbered lines from the last position of `line` and adds the positions after them.
+/// Writes numbered lines from the last position of `line`, sometimes with a resignation at the end. Adds the positions
+/// after the moves to `line`.
 fn write_numbered_lines(dice: &mut Dice, text: &mut String, line: &mut Vec<Position>, plies: usize) {
     for _ in 0..plies {
         let Some(position) = line.last() else { return };

@@ -10,7 +10,8 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// Returns a CSA record: the board rank by rank, the moves, and `end`, which consists of complete lines.
+/// Returns a CSA record: the board rank by rank, the hands, the side to move, the moves, and `end`, which consists of
+/// complete lines.
 pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
     let mut text = String::from("V2.2\n");
     for rank in 1..=9 {
@@ -58,7 +59,8 @@ pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
     text + end
 }
 
-/// Returns a move as in KIF, with 同 if the previous move had the same destination.
+/// Returns a move as in KIF, with 同 if the previous move had the same destination. A move from an empty square is
+/// written as a move of a pawn.
 pub fn kif_move(position: &Position, mv: Move, previous_destination: Option<Square>) -> String {
     let to = if previous_destination == Some(mv.to()) {
         "同　".to_owned()

@@ -34,7 +34,8 @@ fn position(pieces: &str) -> String {
     rows.collect::<Vec<_>>().join(" / ")
 }
 
-/// Returns a record of these plies, which South begins. A ply that begins with `#` is a word on its own line.
+/// Returns a record of these plies from a position with these pieces. The seats alternate, beginning with South, unless
+/// a ply has its own seat. A ply that begins with `#` is a word on its own line.
 pub(super) fn record(pieces: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -56,8 +57,8 @@ pub(super) fn record(pieces: &str, plies: &str) -> String {
 /// Two generals that take no part in the example.
 const GENERALS: &str = "a1=STG a8=NTG";
 
-/// The examples of the rules: pieces, ply, and findings. A flag is never on a gate cell, so the examples with a flag
-/// place it one row further back.
+/// The examples of the rules: pieces, ply, and findings. A flag is never on a gate cell, so the flag of an example is
+/// one row further back than in the rules.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMG", "c5xc6 <", "-"),
     ("c5=STK c6=NFG c7=NCO", "c5xc6 >", "-"),
@@ -65,7 +66,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMN", "c5xc6 =", "-"),
     ("c5=SEN c6=NFG c7=NMN", "c5xc6 >", "-"),
     ("c5=SSP c6=NFG", "c5xc6 >", "-"),
-    // The piece behind the flag belongs to the other side.
+    // The piece behind North's flag belongs to South.
     ("c5=SSP c6=NFG c7=STG", "c5xc6 >", "-"),
     ("c5=STK c6=NFG c7=NMG", "c5xc6 >", "gunjin-battle-result@1"),
     ("d7=SSL d8=NFG", "d7xd8 >", "-"),

@@ -41,7 +41,8 @@ fn a_hidden_piece_may_be_anywhere_or_missing() {
         // A hidden piece must move like some kind of piece.
         ("a7-c6", "gunjin-move-shape@2"),
         ("c5xc4 <", "-"),
-        // Two cells sideways: only an engineer moves like this, and it meets another engineer.
+        // Two cells sideways: only an engineer moves like this. On f4 there is an engineer of South, so a battle with
+        // it must be a draw.
         ("a6-c6, c6-c5, c5-d5", "-"),
         ("h6-f6, f6-f5, f5xf4 =", "-"),
         ("h6-f6, f6-f5, f5xf4 >", "blind-contradiction@6"),

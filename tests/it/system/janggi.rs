@@ -38,7 +38,8 @@ pub(super) fn record(position: &str, plies: &str) -> String {
     format!("{headers}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Start positions of the examples, each with the name of its subject.
+/// A position in which Blue's chariot is the only piece between the generals. The next constants are the start
+/// positions of the other examples, and their names are the subjects.
 pub(super) const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
 const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
 const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/3K5/9 b";
@@ -420,7 +421,7 @@ fn time_overruns_are_reported() {
     let findings_with_limit =
         |header: &str, plies: &str| findings_of(&check_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
     let amateur_limit = "5분 30초 3회";
-    // Five minutes, and a period of 30 s that is not used up.
+    // Blue first uses the five minutes and 25 s of a period, and then two periods of 30 s and 25 s of the last period.
     let slow_plies = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
     let end = "\n[대국결과 \"초 완승\"]\n";
     assert_eq!(

@@ -29,8 +29,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, 14궁24",
             "moves-after-end@4, - blue",
         ),
-        // A stated win of the side that gave check does not contradict the check. A win of the other side does,
-        // except on time, which may have run out earlier.
+        // A stated win of the side that gave check does not contradict the check. A stated win of its opponent does,
+        // except on time, which may have run out before the check.
         (
             HORSE,
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 기권승\"]",
@@ -51,8 +51,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 시간승\"]",
             "-, timeout red",
         ),
-        // Facing a promoted general is not check. The promoted general may capture the other one, which ends the
-        // game.
+        // Facing a promoted general is not check. The promoted general may capture the unpromoted general, which ends
+        // the game.
         (
             ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, #interrupt",
@@ -154,7 +154,7 @@ fn the_stated_number_of_plies_is_checked() {
         ("2수", plies, "-"),
         ("3", plies, "result-line-mismatch@2"),
         ("1", plies, "result-line-mismatch@2"),
-        // The header has no number.
+        // The header has no valid number.
         ("", plies, "-"),
         ("0", plies, "-"),
         ("둘", plies, "-"),
@@ -184,7 +184,7 @@ fn check_marks_are_trusted_if_complete() {
             "01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차22 장군",
             "janggi-check-claim@5",
         ),
-        // An earlier check was not marked, or there was only one check.
+        // An earlier check was not marked, or fewer than two checks were given.
         ("01차11, 14궁24, 11차21 장군, 24궁34, 21차22 장군", "-"),
         ("01차11 장군, 14궁24, 11차12 장군", "-"),
         ("01차02 장군", "-"),
@@ -198,11 +198,12 @@ fn check_marks_are_trusted_if_complete() {
 
 #[test]
 fn only_a_check_that_is_given_wins_after_no_win() {
-    // A horse of Blue on 54 or 55 can move to 33, or is there already, and attacks 14.
+    // A horse of Blue moves to 33, legally from 54 or illegally from 55, or is on 33 from the start. From 33, it
+    // attacks 14.
     for (position, plies, expected) in [
         (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (HORSE, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
-        // Neither an illegal move nor a general that stays in check wins.
+        // Neither an illegal move of the horse nor a general that moves into check ends the game.
         (
             "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
             "한수쉼, #no-win, 24궁14, 55마33, #interrupt",

@@ -22,7 +22,7 @@ fn positions(gung: bool, count: usize) -> Vec<SecondGenerator> {
         .collect()
 }
 
-/// Returns the start with a setup for each side, and the setups of Blue and Red.
+/// Returns the start position with a random setup for each side, and the names of the setups of Blue and Red.
 fn start(dice: &mut fastrand::Rng, gung: bool) -> (SecondGenerator, [&'static str; 2]) {
     const SETUPS: [(&str, &str, &str); 4] = [
         ("마상마상", "nb", "nb"),
@@ -102,7 +102,7 @@ fn legal_games_have_no_findings() {
             let earlier_move = played_moves.iter().rev().nth(1).copied();
             let mut moves = board.moves(board.blue);
             dice.shuffle(&mut moves);
-            // Moves to which the rules on facing generals and on repetition do not apply.
+            // Legal moves to which the rules on facing generals and on repetition do not apply.
             let is_quiet = |mv: &Move| {
                 let next_board = board.after_move(*mv);
                 let is_new =

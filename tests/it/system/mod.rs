@@ -61,7 +61,7 @@ fn findings_of(judgement: &Judgement) -> String {
     }
 }
 
-/// Returns the only record of a text, written in this format.
+/// Returns the first record of a text, written in this format.
 fn write_as(text: &str, target: &str) -> String {
     let text = text::decode(text.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))

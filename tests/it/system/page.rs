@@ -1,4 +1,5 @@
-//! Records on the documentation page of the other games have no findings, and the page lists all settings of events.
+//! Records on the documentation page of the games other than shogi have no findings, and the page lists all settings of
+//! events.
 
 use kifu::profile::Field;
 

@@ -1,4 +1,4 @@
-//! Reading of records of the other games: their boundaries, and text next to the moves.
+//! Reading of records of games other than shogi: the boundaries of records, and text next to the moves.
 
 use kifu::notation;
 use kifu::profile::Profile;
@@ -76,7 +76,7 @@ fn text_after_a_move_does_not_prevent_reading() {
             "[초대국자 \"가\"]\n1. 79졸78 2. 41병42 장군 3. 02마83!? 4. 12마33 멍군\n#interrupt\n",
             &["4: text-after-move@3 text-after-move@4, none"],
         ),
-        // Marks without a blank are read, too. Other text makes the move unreadable.
+        // Marks that follow a move without a blank are read, too.
         (
             "Yonin: 1\n1 S 6i7h!!\n2 W 9g8g !S!?\n3 N 3a3b!?\n#interrupt\n",
             &["3: text-after-move@1 text-after-move@2 yonin-check-claim@2 text-after-move@3, none"],
@@ -99,7 +99,7 @@ fn plies_are_read_with_any_number() {
             "Yonin: 1\n1.S 6i7h\n2W 9g8g\n３ N 3a3b\n4) E 1d2c # good\nS 5i6i (0:05/00:00:05)\n#interrupt\n",
             &["5: -, none"],
         ),
-        // A line without a ply number is unreadable.
+        // Lines without a move are unreadable.
         (
             "Yonin: 1\n1 S 6i7h\nS went out\n2024\n2 W 9g8g\n#interrupt\n",
             &["2: unreadable-line@1, none"],
@@ -140,7 +140,7 @@ fn words_for_the_end_are_recognised() {
             &["1: unreadable-result@1, none"],
         ),
         ("[초대국자 \"가\"]\n1. 79졸78\n#Resign\n", &["1: -, blue"]),
-        // An empty header does not contradict.
+        // An empty header does not contradict a word for the end.
         (
             "[초대국자 \"가\"]\n[대국결과 \"\"]\n1. 79졸78\n#resign 한\n",
             &["1: -, blue"],

@@ -176,7 +176,7 @@ impl SecondGenerator {
         point_lines
     }
 
-    /// Returns the points of a line that a chariot reaches, up to the first piece.
+    /// Returns the points of a line that a chariot reaches, up to and including the first piece.
     pub fn chariot_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let free_count = line.iter().take_while(|&&point| self.is_free(point)).count();
         line[..line.len().min(free_count + 1)].to_vec()

@@ -1,4 +1,4 @@
-//! Statements of the yonin shogi document that have no other test. `docs/sources.md` lists these tests.
+//! Tests of statements of the article on yonin shogi, “4人将棋”. `docs/sources.md` lists the tests of each statement.
 
 use super::{check_text, findings_of};
 
@@ -16,7 +16,7 @@ fn findings_from([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
 #[test]
 fn four_seats_promote_as_in_shogi() {
     for (ranks, plies, expected) in [
-        // Moves into the zone or not, within it, and out of it.
+        // Moves into the zone with and without promotion, within the zone, and out of the zone.
         (["9", "4 Rs 4", "9"], "S 5d5c+", "-"),
         (["9", "4 Rs 4", "9"], "S 5d5c", "-"),
         (["9", "4 Ss 4", "9"], "S 5d5c+", "-"),

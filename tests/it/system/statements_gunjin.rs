@@ -1,4 +1,4 @@
-//! Statements of the gunjin shogi document, one by one. `docs/sources.md` lists these tests.
+//! Tests of statements of the article on gunjin shogi, “軍人将棋”. `docs/sources.md` lists the tests of each statement.
 
 use super::gunjin::record;
 use super::{check_text, findings_of};

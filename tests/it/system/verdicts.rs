@@ -44,7 +44,8 @@ fn a_final_illegal_move_loses() {
             "1. 79졸68 2. 41병42\n",
             "gung-move-shape@1 end-token-missing@2, - none",
         ),
-        // With two players left, the other one wins. With four players, there is no winner.
+        // With two players left, the opponent of the player with the illegal move wins. With four players, there is no
+        // winner.
         (
             TWO_OF_FOUR,
             "1 S 5i5g\n",

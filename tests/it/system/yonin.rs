@@ -28,7 +28,8 @@ fn record(start: &str, plies: &str) -> String {
     format!("Yonin: 1\n{header}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Positions with the kings and the few other pieces that a case needs.
+/// A position in which West's gold is between North's rook and South's king. This position and the next ones have only
+/// the kings and the pieces that a case needs.
 const DISCOVERED_CHECK: &str =
     "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
 const THREE_CHECKS: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";

@@ -182,8 +182,8 @@ impl Model {
         })
     }
 
-    /// Returns every legal move of the side to move. Kings are never captured, and no pawn is dropped in front of
-    /// one.
+    /// Returns every legal move of the side to move. Kings are never captured, and no pawn is dropped in front of a
+    /// king.
     pub(super) fn legal(&self) -> Vec<Move> {
         let seat = self.turn;
         let mut moves = Vec::new();

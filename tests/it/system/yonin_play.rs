@@ -71,7 +71,8 @@ fn each_seat_has_nine_first_moves() {
     }
 }
 
-/// Every writable move of the side to move has a finding exactly if the second implementation forbids it.
+/// A writable move of the side to move has a finding exactly if the second implementation forbids it. Exceptions are
+/// pawn drops and captures of kings.
 #[test]
 fn a_move_has_no_finding_if_and_only_if_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(9);

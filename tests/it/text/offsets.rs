@@ -43,7 +43,8 @@ fn japanese_encoding() -> impl Strategy<Value = &'static Encoding> {
     any_encoding().prop_filter("of Korea", |&encoding| encoding != EUC_KR)
 }
 
-/// Generates damaged bytes: an encoded text with overwritten bytes, or only noise.
+/// Generates damaged bytes: an encoded text with overwritten bytes, random bytes, or a mixture of random bytes, escape
+/// sequences and encoded text.
 fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     // Bytes with a meaning in some encoding are more frequent.
     let byte = prop_oneof![
@@ -261,7 +262,7 @@ fn names_in_a_forced_encoding_have_correct_offsets() {
     }
 }
 
-/// Lookups stay cheap in files with many findings, on one line or many, damaged or not.
+/// Lookups stay cheap in large files, with many lines or with a single line.
 #[test]
 fn a_hundred_thousand_lookups_are_fast() {
     for line in ["１二歩打(34)\r\n", "１二歩打(34)"] {

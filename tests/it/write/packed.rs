@@ -85,7 +85,8 @@ const CODES: [[[&str; 7]; 3]; 2] = [
     ],
 ];
 
-/// Returns the code at the beginning of the bits: its index, and its bits for side and promotion.
+/// Returns the code at the beginning of the bits: its index, and its bits for side and promotion (`0` if the code has
+/// no such bit). Returns `None` if no code matches.
 fn first_code(codes: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
     let matches_bits = |word: &str| {
         word.len() <= bits.len()
@@ -190,7 +191,7 @@ fn reading_any_bytes_terminates() {
     }
 }
 
-/// Returns the findings of a file, each with the record, line, byte and rule.
+/// Returns the findings of a file, each with the record, line, byte, rule and message.
 fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     let checker = Checker::new(Settings::default());
     let mut texts = Vec::new();

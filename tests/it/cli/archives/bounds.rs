@@ -45,8 +45,8 @@ fn few_archives_are_open_at_once() {
     }
 }
 
-/// Members so large that they are held in memory one at a time are read completely and in order. A member with another
-/// extension is skipped.
+/// Members so large that they are held in memory one at a time are read completely and in order. A member without the
+/// extension of a game record is skipped.
 #[test]
 fn large_members_are_read_one_at_a_time() {
     let large_record = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));

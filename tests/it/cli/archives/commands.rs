@@ -178,7 +178,8 @@ fn excluded_paths_are_read_only_if_given() {
         assert_eq!(super::paths(&stats), super::paths(&outcome));
         ((*expected).to_owned(), super::paths(&outcome).join(" "))
     });
-    // `convert` applies the patterns, too. Paths from `--files-from` are excluded, unlike paths on the command line.
+    // `convert` applies the patterns, too. Matching paths from `--files-from` are excluded, unlike matching paths on
+    // the command line.
     fs::write(archive.path("kifu.toml"), "").unwrap();
     archive.run_line("convert --to csa -o out --exclude g/x.zip --exclude new .");
     assert!(

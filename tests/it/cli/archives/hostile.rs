@@ -23,14 +23,13 @@ fn paths_and_rules(outcome: &Outcome) -> Vec<(String, String)> {
     paths_and_rules
 }
 
-/// Returns `true` if the path has the extension of KIF.
+/// Returns `true` if the extension of the path is `kif`.
 fn is_kif(path: &str) -> bool {
     Path::new(path)
         .extension()
         .is_some_and(|extension| extension == "kif")
 }
 
-/// Returns the number of findings of a rule.
 fn count_findings(outcome: &Outcome, rule: &str) -> usize {
     paths_and_rules(outcome)
         .iter()
@@ -38,7 +37,8 @@ fn count_findings(outcome: &Outcome, rule: &str) -> usize {
         .count()
 }
 
-/// Returns a tar whose members have names of `length` bytes, in a GNU header or, if `is_pax` is set, in a POSIX header.
+/// Returns a tar with this number of members, whose names have `length` bytes. The names are in GNU headers or, if
+/// `is_pax` is set, in POSIX headers.
 fn tar_with_long_names(members: usize, length: usize, is_pax: bool) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     for number in 0..members {
@@ -82,7 +82,7 @@ fn long_names_use_little_memory() {
         let expected = ("x.tar.gz".to_owned(), "archive-irregular".to_owned());
         assert_eq!(paths_and_rules(&outcome), [expected]);
     }
-    // Names within the limit are complete.
+    // Names of up to 64 KiB are complete.
     for (length, is_pax) in [(60_000, false), (60_000, true), (64 << 10, true)] {
         let archive = Archive::new(&[("x.tar", &tar_with_long_names(2, length, is_pax))]);
         let outcome = archive.run_line("validate --format jsonl x.tar");
@@ -134,14 +134,14 @@ fn the_directory_of_a_7z_is_limited() {
     }
 }
 
-/// Returns a zip with one member that is listed this many times under different names.
+/// Returns a zip with one member that is listed this many times, under different names with this extension.
 fn zip_with_shared_member(content: &[u8], times: usize, extension: &str) -> Vec<u8> {
     let name = format!("00000.{extension}");
     let single_member = zip(&[(&name, content)]);
     share_member(&single_member, times)
 }
 
-/// Returns a copy of a zip with one member that lists this member several times.
+/// Returns a copy of a zip that has one member. The copy lists this member several times, under different names.
 fn share_member(single_member: &[u8], times: usize) -> Vec<u8> {
     let directory_start = single_member
         .windows(4)

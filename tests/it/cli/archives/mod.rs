@@ -1,4 +1,4 @@
-//! Reading archives of every kind, and findings about damaged ones.
+//! Reading archives of every kind, and findings about damaged or irregular archives.
 
 mod bounds;
 pub mod builders;
@@ -75,7 +75,8 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
                 "{outcome:?}"
             );
         }
-        // The archive is also found in a folder, and its kind is detected from its first bytes.
+        // The archive is also found in a folder. If its name has no extension, its kind is detected from its first
+        // bytes.
         let folder = archive.path(&format!("in-{extension}"));
         fs::create_dir(&folder).unwrap();
         fs::rename(archive.path(&name), folder.join(&name)).unwrap();
@@ -270,7 +271,8 @@ fn members_with_equal_names_are_distinguished() {
     assert!(row_count == 1 && is_complete, "{stderr}");
 }
 
-/// Makes archives with irregular structure: some with a finding and a readable record, some without findings.
+/// Makes archives with irregular structure. `an_archive_is_read_to_its_end` lists their findings, and the numbers of
+/// their records without findings.
 fn irregular_archives() -> Archive {
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes())];
     let (tar, gz, zip) = (tar(files), gzip(CLEAN.as_bytes()), zip(files));

@@ -1,4 +1,4 @@
-//! Output paths of converted records, which mirror the inputs.
+//! Output paths of converted records. They mirror the paths of the inputs.
 
 use std::fs;
 
@@ -114,7 +114,7 @@ fn links_do_not_lead_out_of_the_directory() {
     );
     assert!(tree(&archive, "outside").is_empty());
     assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
-    // The output directory may be a link.
+    // The output directory itself may be a link.
     std::os::unix::fs::symlink("outside", archive.path("link")).unwrap();
     assert_status(to_csa(&archive, &["-o", "link", "games"]), 0);
     assert_eq!(tree(&archive, "outside"), ["b/a.csa", "c.csa"]);
@@ -145,7 +145,7 @@ fn colliding_names_get_suffixes() {
             ]
         );
     }
-    // A file that is given several times is written once.
+    // An input that is given several times is converted once.
     let same_file = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
     assert_status(to_csa(&archive, &[&["-o", "x"], &same_file[..]].concat()), 0);
     assert_eq!(tree(&archive, "x"), ["g/b.csa"]);

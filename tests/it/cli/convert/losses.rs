@@ -198,7 +198,7 @@ fn an_illegal_game_is_converted_as_written() {
             .stderr
             .contains("nifu")
     );
-    // The converted file has the same findings.
+    // The converted file has the finding, too.
     let validation = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
     assert!(validation.rules().contains(&"nifu".to_owned()), "{validation:?}");
 }
@@ -257,7 +257,7 @@ fn objects_contain_findings() {
         assert!(!nifu["message"].as_str().unwrap().is_empty());
         assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
     }
-    // Errors that concern no record are lines of text in this format, too.
+    // With `--loss-format jsonl`, errors that concern no record are still lines of text.
     let outcome = assert_status(
         archive.run(&[
             "convert",

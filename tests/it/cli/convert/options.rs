@@ -229,7 +229,7 @@ fn a_path_without_an_extension_is_a_directory() {
             assert_eq!(super::tree(&archive, &output), expected);
         }
     }
-    // If the output path is an existing file, it is not taken for a directory.
+    // An existing file is not taken for a directory, even if its name has no extension.
     let args = ["convert", "--to", "csa", "-o", "file", "a.kif"];
     assert!(
         assert_status(archive.run(&args), 2)

@@ -301,7 +301,7 @@ fn a_non_regular_file_is_not_replaced_and_is_reported() {
     }
 }
 
-/// `--force` does not replace a read-only file. This applies to a folder of outputs and to a single output.
+/// `--force` does not replace a read-only file, either as one of several outputs in a folder or as a single output.
 #[cfg(unix)]
 #[test]
 fn a_write_protected_file_is_not_replaced() {

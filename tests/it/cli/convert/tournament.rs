@@ -1,5 +1,5 @@
-//! Round trips of all records of a tournament through every format. Only content that the format can represent is
-//! compared.
+//! Round trips of all records of a tournament through every format. Only the start positions and the moves of the main
+//! lines are compared. For formats without moves, only the last positions of these lines are compared.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,8 @@ const TOURNAMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tourname
 /// Targets that hold a position and no moves.
 const POSITIONS: [&str; 2] = ["sfen", "bod"];
 
-/// Converts the records below a directory and returns the number of records that were not written.
+/// Converts the records below the directory `input` to files below `output`. Asserts the exit status, and returns the
+/// number of records that were not written.
 fn convert(archive: &Archive, format: &str, output: &str, input: &str) -> usize {
     let arguments = [
         "convert",
@@ -31,8 +32,8 @@ fn convert(archive: &Archive, format: &str, output: &str, input: &str) -> usize 
     unwritten
 }
 
-/// Converts the records below a directory to a format with one line per record. Returns the lines by the name of their
-/// input.
+/// Converts the records below a directory to a format with one line per record. Asserts that all records are written,
+/// and returns the lines by the path of their input without its extension.
 fn converted_lines(
     archive: &Archive,
     format: &str,

@@ -68,7 +68,8 @@ fn positions_without_moves_have_no_scores_to_require() {
     });
 }
 
-/// A score that is too large for an item is cut and counted. Scores in the items are not reported as lost comments.
+/// A score that is too large for an item is cut and counted. A conversion between formats of training data does not
+/// report the scores as lost comments, but a conversion to USI does.
 #[test]
 fn scores_are_kept_or_counted() {
     let scores = SCORED.replace("** 55", "** 40000").replace("** -40", "** -32767");

@@ -18,7 +18,7 @@ fn is_hostile(c: char) -> bool {
         )
 }
 
-/// Returns escape sequences, followed by all hostile characters except NUL, line ends and tabs.
+/// Returns escape sequences, followed by all hostile characters except NUL, tabs and carriage returns.
 pub fn hostile_text() -> String {
     let hostile_chars = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
     let hostile_chars: String = hostile_chars.collect();
@@ -36,7 +36,8 @@ pub fn json_string(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// Returns records of every format with the hostile text in every field, by extension.
+/// Returns shogi records with the hostile text in their fields, each with its extension. In the records for `kifu` and
+/// `json`, all moves are valid.
 pub fn records() -> Vec<(&'static str, String)> {
     let (h, j) = (hostile_text(), json_string(&(hostile_lines() + "\0")));
     let kif = format!(
@@ -96,7 +97,8 @@ fn without_colours(text: &str) -> String {
     output + rest
 }
 
-/// Asserts that the text is safe for a terminal: no hostile characters, and no line that begins with [`SMUGGLED`].
+/// Asserts that the text is safe for a terminal: no hostile characters except tabs and colours, and no line that begins
+/// with [`SMUGGLED`].
 pub fn assert_safe_output(output: &str, context: &dyn std::fmt::Debug) {
     let uncoloured = without_colours(output).replace("\r\n", "\n");
     let hostile: Vec<_> = uncoloured

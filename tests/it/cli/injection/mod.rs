@@ -30,7 +30,8 @@ fn archive() -> (Archive, Vec<String>) {
     (archive, paths)
 }
 
-/// Returns the arguments of all commands on records, without paths. None of them shows a progress line.
+/// Returns the arguments of `validate`, `stats` and `convert` with each output format or table, without paths. With
+/// these arguments, no progress line is shown.
 fn command_lines() -> Vec<Vec<String>> {
     let mut command_lines = Vec::new();
     let mut add = |line: &str| command_lines.push(line.split(' ').map(str::to_owned).collect::<Vec<_>>());
@@ -120,7 +121,7 @@ fn text_output_is_escaped_in_pipes() {
     }
 }
 
-/// Returns the outcome of a run whose output may be invalid UTF-8.
+/// Returns the outcome of a run whose standard output may be invalid UTF-8.
 fn run_raw(archive: &Archive, arguments: &[&str]) -> Outcome {
     let output = archive.command(arguments).output().unwrap();
     Outcome {

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use super::{fixtures, game, read};
 use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
-/// Asserts that all spans of `record` are within the text, and that the spans of its nodes are in order and do not
-/// overlap.
+/// Asserts that all spans of `record` are within the text, and that its nodes are moves, unreadable moves and ends. The
+/// spans of the nodes must be in order, not empty, and must not overlap.
 fn assert_valid(text: &str, offset: usize, record: &Record<'_>) {
     assert_inside(text, offset, record);
     let mut previous_end = offset as u32;

@@ -80,7 +80,8 @@ fn tabs_divide_statements_after_a_version_and_a_tab() {
         games(&game.replace("-3334FU", "foo")),
         ["甲/乙 2 text-after-move"]
     );
-    // Without a tab after the version, a name extends to the end of its line.
+    // If no statement follows the version on its line, tabs do not divide statements, and a name extends to the end of
+    // its line.
     assert_eq!(
         games("V2.2\nN+甲\tN-乙\nPI\n+\n+7776FU\n%TORYO\n"),
         ["甲\tN-乙/ 2 "]

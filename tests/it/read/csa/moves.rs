@@ -49,7 +49,7 @@ fn moves_times_and_results_are_read() {
         ("+7776FU,'* 30 -3334FU,+2726FU\n-8384FU\n", "+7776FU -8384FU", &[]),
         ("+7776FU\n'comment, T9\nT5\n", "+7776FU@5000", &[]),
         ("+7776FU\n$NOTE:a,-3334FU\nN-b,-3334FU\nT5\n", "+7776FU@5000", &[]),
-        // Times with a sign, malformed times, and times without a move.
+        // Times with a sign, and malformed times.
         (
             "+7776FU\nT+600\n-3334FU,T1.\n",
             "+7776FU@600000 -3334FU@1000",
@@ -62,7 +62,7 @@ fn moves_times_and_results_are_read() {
             "+7776FU -3334FU@5000",
             &["unreadable-clock"],
         ),
-        // Words that begin with T.
+        // Words that begin with T, further malformed times, times before the first move, and second times for a move.
         ("Turnier\n+7776FU\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU\nThe next move\n", "+7776FU", &["unreadable-line"]),
         (
@@ -97,7 +97,7 @@ fn moves_times_and_results_are_read() {
             &["text-after-move", "text-after-move"],
         ),
         ("%TORYO in the end\n", "%TORYO=resign", &["text-after-move"]),
-        // Unknown words are kept, and moves after the end are still read.
+        // Unknown result words are kept, and moves after the end are still read.
         (
             "+7776FU\n%SURRENDER\n",
             "+7776FU %SURRENDER=other",

@@ -123,7 +123,7 @@ fn every_result_has_its_meaning() {
     }
 }
 
-/// The result words of Shogi Wars, such as `SENTE_WIN_TORYO`, contain the winner.
+/// The result words of Shogi Wars, such as `SENTE_WIN_TORYO`, contain the winner or `DRAW`.
 #[test]
 fn a_result_may_name_the_winner() {
     let (black, white) = (Some(Color::Black), Some(Color::White));

@@ -21,10 +21,10 @@ use kifu::record::Promotion;
 use kifu::record::Record;
 use kifu::record::Step;
 
-/// The first move of the games, 7g7f.
+/// The first move of the test games, 7g7f.
 const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
 
-/// The second move of the games, 3c3d.
+/// The second move of the test games, 3c3d.
 const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
 
 /// The end of an interrupted game.

@@ -15,7 +15,8 @@ use kifu::text;
 use proptest::prelude::*;
 
 /// Returns for each byte of a record whether a span or a remark covers it. Gaps about control characters count only if
-/// `with_control` is set, because a control character does not interrupt a run of unreadable lines.
+/// `with_control` is set; without them, a line whose only finding is about a control character still belongs to the run
+/// of unreadable lines around it.
 fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     let mut covered = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
@@ -44,7 +45,8 @@ fn is_mark(c: char) -> bool {
     "▲△▼▽☗☖".contains(c)
 }
 
-/// Returns the pieces of a record's text that no span, remark or merged move accounts for.
+/// Returns the pieces of a record's text that no span, remark or merged move accounts for. Not examined are lines of
+/// boards and hands, runs of unreadable lines, and variations that cannot be attached.
 fn lost_pieces(record: &Record<'_>) -> Vec<String> {
     let covered = covered_bytes(record, true);
     let covered_without_control = covered_bytes(record, false);
@@ -98,8 +100,8 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
     });
     let mut lost = Vec::new();
     let mut end = 0;
-    // A run of unreadable lines has one finding, at its first line. A variation that cannot be attached has one, at
-    // its heading.
+    // A run of unreadable lines has one finding, at its first line. A variation that cannot be attached has one
+    // finding, at its heading.
     let (mut in_run, mut in_unattached) = (false, false);
     for line in record.text.split_inclusive(['\n', '\r']) {
         let start = end;

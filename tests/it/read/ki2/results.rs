@@ -1,4 +1,4 @@
-//! The まで line, the only statement of a result in KI2.
+//! Results of KI2: まで lines, and words that end the game.
 
 use kifu::record::Outcome;
 use kifu::record::Step;
@@ -84,7 +84,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 foul-loss black",
         "",
     ),
-    // The side that has just moved made the illegal move, so the other side wins.
+    // The side that has just moved made the illegal move, so the side to move wins.
     (
         "▲７六歩\nまで1手で先手の反則負け",
         "▲P-76 foul-win",

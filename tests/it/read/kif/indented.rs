@@ -53,7 +53,7 @@ fn a_diagram_may_be_indented() {
     assert_eq!(expected.1, "");
 }
 
-/// The remaining pieces are those that are neither on the board nor in the other hand. A missing black king is not in
+/// A hand with 残り全部 has all pieces that are neither on the board nor in the other hand. A missing black king is not in
 /// a hand.
 #[test]
 fn the_rest_of_the_pieces_is_in_a_hand() {
@@ -70,7 +70,7 @@ fn the_rest_of_the_pieces_is_in_a_hand() {
         ("残り全部", "金　残り全部", "G2r2b3g4s4n4l17p", ""),
         ("残り全部", "飛二 歩のこり。", "G2r2b3g4s4n4l17p", ""),
         ("残り全部", "金　残りわずか", "Gg", "unreadable-board"),
-        // Black's hand.
+        // Both hands have the remaining pieces, which is an error, or neither hand has them.
         ("駒：金", "駒：残り全部", "-", "unreadable-board"),
         ("残り全部", "なし", "G", ""),
         ("残り全部", "残りわずか", "G", "unreadable-board"),

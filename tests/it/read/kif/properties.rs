@@ -30,7 +30,8 @@ fn gap_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
         .filter_map(|it| it.span)
 }
 
-/// Returns the lines of a record that no span, remark, run of unreadable lines or merged move accounts for.
+/// Returns the lines of a record that no span, remark, run of unreadable lines or merged move accounts for. Not
+/// examined are headings of variations, variations that cannot be attached, and lines of boards and hands.
 fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let offset = record.span.start as usize;
     let text_address = record.text.as_ptr() as usize;
@@ -76,7 +77,7 @@ fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
             .any(|word| line.starts_with(word));
         let is_hand_line = line.contains("持駒") && !line.starts_with('*');
         let is_repeated = || {
-            // A line that repeats an existing move is merged into its node, so no span covers the line.
+            // A line that repeats an existing move is merged into the node of this move, so no span covers the line.
             record.tree.ids().any(|id| {
                 let node = record.tree.node(id);
                 let has_number = line.trim_start().starts_with(&node.number.to_string());

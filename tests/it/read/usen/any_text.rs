@@ -97,7 +97,7 @@ proptest! {
 
     #[test]
     fn no_part_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
-        // A line that cannot be attached has no nodes. The finding contains its number of plies.
+        // A variation that cannot be attached is skipped: it has no nodes, and one finding.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
         let is_skipped = record.findings().iter().any(|finding| finding.message.english().contains("was skipped"));

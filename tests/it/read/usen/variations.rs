@@ -13,7 +13,7 @@ fn a_variation_branches_from_the_line_that_its_moves_fit() {
         ("~0.7ku2jm6y236e.~1.36e.", &["7g7f 8c8d"][..], &[][..]),
         // From the start.
         ("~0.7ku2jm6y236e.~0.6y2.", &["2g2f"], &[]),
-        // Two variations from one position, in either order.
+        // Two variations that branch off at different plies, in both orders.
         (
             "~0.7ku2jm6y236e.~2.6ti.~1.36e.",
             &["7g7f 3c3d 1g1f", "7g7f 8c8d"],

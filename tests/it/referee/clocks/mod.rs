@@ -52,7 +52,7 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
     text
 }
 
-/// Returns the findings about clocks: name, ply and side.
+/// Returns the findings about clocks: name, ply and side. Asserts that their messages differ in English and Japanese.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
     let findings = check_one_by(profile, text).findings.into_iter();
     let about_clocks = findings

@@ -7,7 +7,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 use super::{findings, record};
 use crate::support::dice::Dice;
 
-/// Returns a time limit, the format, and a header with the limit.
+/// Returns a random time limit (seconds), the format, and a header with the limit.
 fn any_limit(dice: &mut Dice) -> (TimeLimit, &'static str, String) {
     let (minutes, seconds) = (dice.below(15) as u32 + 2, dice.below(60) as u32 + 1);
     let limit = |byoyomi, increment| TimeLimit {

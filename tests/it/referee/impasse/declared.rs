@@ -38,7 +38,7 @@ fn points_and_conditions_match_the_cases() {
     });
 }
 
-/// Returns the rule and the winner for a declaration with this outcome.
+/// Returns the rule of the finding (`legal` without a finding) and the winner, for a declaration with this outcome.
 fn expected_finding(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, Outcome) {
     match outcome {
         "win" => ("legal", Outcome::Win(side)),

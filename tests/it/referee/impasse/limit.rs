@@ -21,7 +21,7 @@ fn king_path(squares: &str) -> Vec<Square> {
         .collect()
 }
 
-/// Number of moves before the records below, which begin in the middle of a game.
+/// Number of moves before the records of `long_game`, which begin in the middle of a game.
 const PLIES_BEFORE: u32 = 8;
 
 /// Returns a game up to move `moves` in which both kings walk around: in the enemy camps if `have_entered` is set, and

@@ -26,7 +26,7 @@ use crate::support::checking::{check_one_by, line};
 use crate::support::findings::finding_text;
 use crate::support::writing;
 
-/// The rules whose findings are compared.
+/// The rules whose findings the tests compare: those about impasses, declarations and move limits.
 const RULES: [&str; 10] = [
     "max-moves-early",
     "max-moves-exceeded",
@@ -64,7 +64,8 @@ fn winner_name(judgement: &Judgement) -> &'static str {
     judgement.verdict.map_or("nobody", Outcome::name)
 }
 
-/// Checks a game with a result, written in CSA for a CSA word and in KIF otherwise.
+/// Checks a game with this result under a profile. The game is written in CSA if the result begins with `%`, and
+/// otherwise in KIF.
 fn check_game(profile: &Profile, start: &Position, moves: &[Move], result: &str) -> Judgement {
     let text = if result.starts_with('%') {
         writing::csa(start, moves, &format!("{result}\n"))

@@ -99,7 +99,7 @@ impl Game {
             .collect()
     }
 
-    /// Returns the losses of the conversion from the source to each format.
+    /// Returns the losses of the conversion from the source to each format that can hold the game.
     fn losses(&self) -> BTreeMap<&'static str, Losses> {
         let source = self.source();
         notation::targets_of(&kifu::record::SHOGI)
@@ -294,9 +294,10 @@ fn lost_headers(losses: &Losses) -> Vec<String> {
     headers.map_or_else(Vec::new, |entry| entry.examples.clone())
 }
 
-/// Returns `true` if all losses of an indirect conversion are also losses of the direct one to `to`.
+/// Returns `true` if each loss of an indirect conversion is also a loss of the direct conversion to `to`, or concerns
+/// data that `to` never holds.
 fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, to: &Target) -> bool {
-    // A diagram keeps only one of all moves.
+    // A file in a format of positions lacks the moves, or the last move, which `to` can hold.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
         return false;
     }

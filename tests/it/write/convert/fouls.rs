@@ -22,10 +22,10 @@ use kifu::shogi::Square;
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
-/// Returns a random record with this number of errors in its main line.
+/// Returns a random record with up to this number of errors.
 ///
-/// Variations have no errors: KIF and KI2 do not state the line that a variation leaves. If the first move of a
-/// variation is illegal on its own line, the reader attaches the variation to another line.
+/// A record with variations has no errors: KIF and KI2 do not state the line that a variation leaves. If the first move
+/// of a variation is illegal on its own line, the reader attaches the variation to another line.
 pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'static> {
     let mut record = games::record(dice, recipe);
     let error_count = if recipe.variations == 0 { error_count } else { 0 };
@@ -44,7 +44,8 @@ pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'st
     record
 }
 
-/// Changes a random part of a move, so that the move may contradict the board.
+/// Changes a random part of a move, or replaces the move by a pass, so that the node may contradict the board. Nodes
+/// that are not moves stay unchanged.
 fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     let Step::Move(written) = &mut record.tree.node_mut(node).step else {
         return;

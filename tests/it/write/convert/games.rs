@@ -36,7 +36,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("先手の備考", "あり"),
 ];
 
-/// Comments that resemble other lines.
+/// Comments, most of which resemble other lines or have special characters.
 const COMMENTS: &[&str] = &[
     "好手",
     "",

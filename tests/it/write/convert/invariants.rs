@@ -22,7 +22,8 @@ use crate::support::files::shared_folder;
 /// Maximum number of records converted per file.
 const MAX_RECORDS_PER_FILE: usize = 20;
 
-/// Converts the records of all files below a folder to every target and compares the results.
+/// Converts up to `MAX_RECORDS_PER_FILE` records of each file below a folder to every target. Returns the comparisons
+/// of these conversions with their records.
 fn check_conversions_below(folder: &Path) -> ConversionCheck {
     let mut conversion_check = ConversionCheck::default();
     for path in record_files(folder) {

@@ -1,4 +1,4 @@
-//! The main line of a record: its start and its moves in USI.
+//! The main line of a record: its start, its moves in a form like USI, and its last position.
 
 use kifu::played::Meaning;
 use kifu::played::Played;
@@ -14,7 +14,7 @@ pub struct MainLine {
 }
 
 impl MainLine {
-    /// Creates the main line of a record. If `stops_at_end`, moves after the end of the game are left out.
+    /// Creates the main line of a record. If `stops_at_end` is set, the moves after the end of the game are left out.
     pub fn from_record(record: &Record<'_>, stops_at_end: bool) -> Self {
         let played = Played::new(record);
         let line = played

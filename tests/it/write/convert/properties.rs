@@ -129,7 +129,7 @@ proptest! {
     }
 }
 
-/// Names that scripts depend on must not change.
+/// Scripts depend on the names of the targets, so the names must not change.
 #[test]
 fn target_names_are_stable() {
     let names: Vec<_> = notation::targets_of(&kifu::record::SHOGI)

@@ -77,7 +77,7 @@ fn every_result_has_its_word() {
         ("1 詰み\n", "%TSUMI"),
         ("1 不詰\n", "%FUZUMI"),
         ("1 反則負け\n", "%ILLEGAL_MOVE"),
-        // A win by an illegal move is written as the other side's illegal action.
+        // A win by an illegal move is written as an illegal action of the opponent.
         ("1 反則勝ち\n", "%-ILLEGAL_ACTION"),
         ("1 ７六歩(77)\n2 反則勝ち\n", "%+ILLEGAL_ACTION"),
     ] {

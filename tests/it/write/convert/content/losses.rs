@@ -147,7 +147,7 @@ impl Content {
     }
 
     /// Replaces the results that the target cannot hold: by an interruption with a comment if the target has both,
-    /// otherwise by nothing. For USEN, some draws become an impasse first.
+    /// otherwise by nothing. For USEN, an agreed draw and the move limit become an impasse first.
     fn replace_results(&mut self, target: &Target) {
         let has_substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
         let holds = |terminal: &Terminal| holds_result(*terminal, target);

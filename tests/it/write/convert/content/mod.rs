@@ -151,7 +151,8 @@ impl Content {
     }
 }
 
-/// Returns a time limit `NN:NN+NN` as hours and minutes, if the times of both players exclude minutes and seconds.
+/// Returns a time limit `NN:NN+NN` as hours and minutes. Returns `None` for other texts, and if the spent time of the
+/// game (milliseconds) does not exclude minutes and seconds.
 fn in_hours(value: &str, spent: u64) -> Option<TimeLimit> {
     let (base, byoyomi) = value.split_once('+')?;
     let (hours, minutes) = base.split_once(':')?;
