@@ -356,7 +356,8 @@ impl Pictures {
         if self.board.is_empty() {
             self.board = empty_board(drawing);
             let rows = drawing.rows.iter().enumerate();
-            let cell_places = rows.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
+            let cell_places =
+                rows.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
             self.at = cell_places
                 .map(|(row, column)| cell_corner(drawing, row, column))
                 .collect();
