@@ -261,7 +261,7 @@ mod tests {
         lines
     }
 
-    fn remaining(file: &[u8], record: &str) -> Vec<&'static str> {
+    fn remaining_rules(file: &[u8], record: &str) -> Vec<&'static str> {
         let baseline = Baseline::read(file).unwrap();
         with_findings(record, |record, mut findings| {
             baseline.take_known(record, &mut findings);
@@ -274,17 +274,20 @@ mod tests {
         for head in [NAMED, ""] {
             let record = format!("{head}{GAME}");
             let file = baseline_of(&[&record]);
-            assert!(remaining(&file, &record).is_empty(), "{head}");
+            assert!(remaining_rules(&file, &record).is_empty(), "{head}");
             // Line endings, and blank lines around a record, do not affect the fingerprints.
             for end in ["\r\n", "\r"] {
-                assert!(remaining(&file, &record.replace('\n', end)).is_empty(), "{head}");
+                assert!(
+                    remaining_rules(&file, &record.replace('\n', end)).is_empty(),
+                    "{head}"
+                );
             }
             assert!(
-                !remaining(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
+                !remaining_rules(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
                 "{head}"
             );
             let empty = format!("{BASELINE_HEADER}\n").into_bytes();
-            assert!(!remaining(&empty, &record).is_empty(), "{head}");
+            assert!(!remaining_rules(&empty, &record).is_empty(), "{head}");
         }
     }
 
@@ -293,21 +296,24 @@ mod tests {
         let record = format!("{NAMED}{GAME}");
         let file = baseline_of(&[&record]);
         let other = record.replace("   1 ２六歩(27)\n", "*A comment\n   1 ２六歩(27)\n");
-        assert!(remaining(&file, &other).is_empty());
+        assert!(remaining_rules(&file, &other).is_empty());
         assert_eq!(
-            remaining(&file, &record.replace("２五歩(26)", "２四歩(26)"))[0],
+            remaining_rules(&file, &record.replace("２五歩(26)", "２四歩(26)"))[0],
             "illegal-piece-movement"
         );
-        assert!(!remaining(&file, &record.replace("甲", "丙")).is_empty());
+        assert!(!remaining_rules(&file, &record.replace("甲", "丙")).is_empty());
     }
 
     #[test]
     fn unreadable_files_are_identified_by_their_bytes() {
-        assert_eq!(remaining(&baseline_of(&["", " \n"]), ""), ["unreadable-record"]);
+        assert_eq!(
+            remaining_rules(&baseline_of(&["", " \n"]), ""),
+            ["unreadable-record"]
+        );
         let file = baseline_of(&["Bring tea.\n"]);
-        assert!(remaining(&file, "Bring tea.\n").is_empty());
+        assert!(remaining_rules(&file, "Bring tea.\n").is_empty());
         for other in ["", "Bring cake.\n", "Bring tea.\n\n"] {
-            assert_eq!(remaining(&file, other), ["unreadable-record"], "{other}");
+            assert_eq!(remaining_rules(&file, other), ["unreadable-record"], "{other}");
         }
     }
 

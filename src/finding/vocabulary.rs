@@ -79,7 +79,7 @@ impl Localize for Square {
 pub(crate) struct PieceOn {
     square: Square,
     piece: Option<Piece>,
-    owned: bool,
+    shows_owner: bool,
 }
 
 impl PieceOn {
@@ -88,14 +88,17 @@ impl PieceOn {
         Self {
             square,
             piece: position.piece_at(square),
-            owned: false,
+            shows_owner: false,
         }
     }
 
     /// Adds the owner of the piece: "Black's pawn on 7g", 先手の７七の歩.
     #[must_use]
-    pub(crate) const fn owned(self) -> Self {
-        Self { owned: true, ..self }
+    pub(crate) const fn with_owner(self) -> Self {
+        Self {
+            shows_owner: true,
+            ..self
+        }
     }
 
     /// Returns the pieces on several squares, in their order.
@@ -114,7 +117,7 @@ impl Localize for PieceOn {
             };
         };
         let (color, kind) = (Localized(color, language), Localized(kind, language));
-        match (language, self.owned) {
+        match (language, self.shows_owner) {
             (Language::English, false) => write!(f, "the {kind} on {square}"),
             (Language::English, true) => write!(f, "{color}'s {kind} on {square}"),
             (Language::Japanese, false) => write!(f, "{square}の{kind}"),
@@ -390,7 +393,7 @@ mod tests {
         assert_eq!(in_both_languages(&on("7g")), ["the pawn on 7g", "７七の歩"]);
         assert_eq!(in_both_languages(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
         assert_eq!(
-            in_both_languages(&on("2b").owned()),
+            in_both_languages(&on("2b").with_owner()),
             ["White's bishop on 2b", "後手の２二の角"]
         );
         assert_eq!(in_both_languages(&play("8h2b+")), ["8h2b+", "２二角成(88)"]);

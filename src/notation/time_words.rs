@@ -239,7 +239,7 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
     let mut phrase = Phrase::default();
     let mut rest = text.as_str();
     while !rest.is_empty() {
-        rest = phrase.word(rest)?;
+        rest = phrase.read_word(rest)?;
     }
     phrase.into_control()
 }
@@ -300,7 +300,7 @@ struct Phrase {
 impl Phrase {
     /// Parses the word or time at the beginning of a text. Returns the text after it; `None` if the word is unknown or
     /// contradicts an earlier one.
-    fn word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+    fn read_word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);
         }

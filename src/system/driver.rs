@@ -345,17 +345,17 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     fn finish(mut self) -> Judgement {
         self.report_unchecked();
         self.report_plies_after_end();
-        let stated = self.game.stated_end();
-        let board_end = self.board_end(stated.as_ref());
+        let stated_end = self.game.stated_end();
+        let board_end = self.board_end(stated_end.as_ref());
         self.run_end_checks();
-        if stated.is_none() && board_end.is_none() && self.plies > 0 {
+        if stated_end.is_none() && board_end.is_none() && self.plies > 0 {
             self.report_missing_end();
         }
-        let final_state = self.final_state(stated.as_ref(), board_end.as_ref());
+        let final_state = self.final_state(stated_end.as_ref(), board_end.as_ref());
         let (mut result_findings, foul_decision) = self.fouls.compare_with_result(&final_state);
         self.fouls.acknowledge(self.findings.iter_mut(), &final_state);
-        let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), final_state.stated);
-        let (verdict, reasons) = self.verdict(foul_decision, board_end, stated);
+        let (terminal, outcome) = (stated_end.as_ref().map(|it| it.terminal), final_state.stated);
+        let (verdict, reasons) = self.verdict(foul_decision, board_end, stated_end);
         result_findings.extend(self.overturned(outcome, verdict, reasons.as_ref()));
         for finding in result_findings {
             self.findings.push(self.place_at_result(finding));

@@ -107,7 +107,7 @@ pub(super) fn opponent_piece_moved(analysis: &MoveAnalysis<'_>) -> Option<Messag
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
             mover = analysis.mover,
-            piece = PieceOn::at(analysis.before, from).owned()
+            piece = PieceOn::at(analysis.before, from).with_owner()
         )
     })
 }
@@ -154,7 +154,7 @@ pub(super) fn blocked_path(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
         "{piece}は{to}へ動けない。間に{blocker}がある",
         piece = PieceOn::at(analysis.before, from),
         to = analysis.to,
-        blocker = PieceOn::at(analysis.before, blocker).owned()
+        blocker = PieceOn::at(analysis.before, blocker).with_owner()
     ));
     Some(hit.with_cells([blocker]))
 }
@@ -177,7 +177,7 @@ pub(super) fn king_captured(analysis: &MoveAnalysis<'_>) -> Option<Message> {
         message!(
             "{piece} is captured: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
-            piece = PieceOn::at(analysis.before, analysis.to).owned(),
+            piece = PieceOn::at(analysis.before, analysis.to).with_owner(),
             mover = analysis.mover
         )
     })
@@ -255,7 +255,7 @@ pub(super) fn drop_on_occupied(analysis: &MoveAnalysis<'_>) -> Option<Message> {
         "a {kind} is dropped on an occupied square: {piece}",
         "{piece}のあるマスに{kind}を打っている",
         kind,
-        piece = PieceOn::at(analysis.before, analysis.to).owned()
+        piece = PieceOn::at(analysis.before, analysis.to).with_owner()
     ))
 }
 
@@ -321,7 +321,7 @@ pub(super) fn own_king_in_check(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> 
         "{reason}: {king} can be taken by {attackers}",
         "{reason}。{king}を{attackers}で取られる",
         reason = reason(analysis, &attackers),
-        king = PieceOn::at(after, king).owned(),
+        king = PieceOn::at(after, king).with_owner(),
         attackers = PieceOn::list(after, &attackers)
     ));
     Some(hit.with_cells([king]).with_cells(attackers))
@@ -426,7 +426,7 @@ fn uchifuzume_message(
         "the pawn dropped on {pawn} mates: {king} cannot escape",
         "{pawn}に打った歩で詰み。{king}は逃げられない",
         pawn,
-        king = PieceOn::at(after, king).owned()
+        king = PieceOn::at(after, king).with_owner()
     );
     let mut clauses = Vec::new();
     if !protectors.is_empty() {

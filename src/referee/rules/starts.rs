@@ -148,7 +148,7 @@ pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Rul
         let hit = RuleHit::from(message!(
             "{piece} in the start position can never move",
             "開始局面の{piece}は行き所のない駒である",
-            piece = PieceOn::at(case.position, square).owned()
+            piece = PieceOn::at(case.position, square).with_owner()
         ));
         hit.with_side(color)
             .at_span(case.part_span(StartPart::Square(square)))
@@ -176,7 +176,7 @@ pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
     let hit = RuleHit::from(message!(
         "{king} is attacked by {attackers}, but it is {side}'s turn",
         "{side}の手番なのに、{king}に{attackers}が利いている",
-        king = PieceOn::at(case.position, king).owned(),
+        king = PieceOn::at(case.position, king).with_owner(),
         attackers = PieceOn::list(case.position, &attackers),
         side
     ));

@@ -188,8 +188,8 @@ impl Clock {
     /// Returns a lower bound of the base time left (milliseconds). `None` if the bound is below half of the
     /// base time, a period was lost, a time is unknown, or there are no plies.
     pub(super) fn remaining(&self) -> Option<u32> {
-        let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
-        (is_known && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
+        let is_bound_valid = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
+        (is_bound_valid && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
     }
 
     /// Charges the time of a ply. Recorded times are rounded, so one second of each is not charged.

@@ -7,14 +7,14 @@ use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::files::below;
 use crate::support::table::{assert_cases, rows};
 
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
+const TOURNAMENT_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
 /// Copies the folder `fixtures/tournament` to `games` in a new archive. Returns `None` if the folder does not exist, as
 /// in the published package.
 fn copy_tournament() -> Option<Archive> {
-    let fixtures = Path::new(FIXTURES);
+    let fixtures = Path::new(TOURNAMENT_FOLDER);
     if !fixtures.is_dir() {
-        println!("skipped: {FIXTURES} does not exist");
+        println!("skipped: {TOURNAMENT_FOLDER} does not exist");
         return None;
     }
     let archive = Archive::new(&[]);

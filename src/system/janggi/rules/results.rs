@@ -185,13 +185,13 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
     let stated = game.stated_ending()?;
     let winner = stated.winner?;
     let name = seat(winner);
-    let check_winner = game.won_by(Terminal::CheckWin);
+    let winner_by_check = game.won_by(Terminal::CheckWin);
     // A loss on time or by an illegal move may have preceded the check.
     let is_by_play = !matches!(
         stated.reason,
         EndReason::Time | EndReason::Foul | EndReason::FirstCheck
     );
-    match check_winner {
+    match winner_by_check {
         Some(first) if is_by_play && first != winner => Some(message!(
             "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
             "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ちである",
@@ -205,7 +205,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
         )),
         // The other general faces the winner's promoted general, which can capture it.
         _ if game.side_to_move == winner && game.is_promoted(winner) && game.board.are_facing() => None,
-        _ if check_winner != Some(winner) => Some(message!(
+        _ if winner_by_check != Some(winner) => Some(message!(
             "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
             "結果は{name}の王手勝ちだが、{name}は `#no-win` の後の最初の王手をかけていない",
             name
