@@ -501,7 +501,7 @@ fn in_thread(
     let thread = thread::Builder::new().spawn(move || {
         Sink::new(wanted, meter, Destination::Thread(sender)).run(produce);
     });
-    thread.map_err(|error| no_thread(&error))?;
+    thread.map_err(|error| thread_start_error(&error))?;
     Ok(Box::new(MemberStream::new(receiver)))
 }
 
@@ -552,7 +552,7 @@ impl Iterator for MemberStream {
 }
 
 /// Returns the error for a thread that cannot be started.
-fn no_thread(error: &io::Error) -> io::Error {
+fn thread_start_error(error: &io::Error) -> io::Error {
     let subject = bilingual("cannot start a thread", "スレッドを開始できない");
     Reason::with_subject(&subject, error)
 }

@@ -68,9 +68,12 @@ impl Request {
             for path in list.open()? {
                 let path = path?;
                 // In a list, `-` is an ordinary file name.
-                let is_file = stdin_member(&path).is_none();
-                self.paths
-                    .push(if is_file { path } else { Path::new(".").join(path) });
+                let means_stdin = stdin_member(&path).is_some();
+                self.paths.push(if means_stdin {
+                    Path::new(".").join(path)
+                } else {
+                    path
+                });
             }
         }
         Ok(self)

@@ -134,7 +134,7 @@ enum Rest<'o> {
     Whole(Text<'o>),
     /// A large input, which is read window by window.
     Large(Large<'o>),
-    /// An input that cannot be read. The reason is the only window.
+    /// An input that cannot be read. Its only window has no text and states the reason.
     Gap(&'o GapKind),
 }
 

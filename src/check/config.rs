@@ -62,7 +62,7 @@ impl ConfigFile {
 // The keys: the name, the field for the value, and the description. The type of the field determines how the value
 // is read, and the JSON schema of the value.
 
-/// A key of a file or of a table in it, whose value is stored in a `T`.
+/// A key of `kifu.toml` or of a table in it. The value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {
     /// The key, as users write it.
     pub name: &'static str,

@@ -1,4 +1,5 @@
-//! Messages in every language, formatted when they are read.
+//! Messages in English and Japanese. Arguments that differ between the languages are formatted only when the text is requested in
+//! one of them.
 
 use std::borrow::Cow;
 use std::error::Error;

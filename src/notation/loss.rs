@@ -201,15 +201,15 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
         written: written(played, holds),
         losses: Losses::default(),
     };
-    counter.unread();
+    counter.count_unread();
     // A record of another game is written in its own notation, which can express all of it.
     if !played.record().is_shogi() {
         return counter.losses;
     }
-    counter.start();
-    counter.tree();
-    counter.claims();
-    counter.remarks();
+    counter.count_start();
+    counter.count_tree();
+    counter.count_claims();
+    counter.count_remarks();
     counter.losses
 }
 
@@ -314,7 +314,7 @@ impl LossCounter<'_, '_, '_> {
         is_at_end && terminal == Some(Terminal::Impasse)
     }
 
-    fn unread(&mut self) {
+    fn count_unread(&mut self) {
         let record = self.played.record();
         for gap in record.gaps.iter().filter(|gap| gap.kind.costs_text()) {
             let text = gap.span.map_or("", |span| record.text_at(span).trim());
@@ -334,7 +334,7 @@ impl LossCounter<'_, '_, '_> {
 
     /// Counts the losses of the start position and of the headers. The name of the start position is not lost if it
     /// matches the position.
-    fn start(&mut self) {
+    fn count_start(&mut self) {
         let record = self.played.record();
         if let Some(plies) = record.start.plies_before.filter(|&plies| plies > 0)
             && !self.holds.plies_before
@@ -375,7 +375,7 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    fn tree(&mut self) {
+    fn count_tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
         // A target that writes totals loses none of them, so the sums are not needed.
@@ -501,7 +501,7 @@ impl LossCounter<'_, '_, '_> {
     }
 
     /// Counts results that only result lines state, and result lines that contradict the result.
-    fn claims(&mut self) {
+    fn count_claims(&mut self) {
         let results = Results::new(self.played);
         // The claims of one line of play are adjacent, so the applicable claim is determined once per line of play.
         let mut applicable = None;
@@ -552,7 +552,7 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    fn remarks(&mut self) {
+    fn count_remarks(&mut self) {
         let is_of_items = super::is_of_items(self.played.record().format);
         for remark in &self.played.record().remarks {
             let is_written = self.is_written(remark.node);

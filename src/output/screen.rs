@@ -1,4 +1,4 @@
-//! Output to a terminal.
+//! Standard input, output and error. Text for a terminal is made safe.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};

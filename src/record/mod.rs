@@ -184,7 +184,7 @@ pub struct Remark<'t> {
     pub node: NodeId,
     /// The kind of the remark.
     pub kind: RemarkKind,
-    /// The text of the line, without the character that marks its kind.
+    /// The text of the remark, without the mark of its kind (`*`, `&`, `#`, `'*`, `'`), if the format has one.
     pub text: Cow<'t, str>,
 }
 

@@ -28,7 +28,7 @@ impl Position {
         };
         self.is_free_destination(to)
             && is_promotion_allowed(piece, from, to, promote)
-            && self.is_open(piece, from, to)
+            && self.reaches_unblocked(piece, from, to)
             && self.keeps_king_safe(self.side, from, to)
     }
 
@@ -183,7 +183,7 @@ impl Position {
     }
 
     /// Returns whether a piece on `from` reaches `to` and no piece is in between.
-    pub(super) fn is_open(&self, piece: Piece, from: Square, to: Square) -> bool {
+    pub(super) fn reaches_unblocked(&self, piece: Piece, from: Square, to: Square) -> bool {
         reaches(piece, from, to) && between(from, to, self.occupied) == 0
     }
 

@@ -183,7 +183,7 @@ impl Position {
         let is_opened = undo
             .origin
             .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, self.occupied));
-        is_opened || (placed.color == opponent && self.is_open(placed, undo.to, king))
+        is_opened || (placed.color == opponent && self.reaches_unblocked(placed, undo.to, king))
     }
 }
 

@@ -35,8 +35,8 @@ impl Heading {
         format!("{}{unit}", head.trim())
     }
 
-    /// Returns the column for the sheet of a workbook: its heading, its format, and the translation of its words into
-    /// Japanese, if this is the language.
+    /// Returns the column for a worksheet: its heading and its format. In Japanese, a column with a fixed list of words also
+    /// gets the function that translates them.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARE_SUFFIXES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];

@@ -66,10 +66,10 @@ const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
 /// Returns the relative paths and texts of the sources and of the Japanese pages. Tests are left out.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let is_japanese = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");
+    let is_japanese_page = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");
     let mut paths: Vec<_> = below(&root.join("docs"))
         .into_iter()
-        .filter(is_japanese)
+        .filter(is_japanese_page)
         .collect();
     paths.push(root.join("README.ja.md"));
     paths.extend(below(&root.join("src")));

@@ -59,7 +59,7 @@ impl<'t> Json<'t> {
             error_depth: 0,
         };
         if json.scan().is_none() {
-            json.set_error();
+            json.note_first_error();
         }
         json
     }
@@ -124,11 +124,11 @@ impl<'t> Json<'t> {
     }
 
     fn wrong_comma(&mut self) {
-        self.set_error();
+        self.note_first_error();
         self.error_depth = self.open.len();
     }
 
-    fn set_error(&mut self) {
+    fn note_first_error(&mut self) {
         self.error_at
             .get_or_insert(self.text.floor_char_boundary(self.at));
     }

@@ -146,10 +146,10 @@ impl<'j, 't> JkfReader<'j, 't> {
                 self.note_minor(data.missing("hands"), Recovery::EmptyHands);
             }
         }
-        let turn = color
+        let side_to_move = color
             .ok_or_else(|| data.missing("color"))
             .and_then(|color| self.color(color));
-        match turn {
+        match side_to_move {
             Ok(turn) => position.set_side_to_move(turn),
             Err(error) => {
                 self.add_value_gap(error, Recovery::BlackToMove, |value| {
@@ -157,13 +157,13 @@ impl<'j, 't> JkfReader<'j, 't> {
                 });
             }
         }
-        let turn = color.map(|color| self.span(color));
+        let turn_span = color.map(|color| self.span(color));
         let diagram = self.span(data);
         let start = &mut self.record.start;
         start.handicap = Handicap::from_position(&position);
         start.position = position;
         start.diagram = Some(diagram);
-        start.turn = turn;
+        start.turn = turn_span;
     }
 
     fn note_bad_board(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {

@@ -203,7 +203,7 @@ fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark
     key("comments", out);
     open('[', out);
     for comment in comments {
-        separate(out);
+        write_comma_if_needed(out);
         string(&comment, out);
     }
     out.push(']');
@@ -292,7 +292,7 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     key("header", out);
     open('{', out);
     for (name, value) in headers {
-        separate(out);
+        write_comma_if_needed(out);
         string(&name, out);
         out.push(':');
         string(&value, out);
@@ -344,7 +344,7 @@ fn initial(position: &Position, out: &mut String) {
 
 // JSON output. A comma precedes every item except the first of an array or object.
 
-fn separate(out: &mut String) {
+fn write_comma_if_needed(out: &mut String) {
     if !out.ends_with(['{', '[', ':']) {
         out.push(',');
     }
@@ -352,12 +352,12 @@ fn separate(out: &mut String) {
 
 /// Begins an array or an object with its opening bracket, after a comma if necessary.
 fn open(bracket: char, out: &mut String) {
-    separate(out);
+    write_comma_if_needed(out);
     out.push(bracket);
 }
 
 fn key(name: &str, out: &mut String) {
-    separate(out);
+    write_comma_if_needed(out);
     let _ = write!(out, "\"{name}\":");
 }
 

@@ -98,7 +98,7 @@ fn error_report(text: &str) -> String {
 }
 
 #[test]
-fn profile_errors_have_suggestions() {
+fn invalid_profiles_are_reported() {
     let texts = [
         "max_move = 320",
         "Max_Moves = 320",

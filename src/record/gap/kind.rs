@@ -476,7 +476,7 @@ gaps! {
         /// The record has too many variations to search for the branching point.
         TooMany => "this record has too many variations to find the branching point of this one",
             "変化が多すぎて、この変化の分岐元を探せない";
-        /// The line does not state the ply that it replaces.
+        /// The 変化 line does not state the ply that the variation replaces.
         NoNumber => "this line does not state which ply it replaces", "何手目の変化かが書かれていない";
         /// No line reaches this ply.
         PlyNotReached(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;

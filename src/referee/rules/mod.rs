@@ -21,8 +21,8 @@ use super::rule_hit::{ReportScope, RuleCheck, RuleHit, checks};
 use crate::finding::Rule;
 use crate::played::MoveAnalysis;
 
-/// Defines tables of rules that check one kind of case. The entries are grouped by the module that defines
-/// the rule and its check.
+/// Defines tables of rules. All rules of a table check the same kind of case, and its entries are grouped by the module that
+/// defines the rule and its check.
 macro_rules! tables {
     ($($(#[$attribute:meta])* $table:ident: $case:ty {
         $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+

@@ -286,7 +286,7 @@ struct Line<'l, 'v, 't> {
     notes: &'l Notes<'v, 't>,
     options: &'l RenderOptions,
     indent: usize,
-    /// The moves that have not been written yet.
+    /// The text of the moves on the current output line, until `flush` writes it.
     words: String,
 }
 
