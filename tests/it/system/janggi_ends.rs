@@ -14,7 +14,7 @@ fn summary(text: &str) -> String {
     format!("{}, {end} {verdict}", findings_of(&judgement))
 }
 
-/// A position in which Blue's horse on 54 can move to 33, where it gives check to a general on 14.
+/// A position in which Blue's horse on 54 can move to 33 and give check to a general on 14.
 const HORSE: &str = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
 
 /// A position in which Red's general is promoted.
