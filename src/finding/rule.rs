@@ -200,6 +200,9 @@ pub struct RulePage {
     pub bad: Example,
     /// A similar case that is not reported.
     pub good: Example,
+    /// A case that a safe fix changes, if `bad` is not one.
+    #[serde(default)]
+    pub fix: Option<Example>,
 }
 
 /// An example that the program checks itself, so that the page cannot become outdated.

@@ -136,6 +136,11 @@ impl Referees {
         }
     }
 
+    /// Returns the referee of shogi.
+    pub(crate) fn referee_mut(&mut self) -> &mut Referee {
+        &mut self.referee
+    }
+
     /// Checks one record by the rules of its game.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
