@@ -217,8 +217,9 @@ fn other_game(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     Some((game, line))
 }
 
-/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of
-/// the game `own`. All these records are reported as one. Returns `None` if the text begins with any other record.
+/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of the
+/// game `own`. The records extend to the first line that is typical of any other game, and are reported as one. Returns
+/// `None` if the text begins with any other record.
 pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     let (game, _) = other_game(text, own)?;
     let mut start = 0;

@@ -42,7 +42,7 @@ impl Score {
     /// mate in 3.
     const MAX_MATE_PLIES: i32 = 100;
 
-    /// Creates a score from centipawns as a program wrote them. A value at most
+    /// Creates a score from centipawns as a program wrote them. A value that is 1 to
     /// [`MAX_MATE_PLIES`](Self::MAX_MATE_PLIES) below [`WON`](Self::WON), of either sign, means a mate.
     fn from_centipawns(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
@@ -67,8 +67,8 @@ impl Score {
         Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
     }
 
-    /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) −
-    /// 5, and a mate of unstated length is [`WON`](Self::WON).
+    /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) − 5.
+    /// A mate by Black of unstated length, or in more than 2000 plies, is [`WON`](Self::WON).
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(points) => points,

@@ -24,7 +24,7 @@ pub use read::read_by_grammar;
 
 // `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// The entry of CSA in the table of notations.
+/// The entry of CSA in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
@@ -191,7 +191,7 @@ pub(crate) fn is_perpetual(word: &str) -> bool {
     word == PERPETUAL || word.contains("_OUTE_") && of_server()
 }
 
-/// Reasons that servers send after `#`, and that are not words after `%` or have another meaning there.
+/// Reasons that servers send after `#` and that are missing in [`TERMINALS`] or have another meaning after `%`.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
     // The server accepted the declaration of a win.
@@ -446,9 +446,10 @@ impl<'l> PieceEntry<'l> {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record includes the separator line `/` at its end. If files were joined, this line may be missing. The next
-/// record then begins at a version line after moves or a result. The next record may also begin at a start position
-/// after a result, with the names and information before this position.
+/// The record includes the separators `/` at its end, each on its own line or after the last statement of a line. If
+/// files were joined, the separator may be missing. The next record then begins at a version line after moves or a
+/// result. The next record may also begin at a start position after a result, with the names and information before
+/// this position.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
@@ -587,8 +588,9 @@ fn begins_start_position(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset of the first name or information in the lines before a start position, or else `start`. These
-/// lines belong to the same record as the start position. Lines before offset `from` are not searched.
+/// Returns the offset of the first of the lines with names and information before the start position at offset `start`.
+/// These lines belong to the same record as the start position. The search goes backwards over these lines, comments
+/// and empty lines, but not beyond offset `from`. Returns `start` if no such line was found.
 ///
 /// The time at which a game ended (`$END_TIME`) belongs to the previous game.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
@@ -611,9 +613,8 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
 
 /// Returns the first lines of a text, with the limits of [`section`].
 ///
-/// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a
-/// comma, or between two moves. Lines with comments or names are not cut, because their text may contain
-/// commas.
+/// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a comma,
+/// or between two moves. Lines with comments, names or information are not cut, because their text may contain commas.
 fn first_statements(text: &str) -> &str {
     let lines = section(text);
     let Some(head) = lines.as_bytes().get(..SECTION_BYTES) else {
@@ -631,9 +632,9 @@ fn first_statements(text: &str) -> &str {
     end.map_or(lines, |end| &lines[..line_start + end])
 }
 
-/// Returns the offset after the last complete move on a line of moves that are separated by single blanks.
+/// Returns the offset of the last blank of a cut line of moves, which is the offset after the last complete move.
 ///
-/// Returns `None` if the line does not end in such moves.
+/// Returns `None` if the text before this blank does not end in two moves with a single blank between them.
 fn end_of_last_move(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;

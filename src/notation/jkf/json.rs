@@ -29,7 +29,8 @@ pub(super) struct Json<'t> {
     pub error_at: Option<usize>,
     /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
-    /// The number of arrays and objects that were open at the last wrong comma; 0 without such a comma.
+    /// The number of arrays and objects that were open at the last missing or superfluous comma; 0 without such an
+    /// error.
     error_depth: usize,
 }
 
@@ -102,7 +103,7 @@ impl<'t> Json<'t> {
     /// at the end of the text.
     ///
     /// `expected` is the number of commas before another value; before the end of the array or object, no comma is
-    /// allowed. A wrong comma is kept as an error.
+    /// allowed. A missing or superfluous comma is noted as an error.
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {

@@ -169,8 +169,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads the `forks` of an entry, each from the node before the entry. A value that is not an array of lines is
-    /// reported.
+    /// Reads the `forks` of an entry, each from the node before the entry. A value that is not an array, and a line
+    /// that is not an array, are skipped and reported.
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
@@ -238,8 +238,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a move or a result with `read`, and assigns the gaps that `read` adds to its node. Does nothing if there
-    /// is no value.
+    /// Reads a move or a result with `read`, and assigns the gaps that `read` adds to the node of the move or result.
+    /// Does nothing if there is no value.
     fn step(&mut self, value: Option<JsonValue<'j, 't>>, read: fn(&mut Self, JsonValue<'j, 't>)) {
         let Some(value) = value else { return };
         let gap_count = self.record.gaps.len();
@@ -265,7 +265,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads `special`: the end of a line as a CSA word. A CSA word with `%` or in lower case, and a Japanese word, are
-    /// accepted and reported. An unknown word is reported and ends the line.
+    /// accepted and reported. An unknown word is reported and ends the line. A value that is not a string is skipped
+    /// and reported.
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
@@ -451,7 +452,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Returns the destination: `to`, or with `same` alone the destination of the previous move. A `same` that
-    /// contradicts `to` is ignored and reported.
+    /// contradicts `to` is ignored, and is reported unless the previous step is unreadable. Returns an error if both
+    /// are missing, or if there is no previous move for `same` alone.
     fn destination(
         &mut self,
         play: JsonValue<'j, 't>,

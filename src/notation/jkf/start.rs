@@ -215,7 +215,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads Black's and White's hand. A missing or malformed hand is reported and is empty.
+    /// Reads Black's and White's hand. A missing or malformed hand is reported and is empty. A hand that is `null` is
+    /// empty and not reported.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
             self.note_bad_board(hands.unexpected(Expected::Hands), Recovery::RestEmpty);

@@ -135,7 +135,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Returns whether a move must be written without its side.
     ///
-    /// This applies to a first move that the wrong side made, and to the reply to this move.
+    /// The side is left out for a first move that the wrong side made, and for the reply to this move.
     fn is_unmarked(&self, id: NodeId) -> bool {
         let is_reply = |id| {
             self.played
@@ -221,7 +221,7 @@ fn time(spent: u32, total: u64, out: &mut String) {
 
 // Moves, with their keys in the order of the definition.
 
-/// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take it from the board.
+/// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take the side from the moved piece.
 fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);

@@ -101,7 +101,7 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads a line with a header, with both players' names as two headers, or with a hand of the diagram.
     ///
-    /// Returns `false` if the line cannot be any of these.
+    /// A half-width colon is reported. Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player_start(text, colon) {
             Some(second_start) => {
@@ -352,7 +352,8 @@ impl Search {
     /// condition.
     ///
     /// If the piece is not on its origin in any line, the line of `latest` is used, and the check of the record reports
-    /// the move. Returns `None` if the line of `latest` does not reach the number either.
+    /// the move. Returns `None` if the line of `latest` does not reach the number, and no other line satisfies the
+    /// condition.
     pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,
@@ -382,8 +383,8 @@ impl Search {
     /// Returns the parent of the most recent step with number `number` in any line, if the piece of `first_move` is
     /// on its origin there.
     ///
-    /// Returns `None` if there is no such step, or if `parent` has a next step, because the variation can then
-    /// replace that step.
+    /// Returns `None` if there is no such step, or if the limit of steps was reached. Also returns `None` if `parent`
+    /// has a next step, because the variation can then replace that step.
     fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
@@ -763,7 +764,7 @@ impl<'t> RecordBuilder<'t> {
         }))
     }
 
-    /// Adds an end whose word is alone on its line.
+    /// Adds an end or a pass whose word is alone on its line. An unknown word is an end, and is reported.
     pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
         let start = at + line.find(word).unwrap_or_default();
         let span = self.span(start, word);
