@@ -203,7 +203,8 @@ const START_SUFFIXES: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "
 
 /// Returns whether a text is the name of a game that is not shogi.
 ///
-/// Any text may follow the name in brackets, or after a blank if the name ends in 将棋 or the like.
+/// Any text may follow the name in brackets, or after a blank if the name ends in 将棋 or the like. The name of a start
+/// position may also follow such a name: 5五将棋角落ち.
 pub(super) fn is_other_game(text: &str) -> bool {
     // Fast path for the value of almost all records.
     if text.trim_end() == "平手" {

@@ -337,7 +337,8 @@ impl Writer<'_, '_, '_, '_> {
 struct MoveLine {
     moves: usize,
     line: String,
-    /// The padding after the last move up to its full width.
+    /// The padding of the last move up to [`MOVE_COLUMNS`], or one blank if the move fills all columns. The padding is
+    /// written only before another move.
     gap: String,
 }
 

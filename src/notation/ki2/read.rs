@@ -167,7 +167,7 @@ impl<'t> Ki2Reader<'t> {
 
     /// Reads moves without marks on a line of their own. The first such line of a record is reported.
     ///
-    /// If other moves have marks, the line is unreadable text instead.
+    /// If a move with a mark was read before, the line is unreadable text instead.
     fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {
         if self.is_marked {
             return self.add_unreadable(at, text);
@@ -223,7 +223,8 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Reads a まで line, which ends the line of play if no word has ended it before.
+    /// Reads a まで line, which ends the line of play if no word has ended it before. The line is ignored in a
+    /// variation without a parent.
     fn result(&mut self, at: usize, text: &'t str) {
         if matches!(self.builder.block, Block::Lost(..)) || !self.enter_announced_variation() {
             return;

@@ -539,7 +539,8 @@ pub(super) struct NumberedLine<'t> {
     /// The offsets of the time with its parentheses: its first byte and the byte after it. `None` without a readable
     /// time.
     pub clock_token: Option<(usize, usize)>,
-    /// The error in the rest of the line, and its offsets; `None` if the rest has no error.
+    /// The error in the text after the move or word, and the offsets of its first byte and of the byte after it. `None`
+    /// if this text has no error.
     pub error: Option<(LineError, usize, usize)>,
 }
 
