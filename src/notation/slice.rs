@@ -207,8 +207,8 @@ fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
 
 /// Returns whether a record contains nothing that belongs to a game.
 ///
-/// Headers alone do not count if other lines are unreadable, because they may be prose with a colon. A line that can only
-/// be in the notation belongs to a game, even if it could not be read.
+/// Headers alone do not belong to a game if other lines are unreadable, because the headers may be prose with a colon.
+/// A line that can only be in the notation belongs to a game, even if it could not be read.
 fn has_no_game(notation: &Notation, record: &Record<'_>) -> bool {
     let is_unreadable_line = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()

@@ -99,7 +99,7 @@ pub enum Join {
     Between(&'static str),
 }
 
-/// The settings of a writer, apart from the record.
+/// The settings with which a record is written. The record itself is passed to the writer separately.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The encoding, which some formats declare in the text.

@@ -121,7 +121,8 @@ impl Writer {
 /// Returns the reason why a record cannot be put on a board at all; `None` if the record can be put on a board, or if
 /// it is a record of another supported game with any content.
 ///
-/// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
+/// The reason is that the text is not a record, that the game or the start position is unknown, or that most of the
+/// record is unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
     let prevents_play = |gap: &&Gap| {
         matches!(
@@ -219,7 +220,7 @@ impl TextBuilder {
 
     /// Converts a text to a single line: each line break becomes the two characters `\n`, which is counted as a loss.
     ///
-    /// All formats except JSON need this, because their values cannot contain line breaks.
+    /// All formats except JSON need this conversion, because their values cannot contain line breaks.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {
             return text.into();
