@@ -9,8 +9,8 @@ use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
-/// Replaces the gaps at single places by one gap if most of a record is destroyed or unreadable. If the board is also
-/// damaged, removes the moves.
+/// If most of a record is destroyed or unreadable, replaces the gaps about destroyed places, and those that may follow
+/// from them, by one gap. If a replaced gap is about the board, also removes the moves.
 pub(super) fn merge_gaps(record: &mut Record<'_>) {
     if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
@@ -181,7 +181,7 @@ impl DamageScan {
         [moves, lines]
     }
 
-    /// Returns the offset at which the headers and the board before the moves end.
+    /// Returns the offset at which the headers and the board before the moves end; 0 if there are none of them.
     fn end_of_head(&self, record: &Record<'_>) -> u32 {
         let first_move = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
         let start = &record.start;

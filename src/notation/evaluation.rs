@@ -68,7 +68,8 @@ impl Score {
     }
 
     /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) − 5.
-    /// A mate by Black of unstated length, or in more than 2000 plies, is [`WON`](Self::WON).
+    /// A mate by Black of unstated length, or in more than 2000 plies, is [`WON`](Self::WON). A mate by White has the
+    /// negative of this score.
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(points) => points,
@@ -100,7 +101,7 @@ pub struct Evaluation {
     stated: Option<StatedScore>,
     /// The line of play that the engine expects; `None` if no program stated one.
     pub line: Option<ExpectedLine>,
-    /// The mark at the beginning of the comment lines, which distinguishes several programs.
+    /// The mark at the beginning of the comment lines, which distinguishes several programs; `None` without a mark.
     label: Label,
 }
 
@@ -270,7 +271,8 @@ pub struct MovesInComments {
     pub(super) to_text: fn(&str, Color) -> String,
     /// Reads the text that `to_text` returned.
     pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// Returns the moves as written from a byte offset of `text` on. `text` is the text that `to_text` made from `moves`.
+    /// Returns the moves as written, from offset `at` of `text` on (bytes). `text` is the text that `to_text` made from
+    /// `moves`.
     pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
 }
 

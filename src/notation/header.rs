@@ -288,7 +288,7 @@ pub struct CsaHeaders<'r, 't> {
     pub lost: Vec<&'r Header<'t>>,
     /// Headers with dates that are more detailed than a CSA date can be.
     pub cut: Vec<&'r Header<'t>>,
-    /// Headers with time limits that may mean hours or minutes, of which CSA can express only one.
+    /// Headers with time limits that are ambiguous (hours or minutes) either in the record or in CSA, but not in both.
     pub ambiguous_limits: Vec<&'r Header<'t>>,
 }
 

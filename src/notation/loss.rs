@@ -355,7 +355,8 @@ impl LossCounter<'_, '_, '_> {
         if record.start.king_in_hand.is_some() {
             self.losses.add(Loss::Unread);
         }
-        // A record has one start position. If it has several names, the last one applies and the others are lost.
+        // A record has one start position. If the record has several names for it, the last one applies and the others
+        // are lost.
         let handicap_headers = record
             .headers
             .iter()
@@ -447,7 +448,7 @@ impl LossCounter<'_, '_, '_> {
             .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
     }
 
-    /// Counts the losses of a node that is not written.
+    /// Counts the losses of a node that is not written. A lost variation, or the lost rest of a variation, counts once.
     fn lost_node(&mut self, id: NodeId) {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
@@ -466,7 +467,8 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    /// Counts the losses of a node in a target that has no moves.
+    /// Counts the losses of a node in a target that has no moves. A variation of the main line counts once; variations
+    /// of variations are not counted.
     fn node_without_moves(&mut self, id: NodeId, parent: NodeId) {
         let tree = &self.played.record().tree;
         if !tree.is_main_line(id) {

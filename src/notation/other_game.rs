@@ -254,7 +254,7 @@ fn is_game_from_start(plain: &str) -> bool {
             .any(|(at, _)| is_name_with_game_ending(&plain[..at]))
 }
 
-/// Returns whether a name is that of a board of a size other than 9x9: 3x4将棋.
+/// Returns whether a name consists of the size of a board other than 9x9, and 将棋 or `shogi`: 3x4将棋.
 fn is_board_size_name(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {

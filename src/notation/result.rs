@@ -19,7 +19,7 @@ pub enum ClaimRelation {
     Contradicted,
 }
 
-/// Compares a claim with the end of its line of play.
+/// Returns the relation of a claim to the end of its line of play, or to its number of plies if the line has no end.
 pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);

@@ -264,8 +264,9 @@ const JIS_VARIANTS: [(char, char); 7] = [
 ];
 
 impl Writer {
-    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced
-    /// and counted as a loss.
+    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced and
+    /// counted as a loss. No loss is counted for [`JIS_VARIANTS`] and for kana that are composed with their sound
+    /// marks.
     ///
     /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary
     /// data.
@@ -394,7 +395,7 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
         .find(|&character| character as u32 == kana as u32 + distance)
 }
 
-/// Returns whether this is a control character that does not occur in text.
+/// Returns whether a character is a control character that does not occur in text.
 fn is_binary_control(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
 }
@@ -472,7 +473,7 @@ pub enum RefusalReason {
     Unplayable(Option<Message>),
     /// The notation cannot contain records of this game.
     OtherGame(Format, &'static GameKind),
-    /// A part of the game could not be read.
+    /// A part of the game could not be read, for the given reason.
     PartUnread(Message),
     /// The move of the main line cannot be read or put on the board.
     Incomplete,
@@ -502,7 +503,8 @@ impl Refusal {
         Self::at(played.record().tree.node(node).ply, why)
     }
 
-    /// Returns the reason in words. If the refusal has a ply, the message begins with the number of the move.
+    /// Returns the reason in words. A message about a single move begins with the number of the move, if the refusal
+    /// has one.
     pub fn message(&self) -> Message {
         let of_move = |predicate: Message| subject(self.ply).followed_by(predicate);
         let cannot = |format: &Format, english: &str, japanese: &str| {
@@ -562,7 +564,7 @@ impl Refusal {
     }
 }
 
-/// Returns the subject of the message: `move 12 `, `12手目: `. Without a ply, the move has no number.
+/// Returns the subject of a message about a move: `move 12 `, `12手目: `. Without a ply, the subject has no number.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
         Some(ply) => message!("move {ply} ", "{ply}手目: "),

@@ -6,7 +6,7 @@ use super::piece::{Color, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
-/// The points of a side in an impasse, as numbers of pieces grouped by their value, and a credit.
+/// Points in an impasse: the numbers of pieces, grouped by their value, and a credit for pieces removed by a handicap.
 ///
 /// A rook or bishop, promoted or not, is worth 5 points, any other piece 1, and the king 0.
 ///

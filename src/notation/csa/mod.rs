@@ -391,8 +391,8 @@ fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
 /// An entry of a list of pieces: two digits and two letters.
 #[derive(Clone, Copy, Debug)]
 struct PieceEntry<'l> {
-    /// The text of the entry. It is shorter than four bytes if the list ends early, and is the whole rest of the list
-    /// if the fourth byte is inside a character.
+    /// The text of the entry. The text is shorter than four bytes if the list ends early. If the fourth byte is inside
+    /// a character, the text is the whole rest of the list.
     text: &'l str,
     start: u32,
     /// The square of the piece, or the hand for the digits `00`; `None` if the digits are not a square.
@@ -485,7 +485,7 @@ fn first_record(text: &str) -> usize {
 
 /// Returns whether the statements of a record are separated by tabs.
 ///
-/// This is assumed if the first line that is not a comment is a version, a tab and another statement.
+/// Tabs are assumed if the first line that is neither empty nor a comment is a version, a tab and another statement.
 fn is_tabbed(text: &str) -> bool {
     let bytes = text.trim_start_matches('\u{feff}').as_bytes();
     let line = line(bytes, skip(bytes, 0, is_empty_or_comment));

@@ -211,8 +211,8 @@ impl Setup {
         self.span = Some(Span { start, end: span.end });
     }
 
-    /// Returns the start position with `turn` to move, and the gaps in its lines. If there is no line of the board,
-    /// this is the even start position.
+    /// Returns the start position with `turn` to move, and the gaps in its lines. If there is no line of the board, the
+    /// position is the even start position.
     pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
         if self.board == BoardSource::Missing {
             self.position = Position::startpos();
@@ -238,7 +238,7 @@ impl Setup {
 /// A rank as it was read.
 #[derive(Debug, Default)]
 pub(super) struct Rank {
-    /// The squares from file 9 to file 1.
+    /// The squares from file 9 to file 1; `None` for an empty or unread square.
     pub(super) squares: [Option<Piece>; 9],
     /// The number of squares that were read, which may be more than nine.
     pub(super) count: usize,

@@ -174,8 +174,8 @@ impl<'t> CsaReader<'t> {
         self.line_read = start + token.len();
     }
 
-    /// Reads `'*…`, a comment, or any other `'…`, a program line. A program line may also be the summary of a game
-    /// server or contain a header.
+    /// Reads a line `'*…` as a comment, and any other line `'…` as a program line. A program line that is the summary
+    /// of a game server, or contains a header, is also kept for later.
     fn comment(&mut self, start: usize, text: &'t str) {
         let comment = &text[1..];
         if let Some(comment) = comment.strip_prefix('*') {
@@ -252,8 +252,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Converts the summaries to claims about the node that was read last. A summary describes the whole game, wherever
-    /// it is in the record.
+    /// Converts the summaries to claims about the node that was read last, except malformed ones. A summary describes
+    /// the whole game, wherever it is in the record.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
             if let Some((terminal, winner)) = summary(&text[1..], self.names, self.side_to_move()) {

@@ -214,7 +214,8 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
 
 // Comments, bookmarks and program lines.
 
-/// Writes remarks. Program lines that declare an encoding are left out, because they apply to the source only.
+/// Writes remarks. A bookmark becomes a comment that begins with `&`. Program lines that declare an encoding are left
+/// out, because they apply to the source only.
 fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {

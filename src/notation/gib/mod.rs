@@ -15,7 +15,7 @@ pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
 pub(crate) use read::{EndReason, HeaderResult, parse_result};
 
-/// The format of janggi and gung-janggi.
+/// The entry of janggi and gung-janggi in the table of formats.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
