@@ -151,7 +151,8 @@ pub struct TextForm {
     /// `true` if the times of moves are the times that were charged, `false` if only the running totals show the
     /// charged times.
     pub charges_times: bool,
-    /// `true` if moves have numbers or sides that show their place in the game.
+    /// `true` if a move after an end belongs to the same game. `false` if such a move may belong to another game, as in
+    /// KI2, which has no move numbers.
     pub locates_moves: bool,
     /// An invalid byte that programs of this format may leave between characters; `None` for most formats.
     pub stray_byte: Option<u8>,

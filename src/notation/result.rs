@@ -211,7 +211,8 @@ pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
 /// Takes the kind of end from a comment that programs write instead of an end (`*反則手にて終局`), if the main line has
 /// no end and no claim about it states a kind of end.
 ///
-/// An end by impasse becomes a declared win if a comment or a claim states that the side to move declared a win.
+/// An end by impasse becomes a declared win if a comment or a claim states that a win was declared. The end is kept if
+/// the claim names the opponent of the side to move as the winner.
 pub(super) fn complete(record: &mut Record<'_>) {
     let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
     if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {

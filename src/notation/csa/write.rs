@@ -122,8 +122,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         self.draft.text.push('\n');
     }
 
-    /// Writes the word for a result. Returns `true` if the version has a word for it; otherwise writes the word for an
-    /// interrupted game and returns `false`. For an impasse in a record whose date is lost, counts a loss.
+    /// Writes the word for a result. If the version has no word for the result, writes the word for an interrupted game
+    /// and returns `false`. For an impasse in a record whose date is lost, counts a loss.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word =
             super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
@@ -145,7 +145,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     }
 
     /// Writes the result of a record without an end node, if a result line such as a まで line states it. A result for
-    /// which CSA has no word is also written as a comment.
+    /// which CSA has no word, and a perpetual check, are also written as a comment.
     ///
     /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {

@@ -371,7 +371,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`. The path to the outermost value
     /// is `$`.
     ///
-    /// In deeply nested variations, the path shows only the innermost levels.
+    /// In deeply nested variations, the path shows only the innermost [`MAX_PATH_LEVELS`] levels.
     pub(super) fn path(self) -> String {
         let (mut steps, mut levels) = (Vec::new(), 0);
         let mut value = self;

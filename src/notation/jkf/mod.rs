@@ -171,8 +171,8 @@ const MAX_ENTRIES_EXAMINED: usize = 8;
 /// Returns whether the JSON of a record may be that of another program: a complete object that has only one key of JKF,
 /// with a value in which nothing is typical of JKF.
 ///
-/// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
-/// had more keys.
+/// Example: `{"header":{"alg":"HS256"}}`. Two keys of JKF are not a coincidence, and truncated JSON may have had more
+/// keys.
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == super::JKF) else {
         return false;
@@ -319,7 +319,7 @@ mod tests {
         ] {
             let (text, first) = (text.replace('@', record), first.replace('@', record));
             assert_eq!(&text[..first_record(&text)], first, "{text:?}");
-            // In long texts the end of an object is searched for in another way.
+            // In long texts, the end of an object is searched for without looking for keys first.
             let long = format!("{text}{}", " ".repeat(SECTION_BYTES));
             let expected = if first == text { long.len() } else { first.len() };
             assert_eq!(first_record(&long), expected, "{text:?}");

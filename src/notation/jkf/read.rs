@@ -25,7 +25,7 @@ const SURROUNDING: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
-/// Returns whether an object is a record, even a malformed one. An object without any of the keys is not JKF.
+/// Returns whether an object is a record, even a malformed one. An object without any of [`KEYS`] is not JKF.
 pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
@@ -144,7 +144,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads `header`: any keys, with strings as values. A number, `true` or `false` is kept as text and reported; an
-    /// array or an object is skipped and reported.
+    /// array or an object is skipped and reported. `null` is ignored.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
             return self.note_loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
@@ -743,7 +743,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(flag)
     }
 
-    /// Reads a side: 0 for Black, 1 for White.
+    /// Reads a side: 0 for Black, 1 for White. Any other value is an error.
     pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Color> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),

@@ -186,9 +186,9 @@ fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Optio
     csa::result_word(terminal, offender, to_move).filter(|_| RESULTS.contains(&terminal))
 }
 
-/// Writes the comments of an entry, if it has any: the word of a result that JKF has no word for, and remarks.
+/// Writes the comments of an entry, if there are any: the word of a result that JKF has no word for, and remarks.
 ///
-/// Program lines are left out.
+/// A bookmark becomes a comment that begins with `&`. Program lines are left out.
 fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark<'r>>, out: &mut String) {
     let of_remark = |remark: &'r Remark<'r>| match remark.kind {
         RemarkKind::Comment => Some(Cow::Borrowed(&*remark.text)),

@@ -79,7 +79,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// Returns the error in a diagram without a board: pieces in a hand, a number of plies above 0, or a contradictory
-    /// side to move. Returns `None` if the diagram states nothing of this.
+    /// side to move. Returns `None` if the diagram has none of these errors.
     ///
     /// A line such as 後手番 is an error only if its side is not `side`, the side to move in the start position.
     fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {

@@ -687,7 +687,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation.
+    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation. Does
+    /// nothing after any other line of play.
     pub(crate) fn close_lost_variation(&mut self) {
         let Block::Lost(gap, moves) = self.block else {
             return;

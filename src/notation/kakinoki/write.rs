@@ -139,7 +139,7 @@ fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
 }
 
 /// Returns whether a line that begins with this key and a colon is read back as a header. Returns `false` for keys
-/// about the start position, which is not written by headers.
+/// about the start position, which is written in another way.
 fn can_be_key(key: &str) -> bool {
     let begins_other_line = || {
         let is_like_a_move = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);

@@ -193,7 +193,8 @@ impl<'t> Ki2Reader<'t> {
         self.prose_end = at + length;
     }
 
-    /// Reads the text between a move and the next mark: a result. Any other text is reported.
+    /// Reads the text between a move and the next mark: a まで line or a word for an end. Any other text that is not
+    /// blank is reported.
     fn text_after_move(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {

@@ -168,7 +168,7 @@ struct Writer<'p, 'r, 't, 'd> {
     seconds: Seconds<'p, 'r, 't>,
     /// The numbers of the nodes as written.
     numbers: Vec<u32>,
-    /// For each node, `true` if it can be written in KIF.
+    /// For each node, `true` if the node can be written in KIF.
     written: Vec<bool>,
     draft: &'d mut TextBuilder,
 }

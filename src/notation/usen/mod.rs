@@ -309,7 +309,7 @@ struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     results: Results<'p, 'r, 't>,
     plies_before: u32,
-    /// For each node, `true` if it is written.
+    /// For each node, `true` if the node is written.
     written: Vec<bool>,
     /// The number of moves repeated so far.
     repeated: usize,

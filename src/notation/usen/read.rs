@@ -252,7 +252,7 @@ struct MoveRun {
 /// The lines of a game that have been read so far.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// All moves in the order of the text; `None` for unreadable ones.
+    /// All moves in the order of the text, each with its node; `None` for an unreadable move.
     moves: Vec<(NodeId, Option<Move>)>,
     /// The moves of the main line; `None` until the main line has been read.
     main_line: Option<MoveRun>,
@@ -322,7 +322,7 @@ impl Lines {
         });
     }
 
-    /// Adds a move to the line.
+    /// Adds a move to the line that was begun last.
     pub(super) fn add(&mut self, node: NodeId, mv: Option<Move>) {
         self.moves.push((node, mv));
         if let Some(run) = self.latest.last_mut() {
