@@ -1,7 +1,7 @@
 //! Records of gunjin shogi.
 //!
-//! A record has headers with the setup of one side or both, one ply per line with the result of the battle if
-//! there is one, and the end.
+//! A record has headers with the setup of one side or both, one ply per line, and the end. A ply contains the result of
+//! its battle, if there is one.
 
 use std::fmt;
 

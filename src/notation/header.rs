@@ -241,7 +241,7 @@ fn best<'r, 't>(
 /// or only a blank one. In shogi, also returns `None` for a meaning that is not in [`NAMES`].
 ///
 /// If several headers have this meaning, the function returns the value of the one that takes precedence; in games
-/// other than shogi, this is the last one.
+/// other than shogi, the last header takes precedence.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
         best(record, Name::for_meaning(key)?, |it| !it.is_blank())

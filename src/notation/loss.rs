@@ -504,8 +504,8 @@ impl LossCounter<'_, '_, '_> {
         !self.holds.moves_after_end && follows_end
     }
 
-    /// Counts result lines that are not kept, if they are the only statement of a result that the target cannot
-    /// express, or do not agree with the result.
+    /// Counts the result lines that are not kept. A line is lost if it is the only statement of a result and the target
+    /// cannot express this result. A line that does not agree with the result is also lost.
     fn count_claims(&mut self) {
         let results = Results::new(self.played);
         // The claims of one line of play are adjacent, so the applicable claim is determined once per line of play.

@@ -208,8 +208,8 @@ pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
 }
 
-/// Takes the kind of end from a comment that programs write instead of an end (`*反則手にて終局`), if the main line has
-/// no end and no claim about it states a kind of end.
+/// Takes the kind of end from a comment that programs write instead of an end (`*反則手にて終局`). The comment is used
+/// if the main line has no end and no claim about the main line states a kind of end.
 ///
 /// An end by impasse becomes a declared win if a comment or a claim states that a win was declared. The end is kept if
 /// the claim names the opponent of the side to move as the winner.

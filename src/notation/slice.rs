@@ -68,8 +68,8 @@ impl<'t> RecordSlice<'t> {
 
     /// Reads the record, and checks it for problems that concern the whole record or its file.
     ///
-    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`] with the reason. So does the only
-    /// slice of a file if it contains no part of a game.
+    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`] with the reason. The only slice of a
+    /// file also becomes such a record if it contains no part of a game.
     pub fn read(&self) -> Record<'t> {
         let Some(notation) = self.notation else {
             return self.unreadable();

@@ -45,7 +45,8 @@ pub struct TimeControl {
     pub span: Option<Span>,
 }
 
-/// Longest byoyomi in use (milliseconds). If no byoyomi is specified, this is the largest that may have been omitted.
+/// Longest byoyomi in use (milliseconds). If the words specify no byoyomi, a byoyomi up to this length may have been
+/// omitted.
 const MAX_BYOYOMI_MS: u32 = 600_000;
 
 impl TimeControl {

@@ -358,8 +358,8 @@ impl<'t> CsaReader<'t> {
         self.unread = Some(end);
     }
 
-    /// Returns the side to move after the last move. Without a move, this is the side that moves first, which is
-    /// Black if no line states it.
+    /// Returns the side to move after the last move. If no move was read, returns the side that moves first: Black if
+    /// no line states it.
     pub(super) fn side_to_move(&self) -> Color {
         self.side_to_move.or(self.setup.turn()).unwrap_or(Color::Black)
     }
@@ -572,8 +572,8 @@ impl<'t> CsaReader<'t> {
     /// side to move. A time before the moves is reported instead.
     ///
     /// The time spent is the decrease since the previous `L` statement of that side. The line is kept as a program line
-    /// if that side has no previous `L` statement, if the remaining time has increased, or if the time spent is already
-    /// known.
+    /// if that side has no previous `L` statement or its remaining time has increased. A line for which the time spent
+    /// is already known is also kept as a program line.
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {

@@ -242,8 +242,8 @@ fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. This is the error of
-/// `serde_json`, or else the limit [`MAX_ITEMS`].
+/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. The reason is the error
+/// of `serde_json`, or else the limit [`MAX_ITEMS`].
 pub(super) fn error_reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MAX_ITEMS} values");

@@ -68,8 +68,9 @@ pub static NOTATION: Notation = Notation {
 
 /// Returns whether a line can only be JSON.
 ///
-/// Such a line is an opening bracket alone, opens an object or an array with a value in it, or begins with a string and
-/// contains a quotation mark with a colon after it. A line `[[word]]` or `]` may just as well be TOML or program code.
+/// Such a line is an opening bracket alone, or opens an object or an array with a value in it. A line that begins with
+/// a string and contains a colon after a quotation mark can also only be JSON. A line `[[word]]` or `]` may just as
+/// well be TOML or program code.
 fn claims_line(line: &str) -> bool {
     let line = line.trim();
     match line.as_bytes() {

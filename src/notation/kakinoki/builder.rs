@@ -588,15 +588,15 @@ impl RecordBuilder<'_> {
         };
     }
 
-    /// Enters the variation announced at `span`; see [`enter`](Self::enter).
+    /// Enters the variation announced at `span`; see [`enter`](Self::enter). Returns the parent of the variation:
     ///
-    /// Returns the parent of the variation, which is `parent` if this node has a next step. If `parent` has no next
-    /// step, the variation replaces a step of another line, and this is reported. Without such a step, the variation
-    /// replaces the end that a まで line after `parent` states.
+    /// * `parent`, if this node has a next step, which the variation replaces;
+    /// * or else the parent of a step of another line that the variation can replace, which is reported;
+    /// * or else `parent`, if a まで line after this node states an end, which the variation replaces;
+    /// * or else `parent`, if this node is not in the main line. The variation then continues the line of this node.
     ///
-    /// If there is neither such a step nor such an end, and `parent` is in the main line, the variation would continue
-    /// the main line. Such a variation is dropped, and the result is `None`. A variation of another line continues this
-    /// line.
+    /// In any other case, the variation would continue the main line. The variation is then dropped, and the result is
+    /// `None`.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,

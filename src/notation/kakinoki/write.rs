@@ -432,8 +432,8 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
 
 /// Returns the word to write for an end whose original word is `word`.
 ///
-/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If there
-/// is no standard word, the result is `word` without blanks.
+/// If `word` means perpetual check, returns the word for perpetual check, or else the standard word for `terminal`. If
+/// there is no standard word, returns `word` without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();

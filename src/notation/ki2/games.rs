@@ -99,7 +99,7 @@ impl GameEnd {
     }
 }
 
-/// Returns whether a word ends a game. A word for a take-back does not, because the game continues.
+/// Returns whether a word ends a game. A word for a take-back does not end the game, because the game continues.
 fn is_end(word: &str) -> bool {
     words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack)
 }
