@@ -69,7 +69,7 @@ const fn is_unknown(kind: &GapKind) -> bool {
     matches!(kind, GapKind::UnknownHandicap(_))
 }
 
-/// Returns whether the start position has neither a known name nor a board.
+/// Returns whether the start position has neither a board nor a name that is known or empty.
 fn is_start_unknown(record: &Record<'_>) -> bool {
     let start = &record.start;
     let is_blank = start.name.as_ref().is_some_and(|(name, _)| name.is_empty());

@@ -279,7 +279,8 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
 
 /// Returns the result and the winner for a word of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`.
 ///
-/// The winner is known even if the reason is unknown. Returns `None` for words of any other form.
+/// A win states the winner even if its reason is unknown; a draw has no winner. Returns `None` for words of any other
+/// form.
 fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     let (side, result) = word.split_once('_')?;
     let winner = match side {

@@ -89,7 +89,8 @@ impl Setup {
     }
 
     /// Reads `PI`: the initial position without the listed pieces. The list is read up to the first invalid entry,
-    /// which is reported. Earlier lines of the board are replaced, and this is reported.
+    /// which is reported. A listed piece that is not on its square is reported, too. Earlier lines of the board are
+    /// replaced, and this is reported.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != BoardSource::Missing {
             self.add_gap(span, BoardGap::PiAndOther);
@@ -152,7 +153,8 @@ impl Setup {
     }
 
     /// Reads `P+` and `P-`: a list of pieces on the board and in hand, up to the first invalid entry, which is
-    /// reported. An empty list is ignored. An earlier `PI` line is also reported, but its position is kept.
+    /// reported. An empty list is ignored. A second piece on a square and a promoted piece in hand are reported. An
+    /// earlier `PI` line is also reported, but its position is kept.
     fn pieces(&mut self, color: Color, list: &str, span: Span) {
         if list.trim().is_empty() {
             return;

@@ -289,9 +289,9 @@ impl<'t> Ki2Reader<'t> {
 /// A parsed token of a line of moves. Offsets are relative to the start of the token.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Play<'t> {
-    /// The content after the mark.
+    /// The content after the mark, or the move if there is no mark.
     pub body: Body<'t>,
-    /// Offset of the first byte of the mark.
+    /// Offset of the first byte of the mark, or of the move if there is no mark.
     pub start: usize,
     /// Offset after the move or word. The token may contain more text.
     pub end: usize,
