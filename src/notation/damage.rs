@@ -9,8 +9,8 @@ use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
-/// Replaces the gaps at single places by one gap if most of a record is destroyed or unreadable. If the board is also
-/// damaged, removes the moves.
+/// If most of a record is destroyed or unreadable, replaces the gaps about destroyed places, and those that may follow
+/// from them, by one gap. If a replaced gap is about the board, also removes the moves.
 pub(super) fn merge_gaps(record: &mut Record<'_>) {
     if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
@@ -145,8 +145,8 @@ impl DamageScan {
 
     /// Returns the counts of the moves, and of all lines except blank ones and comments.
     ///
-    /// A run of unreadable lines with one gap, such as a page of prose, counts as one destroyed line. An
-    /// unreadable line after the headers and the board is counted as a move.
+    /// A run of unreadable lines with one gap, such as a page of prose, counts as one destroyed line. A destroyed line
+    /// without a move is counted as a destroyed move if it is after the headers and the board.
     fn by_line(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let head_end = self.end_of_head(record);
         let comments = remark_spans(record);
@@ -181,7 +181,7 @@ impl DamageScan {
         [moves, lines]
     }
 
-    /// Returns the offset at which the headers and the board before the moves end.
+    /// Returns the offset at which the headers and the board before the moves end; 0 if there are none of them.
     fn end_of_head(&self, record: &Record<'_>) -> u32 {
         let first_move = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
         let start = &record.start;
@@ -194,7 +194,7 @@ impl DamageScan {
     /// Returns the counts of the moves, and of all values: the moves, the headers, and the destroyed values of the
     /// board.
     ///
-    /// A destroyed value that is not part of the board or of a move is counted as a move.
+    /// A destroyed value that is not part of the board or of a move is counted as a destroyed move.
     fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let (mut moves, mut destroyed_board_values) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.destroyed_at {
@@ -276,9 +276,9 @@ impl UnreadableLines {
 
 /// Adds the decoding errors whose place in the text begins within `range` to `record`.
 ///
-/// If many places of an unrecognized record are destroyed, the errors about these places are left out. If comments have
-/// many damaged bytes or many replacement characters, one gap at the first of these places represents all errors of
-/// this kind.
+/// If the format of the record is unknown and many places of the whole text are destroyed, the errors about destroyed
+/// places are left out. If comments have many damaged bytes or many replacement characters, one gap at the first of
+/// these places represents all errors of this kind.
 pub(super) fn add_decoding_gaps(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let unlisted_problems = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed_problems = text

@@ -94,7 +94,8 @@ impl Claims {
     }
 }
 
-/// Returns the formats with at least `min` claims.
+/// Returns the formats with at least `min` claims. `counts` has the number of claims of each format, in the order of
+/// [`NOTATIONS`].
 fn with_claims(counts: &[u32], min: u32) -> impl Iterator<Item = &'static Notation> {
     let notations = NOTATIONS.iter().zip(counts);
     notations
@@ -102,7 +103,7 @@ fn with_claims(counts: &[u32], min: u32) -> impl Iterator<Item = &'static Notati
         .map(|(&notation, _)| notation)
 }
 
-/// Returns whether a line can only be in one of the formats, and not free text.
+/// Returns whether any format has a strong or certain claim to a line, so that the line cannot be free text.
 pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()
@@ -192,7 +193,7 @@ impl FirstLine {
     }
 }
 
-/// Returns whether a line without leading blanks has this key: `Yonin: 1`.
+/// Returns whether a line without leading blanks begins with `key` and a colon: `Yonin: 1`.
 fn is_keyed(line: &str, key: &str) -> bool {
     let rest = line.strip_prefix(key);
     rest.is_some_and(|rest| rest.trim_start().starts_with([':', '：']))
@@ -217,8 +218,9 @@ fn other_game(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     Some((game, line))
 }
 
-/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of
-/// the game `own`. All these records are reported as one. Returns `None` if the text begins with any other record.
+/// Returns the length (bytes) of the records of another game at the beginning of a text, in a file with records of the
+/// game `own`. The records extend to the first line that is typical of any other game, and are reported as one. Returns
+/// `None` if the text begins with any other record.
 pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     let (game, _) = other_game(text, own)?;
     let mut start = 0;

@@ -42,7 +42,7 @@ impl Score {
     /// mate in 3.
     const MAX_MATE_PLIES: i32 = 100;
 
-    /// Creates a score from centipawns as a program wrote them. A value at most
+    /// Creates a score from centipawns as a program wrote them. A value that is 1 to
     /// [`MAX_MATE_PLIES`](Self::MAX_MATE_PLIES) below [`WON`](Self::WON), of either sign, means a mate.
     fn from_centipawns(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
@@ -67,8 +67,9 @@ impl Score {
         Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
     }
 
-    /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) −
-    /// 5, and a mate of unstated length is [`WON`](Self::WON).
+    /// Returns the score in centipawns, positive if Black is better. A mate in 5 by Black is [`MATE`](Self::MATE) − 5.
+    /// A mate by Black of unstated length, or in more than 2000 plies, is [`WON`](Self::WON). A mate by White has the
+    /// negative of this score.
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(points) => points,
@@ -100,7 +101,7 @@ pub struct Evaluation {
     stated: Option<StatedScore>,
     /// The line of play that the engine expects; `None` if no program stated one.
     pub line: Option<ExpectedLine>,
-    /// The mark at the beginning of the comment lines, which distinguishes several programs.
+    /// The mark at the beginning of the comment lines, which distinguishes several programs; `None` without a mark.
     label: Label,
 }
 
@@ -270,7 +271,8 @@ pub struct MovesInComments {
     pub(super) to_text: fn(&str, Color) -> String,
     /// Reads the text that `to_text` returned.
     pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// Returns the moves as written from a byte offset of `text` on. `text` is the text that `to_text` made from `moves`.
+    /// Returns the moves as written, from offset `at` of `text` on (bytes). `text` is the text that `to_text` made from
+    /// `moves`.
     pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
 }
 

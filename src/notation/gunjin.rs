@@ -1,7 +1,7 @@
 //! Records of gunjin shogi.
 //!
-//! A record has headers with the setup of one side or both, one ply per line with the result of the battle if
-//! there is one, and the end.
+//! A record has headers with the setup of one side or both, one ply per line, and the end. A ply contains the result of
+//! its battle, if there is one.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ static SHAPE: Shape = Shape {
     },
 };
 
-/// The format of gunjin shogi.
+/// The entry of gunjin shogi in the table of formats.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GUNJIN,
     title: both("records of gunjin shogi", "軍人将棋の棋譜"),
@@ -177,7 +177,7 @@ impl Kind {
         self.index() <= Self::Major.index()
     }
 
-    /// Returns whether the kind can move at all.
+    /// Returns whether the kind can move, as all kinds except mine and flag can.
     pub(crate) const fn is_mobile(self) -> bool {
         !matches!(self, Self::Mine | Self::Flag)
     }
@@ -282,7 +282,7 @@ impl Place {
         self.row == 0 || self.row == BOARD_SIZE - 1
     }
 
-    /// Returns whether the cell covers a column. Headquarters cover two.
+    /// Returns whether the cell covers a column. Headquarters cover two columns.
     pub(crate) const fn is_in_column(self, column: u8) -> bool {
         self.column == column || self.is_headquarters() && column == HEADQUARTERS_RIGHT
     }

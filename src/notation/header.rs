@@ -241,7 +241,7 @@ fn best<'r, 't>(
 /// or only a blank one. In shogi, also returns `None` for a meaning that is not in [`NAMES`].
 ///
 /// If several headers have this meaning, the function returns the value of the one that takes precedence; in games
-/// other than shogi, this is the last one.
+/// other than shogi, the last header takes precedence.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
         best(record, Name::for_meaning(key)?, |it| !it.is_blank())
@@ -282,17 +282,19 @@ const CSA_ORDER: [&str; 14] = [
 pub struct CsaHeaders<'r, 't> {
     /// CSA keys (`N+`, `$EVENT`) and their values.
     pub entries: Vec<HeaderLine<'r>>,
-    /// Headers that are not written: this version of CSA has no key for them, their date has no CSA form, or another
-    /// header with the same meaning takes precedence.
+    /// Headers that are not written, and whose information is lost: this version of CSA has no key for them, their date
+    /// has no CSA form, or the start position does not imply their 手合割. A header is also lost if another one with
+    /// the same meaning takes precedence and does not include its information.
     pub lost: Vec<&'r Header<'t>>,
     /// Headers with dates that are more detailed than a CSA date can be.
     pub cut: Vec<&'r Header<'t>>,
-    /// Headers with time limits that may mean hours or minutes, of which CSA can express only one.
+    /// Headers with time limits that are ambiguous (hours or minutes) either in the record or in CSA, but not in both.
     pub ambiguous_limits: Vec<&'r Header<'t>>,
 }
 
-/// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out. So are
-/// headers of other formats about the start position; a 手合割 that the position does not imply is counted as lost.
+/// Converts the headers of a record to the keys of a version of CSA. Headers without content are left out; see
+/// `has_content`. Headers of other formats about the start position are left out, too; a 手合割 that the position does
+/// not imply is counted as lost.
 ///
 /// Headers of a CSA record keep the order of the file, but the players' names come first. Headers of other records
 /// are in the order of the CSA specification, with unknown `$KEY`s last. If several headers of such a record have the
@@ -477,8 +479,9 @@ fn time_entry<'r>(
 
 /// Returns the headers of a record under the keys of KIF, KI2 and JKF.
 ///
-/// Headers of records in these notations keep the order of the file. Those of CSA records are in the order of
-/// [`NAMES`], with unknown `$KEY`s before the players' names.
+/// Headers of records in these notations keep their keys, their values and the order of the file. The headers of CSA
+/// records are in the order of [`NAMES`], with unknown `$KEY`s before the players' names. The players' keys of a
+/// handicap game are 下手 and 上手, and a time limit that can be read is written in Japanese.
 pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
     let is_csa = TextForm::for_format(record.format).has_csa_keys;
@@ -529,7 +532,7 @@ const START_KEYS: [&str; 6] = [
 
 /// Returns whether a header carries information that a conversion can lose.
 ///
-/// This is the case for a header with a value, and for a display option of the board, which has no value.
+/// A header with a value carries information, as does a display option of the board, which has no value.
 pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }

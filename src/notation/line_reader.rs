@@ -141,8 +141,8 @@ impl<'t> LineReader<'t> {
 
     /// Sets the start position. Returns whether the position could be read.
     ///
-    /// Without a readable position, no move can be read either. `words_after` is the number of words after the position,
-    /// which the reported gap contains.
+    /// An unreadable position is reported, and no move can be read without it. The reported gap contains `words_after`,
+    /// the number of words after the position.
     pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,

@@ -42,7 +42,7 @@ losses! {
     MoveAfterEnd = "move-after-end", "move after the end of the game" | "moves after the end of the game", "終局後の指し手";
     /// A result that the target format cannot express.
     Result = "result", "result" | "results", "終局の記載";
-    /// A まで line or a server's summary that contradicts the result.
+    /// A まで line or a server's summary that does not agree with the result.
     Claim = "claim", "contradictory result line" | "contradictory result lines", "食い違う結果の行";
     /// The number of plies before the start position.
     PliesBefore = "plies-before", "move number of the start position" | "move numbers of start positions", "開始局面の手数";
@@ -56,9 +56,9 @@ losses! {
     SideMark = "side-mark", "wrong side mark" | "wrong side marks", "誤った手番の記号";
     /// The time of a move.
     Time = "time", "time" | "times", "消費時間";
-    /// The fraction of a second.
+    /// The fraction of a second in the time of a move or a result.
     Fraction = "fraction", "fraction of a second" | "fractions of a second", "秒未満の時間";
-    /// A running total that is not the sum of the times.
+    /// A running total that is not the sum of the times, or whose move has no time.
     Total = "total", "inconsistent total time" | "inconsistent total times", "合計と合わない累計";
     /// The time of a result.
     ResultTime = "result-time", "time of a result" | "times of results", "終局の手の消費時間";
@@ -153,7 +153,8 @@ impl Losses {
         self.entry(loss).count += 1;
     }
 
-    /// Counts one more loss of a kind, and keeps an example of it unless [`MAX_EXAMPLES`] are already kept.
+    /// Counts one more loss of a kind, and keeps the example, unless an equal one or [`MAX_EXAMPLES`] others are
+    /// already kept.
     pub(crate) fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
         let entry = self.entry(loss);
@@ -332,8 +333,8 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    /// Counts the losses of the start position and of the headers. The name of the start position is not lost if it
-    /// matches the position.
+    /// Counts the losses of the start position and of the headers. A name of the start position that the position
+    /// implies is not lost.
     fn count_start(&mut self) {
         let record = self.played.record();
         if let Some(plies) = record.start.plies_before.filter(|&plies| plies > 0)
@@ -354,7 +355,8 @@ impl LossCounter<'_, '_, '_> {
         if record.start.king_in_hand.is_some() {
             self.losses.add(Loss::Unread);
         }
-        // A record has one start position. If it has several names, the last one applies and the others are lost.
+        // A record has one start position. If the record has several names for it, the last one applies and the others
+        // are lost.
         let handicap_headers = record
             .headers
             .iter()
@@ -446,7 +448,7 @@ impl LossCounter<'_, '_, '_> {
             .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
     }
 
-    /// Counts the losses of a node that is not written.
+    /// Counts the losses of a node that is not written. A lost variation, or the lost rest of a variation, counts once.
     fn lost_node(&mut self, id: NodeId) {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
@@ -465,7 +467,8 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    /// Counts the losses of a node in a target that has no moves.
+    /// Counts the losses of a node in a target that has no moves. A variation of the main line counts once; variations
+    /// of variations are not counted.
     fn node_without_moves(&mut self, id: NodeId, parent: NodeId) {
         let tree = &self.played.record().tree;
         if !tree.is_main_line(id) {
@@ -491,16 +494,18 @@ impl LossCounter<'_, '_, '_> {
         }
     }
 
-    /// Returns whether a node is not written because it follows an end of the game.
+    /// Returns whether a node that is not written follows an end of the game.
     ///
-    /// On the main line this includes every later node; in a variation, only the node directly after the end.
+    /// On the main line, every node that is not written does; in a variation, only the node directly after the end.
+    /// Returns `false` if the target can hold moves after an end.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let follows_end_directly = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
         let follows_end = follows_end_directly || self.played.record().tree.is_main_line(id);
         !self.holds.moves_after_end && follows_end
     }
 
-    /// Counts results that only result lines state, and result lines that contradict the result.
+    /// Counts the result lines that are not kept. A line is lost if it is the only statement of a result and the target
+    /// cannot express this result. A line that does not agree with the result is also lost.
     fn count_claims(&mut self) {
         let results = Results::new(self.played);
         // The claims of one line of play are adjacent, so the applicable claim is determined once per line of play.

@@ -149,9 +149,11 @@ pub struct TextForm {
     /// `true` if the move number in a start position is that of the next move, `false` if it is that of the last
     /// move.
     pub counts_next: bool,
-    /// `true` if the times of moves are the times that were charged, `false` if only the running totals are.
+    /// `true` if the times of moves are the times that were charged, `false` if only the running totals show the
+    /// charged times.
     pub charges_times: bool,
-    /// `true` if moves have numbers or sides that show their place in the game.
+    /// `true` if a move after an end belongs to the same game. `false` if such a move may belong to another game, as in
+    /// KI2, which has no move numbers.
     pub locates_moves: bool,
     /// An invalid byte that programs of this format may leave between characters; `None` for most formats.
     pub stray_byte: Option<u8>,
@@ -287,7 +289,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &gib::NOTATION,
 ];
 
-/// Returns the format names that a record can have, as users see them.
+/// Returns the format names that a record can have, as users see them, including that of an unknown format.
 #[cfg(feature = "stats")]
 pub(crate) fn names() -> Vec<&'static str> {
     let format_names = NOTATIONS.iter().map(|notation| notation.format.name());

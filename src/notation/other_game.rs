@@ -69,7 +69,7 @@ const fn is_unknown(kind: &GapKind) -> bool {
     matches!(kind, GapKind::UnknownHandicap(_))
 }
 
-/// Returns whether the start position has neither a known name nor a board.
+/// Returns whether the start position has neither a board nor a name that is known or empty.
 fn is_start_unknown(record: &Record<'_>) -> bool {
     let start = &record.start;
     let is_blank = start.name.as_ref().is_some_and(|(name, _)| name.is_empty());
@@ -203,7 +203,8 @@ const START_SUFFIXES: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "
 
 /// Returns whether a text is the name of a game that is not shogi.
 ///
-/// Any text may follow the name in brackets, or after a blank if the name ends in 将棋 or the like.
+/// Any text may follow the name in brackets, or after a blank if the name ends in 将棋 or the like. The name of a start
+/// position may also follow such a name: 5五将棋角落ち.
 pub(super) fn is_other_game(text: &str) -> bool {
     // Fast path for the value of almost all records.
     if text.trim_end() == "平手" {
@@ -253,7 +254,7 @@ fn is_game_from_start(plain: &str) -> bool {
             .any(|(at, _)| is_name_with_game_ending(&plain[..at]))
 }
 
-/// Returns whether a name is that of a board of a size other than 9x9: 3x4将棋.
+/// Returns whether a name consists of the size of a board other than 9x9, and 将棋 or `shogi`: 3x4将棋.
 fn is_board_size_name(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {

@@ -102,7 +102,7 @@ const PUNCTUATION: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '
 const VERSION: &str = "1";
 
 /// Returns the length of the first record of a text (bytes): up to the line that begins the next record, of this game
-/// or another.
+/// or another. Records of another game at the beginning of the text are one record.
 pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     if let Some(length) = other_game_len(text, shape.first_line) {
         return length;
@@ -146,7 +146,7 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
 struct PliesReader<'t> {
     shape: &'static Shape,
     lines: LineReader<'t>,
-    /// `true` if the previous line was a header or a row of its value.
+    /// `true` if the previous line was a header or a row of the value of a header.
     header_is_open: bool,
 }
 

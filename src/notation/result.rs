@@ -19,7 +19,7 @@ pub enum ClaimRelation {
     Contradicted,
 }
 
-/// Compares a claim with the end of its line of play.
+/// Returns the relation of a claim to the end of its line of play, or to its number of plies if the line has no end.
 pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);
@@ -157,8 +157,8 @@ pub(super) fn perpetual_check_comment<'r>(
 
 /// Sets the side that gave check as the offender of ends by perpetual check that state no side.
 ///
-/// The offender is the side that has just moved if its move gives check, and otherwise the side to move. The winner of
-/// まで lines about perpetual check is set in the same way.
+/// The offender is the side that has just moved if its move gives check, or else the side to move. The winner of まで
+/// lines about perpetual check is set in the same way.
 pub(super) fn set_perpetual_check_offender(record: &mut Record<'_>) {
     let names_no_side = |step: &Step<'_>| matches!(step, Step::End(end) if end.offender.is_none() && is_perpetual_word(&end.word));
     let lacks_side = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
@@ -208,10 +208,11 @@ pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
 }
 
-/// Takes the result from a comment that programs write instead of an end (`*反則手にて終局`), if nothing else states
-/// the result.
+/// Takes the kind of end from a comment that programs write instead of an end (`*反則手にて終局`). The comment is used
+/// if the main line has no end and no claim about the main line states a kind of end.
 ///
-/// An end by impasse becomes a declared win if a comment or a summary states that a win was declared.
+/// An end by impasse becomes a declared win if a comment or a claim states that a win was declared. The end is kept if
+/// the claim names the opponent of the side to move as the winner.
 pub(super) fn complete(record: &mut Record<'_>) {
     let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
     if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {
@@ -264,8 +265,8 @@ pub(super) fn complete(record: &mut Record<'_>) {
 /// Returns the index of the まで line or summary about the main line, whose last move is `last`; `None` if the record
 /// has no such claim.
 ///
-/// This is the first line that states the kind of end or the winner, or else the first line. A line with まで alone
-/// states neither.
+/// The first claim that states the kind of end or the winner takes precedence over the first of all claims. A line with
+/// まで alone states neither.
 pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
     let claims = &record.claims;
     let is_about_main_line = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);

@@ -14,7 +14,7 @@ use crate::played::Played;
 use crate::record::gap::LineGap;
 use crate::record::{GapKind, RemarkKind};
 
-/// The entry of SFEN in the table of notations.
+/// The entry of SFEN in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::SFEN,
     title: both("SFEN positions", "SFENの局面"),
@@ -146,7 +146,7 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
 }
 
 /// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`. Returns `None` for a
-/// shogi board and for text without a readable board.
+/// board that may be a damaged shogi board, and for text without a readable board.
 ///
 /// SFEN and USI separate the ranks with `/`, USEN with `_`.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
@@ -209,7 +209,7 @@ fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
 
 // Writing of the last position of the main line.
 
-/// Writes the position after the last move, with the number of the next one.
+/// Writes the position after the last move, with the number of the next move.
 ///
 /// # Errors
 ///

@@ -68,8 +68,8 @@ impl<'t> RecordSlice<'t> {
 
     /// Reads the record, and checks it for problems that concern the whole record or its file.
     ///
-    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`] with the reason. So does the only
-    /// slice of a file if it contains no part of a game.
+    /// A slice that is not in any notation becomes a record of [`Format::UNKNOWN`] with the reason. The only slice of a
+    /// file also becomes such a record if it contains no part of a game.
     pub fn read(&self) -> Record<'t> {
         let Some(notation) = self.notation else {
             return self.unreadable();
@@ -207,8 +207,8 @@ fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
 
 /// Returns whether a record contains nothing that belongs to a game.
 ///
-/// Headers alone do not count if other lines are unreadable, because they may be prose with a colon. A line that can only
-/// be in the notation belongs to a game, even if it could not be read.
+/// Headers alone do not belong to a game if other lines are unreadable, because the headers may be prose with a colon.
+/// A line that can only be in the notation belongs to a game, even if it could not be read.
 fn has_no_game(notation: &Notation, record: &Record<'_>) -> bool {
     let is_unreadable_line = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()

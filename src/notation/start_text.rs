@@ -18,8 +18,8 @@ pub enum StartPart {
     Hand(Color),
 }
 
-/// Returns the span of a part in the text of the start position; `None` if the record has no such text, or if the part
-/// is not in it.
+/// Returns the span of a part in the text of the start position; `None` if the record has no such text, or if this text
+/// lacks the part.
 ///
 /// The part is only searched for when a finding refers to it, so that records without findings need not store spans.
 pub(crate) fn start_part_span(record: &Record<'_>, part: StartPart) -> Option<Span> {

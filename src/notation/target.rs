@@ -99,14 +99,14 @@ pub enum Join {
     Between(&'static str),
 }
 
-/// The settings of a writer, apart from the record.
+/// The settings with which a record is written. The record itself is passed to the writer separately.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The encoding, which some formats declare in the text.
     pub encoding: &'static Encoding,
     /// The capabilities of the target.
     pub holds: &'static Capabilities,
-    /// The outcome if it is known from a better source than the words of the record; `None` to use these words.
+    /// The outcome by the rules, for formats that store only the outcome; `None` to use the words of the record.
     pub outcome: Option<Outcome>,
     /// The items that are written, for training data.
     pub items: ItemSelection,
@@ -341,8 +341,8 @@ impl From<bool> for Degree {
 }
 
 impl Capabilities {
-    /// Returns two lists in words: the capabilities that the target has, and the missing capabilities that are worth
-    /// mentioning.
+    /// Returns two lists in words: the capabilities that the target has, and the missing capabilities. A missing
+    /// capability is left out if it has no meaning for the target, such as variations without moves.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut present, mut missing) = (Vec::new(), Vec::new());
         for capability in ALL_CAPABILITIES {

@@ -45,7 +45,8 @@ pub struct TimeControl {
     pub span: Option<Span>,
 }
 
-/// Longest byoyomi in use (milliseconds). If no byoyomi is specified, this is the largest that may have been omitted.
+/// Longest byoyomi in use (milliseconds). If the words specify no byoyomi, a byoyomi up to this length may have been
+/// omitted.
 const MAX_BYOYOMI_MS: u32 = 600_000;
 
 impl TimeControl {
@@ -62,7 +63,8 @@ impl TimeControl {
         }
     }
 
-    /// Creates a control with a main time only. The words may have omitted a byoyomi.
+    /// Creates a control with a main time only. The words may have omitted a byoyomi, so `max_limit` has
+    /// [`MAX_BYOYOMI_MS`].
     const fn main_time(base: u32) -> Self {
         let limit = TimeLimit {
             base,
@@ -110,7 +112,8 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control without its meaning in minutes and seconds. Without such a meaning, returns it unchanged.
+    /// Returns this control without its meaning in minutes and seconds. A control without such a meaning is returned
+    /// unchanged.
     pub(crate) fn in_hours(self) -> Self {
         let min_limit = self.minutes.map_or(self.min_limit, |_| self.limit);
         Self {
@@ -120,7 +123,8 @@ impl TimeControl {
         }
     }
 
-    /// Returns this control with its meaning in minutes and seconds only. Without such a meaning, returns it unchanged.
+    /// Returns this control with its meaning in minutes and seconds only. A control without such a meaning is returned
+    /// unchanged.
     pub(crate) fn in_minutes(self) -> Self {
         let Some(limit) = self.minutes else {
             return self;
@@ -298,8 +302,8 @@ struct Phrase {
 }
 
 impl Phrase {
-    /// Parses the word or time at the beginning of a text. Returns the text after it; `None` if the word is unknown or
-    /// contradicts an earlier one.
+    /// Parses the word or time at the beginning of a text. Returns the text after this word or time; `None` if it is
+    /// unknown or contradicts an earlier one.
     fn read_word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);

@@ -259,8 +259,8 @@ pub(super) struct Seconds<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     /// Running totals of the times as written (truncated to seconds).
     written: Times,
-    /// Running totals of the exact times (milliseconds); `None` if the record has no totals with which they could be
-    /// compared.
+    /// Running totals of the exact times (milliseconds); `None` if the record states no totals, with which these totals
+    /// would be compared.
     exact: Option<Times>,
 }
 

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memchr2};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-/// Minimum size of a section, which is parsed at once (bytes).
+/// Approximate size of a section, the part of a text that is parsed at once (bytes).
 pub(super) const SECTION_BYTES: usize = 1 << 16;
 
 /// Returns the first lines of a text: those that fit into [`SECTION_BYTES`] bytes, and the line that crosses this limit.
@@ -21,7 +21,8 @@ pub(super) fn section(text: &str) -> &str {
     &text[..=end + usize::from(is_crlf)]
 }
 
-/// Returns the first line of a text and the lines after it, up to a line for which `is_common` returns `true`.
+/// Returns the first line of a text and the lines after it, up to the next common line. `is_common` is called with the
+/// text from the beginning of a line on.
 pub(super) fn uncommon_lines(text: &str, is_common: impl Fn(&str) -> bool) -> &str {
     let mut lines = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
     lines

@@ -88,8 +88,8 @@ pub(super) struct Item<'p> {
     pub mv: Move,
     /// The move number, which includes the plies before the start position.
     pub number: u32,
-    /// The evaluation of the position by an engine (centipawns, from the view of the side to move); 0 if the position
-    /// has no evaluation.
+    /// The evaluation of the position by an engine (centipawns, from the view of the side to move), limited to ±32767;
+    /// 0 if the position has no evaluation.
     pub score: i16,
 }
 
@@ -174,7 +174,7 @@ pub(super) fn required_outcome(
 }
 
 /// Returns the outcome that the words of the record state; `None` if they state no outcome. The end of the main line
-/// takes precedence over claims.
+/// takes precedence over claims; a take-back does not count as an end.
 fn stated_outcome(played: &Played<'_, '_>) -> Option<Outcome> {
     let record = played.record();
     let outcome_of_end = played.line().find_map(|id| match &record.tree.node(id).step {

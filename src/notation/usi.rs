@@ -23,7 +23,7 @@ use crate::record::{
 };
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Standing};
 
-/// The entry of USI in the table of notations.
+/// The entry of USI in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::USI,
     title: both("USI game lines", "USIの対局の行"),
@@ -63,8 +63,8 @@ pub static NOTATION: Notation = Notation {
     }],
 };
 
-/// The capabilities of USI: the moves. A word for the result is read but not written, because engines do not
-/// know any.
+/// The capabilities of USI: the moves. A word for the result is read but not written, because engines do not know such
+/// words.
 const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     ..Capabilities::POSITION
@@ -189,10 +189,10 @@ const SYNONYMS: [(&str, Terminal); 3] = [
     ("(none)", Terminal::Other),
 ];
 
-/// Words that engines write at the end of an analysed line when its position has occurred before.
+/// Words that engines write at the end of an analysed line if the position there has occurred before.
 ///
-/// Either side may have more or fewer pieces in hand, or give perpetual check. Two occurrences are enough, so
-/// this is not a 千日手 and not the result of a game.
+/// Either side may have more or fewer pieces in hand, or give perpetual check. Two occurrences are enough, so these
+/// words mean neither a 千日手 nor the result of a game.
 pub(crate) const REPETITION_WORDS: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
 /// Returns the kind of end that a USI word means; `None` for an unknown word.

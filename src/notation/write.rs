@@ -121,7 +121,8 @@ impl Writer {
 /// Returns the reason why a record cannot be put on a board at all; `None` if the record can be put on a board, or if
 /// it is a record of another supported game with any content.
 ///
-/// The text may not be a record, its game or start position may be unknown, or most of it may be unreadable.
+/// The reason is that the text is not a record, that the game or the start position is unknown, or that most of the
+/// record is unreadable.
 pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
     let prevents_play = |gap: &&Gap| {
         matches!(
@@ -219,7 +220,7 @@ impl TextBuilder {
 
     /// Converts a text to a single line: each line break becomes the two characters `\n`, which is counted as a loss.
     ///
-    /// All formats except JSON need this, because their values cannot contain line breaks.
+    /// All formats except JSON need this conversion, because their values cannot contain line breaks.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {
             return text.into();
@@ -263,8 +264,9 @@ const JIS_VARIANTS: [(char, char); 7] = [
 ];
 
 impl Writer {
-    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced
-    /// and counted as a loss.
+    /// Encodes a text with the line ending of this writer. A character that the encoding does not have is replaced and
+    /// counted as a loss. No loss is counted for [`JIS_VARIANTS`] and for kana that are composed with their sound
+    /// marks.
     ///
     /// Control characters are replaced if the bytes would otherwise be detected as another encoding or as binary
     /// data.
@@ -393,7 +395,7 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
         .find(|&character| character as u32 == kana as u32 + distance)
 }
 
-/// Returns whether this is a control character that does not occur in text.
+/// Returns whether a character is a control character that does not occur in text.
 fn is_binary_control(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
 }
@@ -471,7 +473,7 @@ pub enum RefusalReason {
     Unplayable(Option<Message>),
     /// The notation cannot contain records of this game.
     OtherGame(Format, &'static GameKind),
-    /// A part of the game could not be read.
+    /// A part of the game could not be read, for the given reason.
     PartUnread(Message),
     /// The move of the main line cannot be read or put on the board.
     Incomplete,
@@ -501,7 +503,8 @@ impl Refusal {
         Self::at(played.record().tree.node(node).ply, why)
     }
 
-    /// Returns the reason in words. If the refusal has a ply, the message begins with the number of the move.
+    /// Returns the reason in words. A message about a single move begins with the number of the move, if the refusal
+    /// has one.
     pub fn message(&self) -> Message {
         let of_move = |predicate: Message| subject(self.ply).followed_by(predicate);
         let cannot = |format: &Format, english: &str, japanese: &str| {
@@ -561,7 +564,7 @@ impl Refusal {
     }
 }
 
-/// Returns the subject of the message: `move 12 `, `12手目: `. Without a ply, the move has no number.
+/// Returns the subject of a message about a move: `move 12 `, `12手目: `. Without a ply, the subject has no number.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
         Some(ply) => message!("move {ply} ", "{ply}手目: "),

@@ -49,7 +49,7 @@ static SHAPE: Shape = Shape {
     token_error: |_| TokenGap::NotAMoveOf(&GAME),
 };
 
-/// The entry of yonin shogi in the table of notations.
+/// The entry of yonin shogi in the table of formats.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::YONIN,
     title: both("records of yonin shogi", "四人将棋の棋譜"),

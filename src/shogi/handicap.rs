@@ -83,7 +83,7 @@ impl Handicap {
     }
 
     /// Returns the named start position with the board and the hands of a position, whichever side is to move; `None`
-    /// if no named start position has them.
+    /// if no named start position has this board and these hands.
     ///
     /// ```
     /// use kifu::shogi::{Color, Handicap};

@@ -161,8 +161,8 @@ impl History {
 
     /// Returns how often the current position occurred during the latest unbroken series of checks by this side.
     ///
-    /// The position after the first check of the series is included, the position before it is not. Returns 0 if the
-    /// latest move of the side gave no check.
+    /// The position after the first check of the series is included, the position before this check is not. Returns 0
+    /// if the latest move of the side gave no check.
     pub(crate) fn occurrences_while_checking(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let checks = moves

@@ -6,7 +6,7 @@ use super::piece::{Color, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
-/// The pieces that give points in an impasse, by their value.
+/// Points in an impasse: the numbers of pieces, grouped by their value, and a credit for pieces removed by a handicap.
 ///
 /// A rook or bishop, promoted or not, is worth 5 points, any other piece 1, and the king 0.
 ///
@@ -127,12 +127,13 @@ impl Standing {
         self
     }
 
-    /// Returns whether the king is in the enemy camp.
+    /// Returns whether the king is in the enemy camp; `false` without a king.
     pub fn king_entered(&self) -> bool {
         self.king.is_some_and(|king| in_camp(self.side, king))
     }
 
-    /// Returns whether all conditions of a declaration except the points are met.
+    /// Returns whether all conditions of a declaration except the points are met. The king must be in the enemy camp
+    /// and not in check, and at least ten other pieces must be in the camp.
     pub fn may_declare(&self) -> bool {
         self.king_entered() && !self.in_check && self.in_camp >= Self::MIN_PIECES_IN_CAMP
     }
@@ -155,7 +156,7 @@ impl Position {
             .map(|((kind, count), full)| (kind, count, full))
     }
 
-    /// Returns whether a side's king is in the enemy camp.
+    /// Returns whether a side's king is in the enemy camp; `false` if the side has no king on the board.
     pub(crate) fn king_entered(&self, side: Color) -> bool {
         self.king(side).is_some_and(|king| in_camp(side, king))
     }

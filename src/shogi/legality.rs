@@ -232,8 +232,8 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Calls `visit` with all pseudo-legal board moves of the side to move, until `visit` returns `Break`. Such a move
-    /// may leave the king of this side in check.
+    /// Calls `visit` with all pseudo-legal board moves of the side to move, until `visit` returns `Break`. A
+    /// pseudo-legal move may leave the king of this side in check.
     pub(super) fn visit_board_moves<B>(
         &self,
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,

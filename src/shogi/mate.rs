@@ -72,7 +72,7 @@ impl Position {
                 .is_some_and(|from| self.attacked_through(king, self.side, from, occupied))
     }
 
-    /// Returns the drops that attack a king and may give mate. Pawns are excluded, because a pawn drop must not mate.
+    /// Returns the drops on empty squares that attack a king. Pawns are excluded, because a pawn drop must not mate.
     fn checking_drops(&self, king: Square) -> impl Iterator<Item = Move> + '_ {
         let line_squares = Direction::ALL
             .into_iter()

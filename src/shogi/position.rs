@@ -72,7 +72,7 @@ impl Position {
         }
     }
 
-    /// Replaces the contents of a square without updating the fields `kings` and `checks`.
+    /// Replaces the contents of a square, and updates `occupied` and `key`, but not the fields `kings` and `checks`.
     pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = std::mem::replace(&mut self.board[square.index()], piece);
         self.occupied = match piece {

@@ -24,7 +24,7 @@ pub use read::read_by_grammar;
 
 // `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// The entry of CSA in the table of notations.
+/// The entry of CSA in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
@@ -195,7 +195,7 @@ pub(crate) fn is_perpetual(word: &str) -> bool {
     word == PERPETUAL || word.contains("_OUTE_") && of_server()
 }
 
-/// Reasons that servers send after `#`, and that are not words after `%` or have another meaning there.
+/// Reasons that servers send after `#` and that are missing in [`TERMINALS`] or have another meaning after `%`.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
     // The server accepted the declaration of a win.
@@ -283,7 +283,8 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
 
 /// Returns the result and the winner for a word of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`.
 ///
-/// The winner is known even if the reason is unknown. Returns `None` for words of any other form.
+/// A win states the winner even if its reason is unknown; a draw has no winner. Returns `None` for words of any other
+/// form.
 fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     let (side, result) = word.split_once('_')?;
     let winner = match side {
@@ -395,8 +396,8 @@ fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
 /// An entry of a list of pieces: two digits and two letters.
 #[derive(Clone, Copy, Debug)]
 struct PieceEntry<'l> {
-    /// The text of the entry. It is shorter than four bytes if the list ends early, and is the whole rest of the list
-    /// if the fourth byte is inside a character.
+    /// The text of the entry. The text is shorter than four bytes if the list ends early. If the fourth byte is inside
+    /// a character, the text is the whole rest of the list.
     text: &'l str,
     start: u32,
     /// The square of the piece, or the hand for the digits `00`; `None` if the digits are not a square.
@@ -450,9 +451,10 @@ impl<'l> PieceEntry<'l> {
 
 /// Returns the length of the first record (bytes).
 ///
-/// The record includes the separator line `/` at its end. If files were joined, this line may be missing. The next
-/// record then begins at a version line after moves or a result. The next record may also begin at a start position
-/// after a result, with the names and information before this position.
+/// The record includes the separators `/` at its end, each on its own line or after the last statement of a line. If
+/// files were joined, the separator may be missing. The next record then begins at a version line after moves or a
+/// result. The next record may also begin at a start position after a result, with the names and information before
+/// this position.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
@@ -488,7 +490,7 @@ fn first_record(text: &str) -> usize {
 
 /// Returns whether the statements of a record are separated by tabs.
 ///
-/// This is assumed if the first line that is not a comment is a version, a tab and another statement.
+/// Tabs are assumed if the first line that is neither empty nor a comment is a version, a tab and another statement.
 fn is_tabbed(text: &str) -> bool {
     let bytes = text.trim_start_matches('\u{feff}').as_bytes();
     let line = line(bytes, skip(bytes, 0, is_empty_or_comment));
@@ -591,8 +593,9 @@ fn begins_start_position(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset of the first name or information in the lines before a start position, or else `start`. These
-/// lines belong to the same record as the start position. Lines before offset `from` are not searched.
+/// Returns the offset of the first of the lines with names and information before the start position at offset `start`.
+/// These lines belong to the same record as the start position. The search goes backwards over these lines, comments
+/// and empty lines, but not beyond offset `from`. Returns `start` if no such line was found.
 ///
 /// The time at which a game ended (`$END_TIME`) belongs to the previous game.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
@@ -615,9 +618,8 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
 
 /// Returns the first lines of a text, with the limits of [`section`].
 ///
-/// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a
-/// comma, or between two moves. Lines with comments or names are not cut, because their text may contain
-/// commas.
+/// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a comma,
+/// or between two moves. Lines with comments, names or information are not cut, because their text may contain commas.
 fn first_statements(text: &str) -> &str {
     let lines = section(text);
     let Some(head) = lines.as_bytes().get(..SECTION_BYTES) else {
@@ -635,9 +637,9 @@ fn first_statements(text: &str) -> &str {
     end.map_or(lines, |end| &lines[..line_start + end])
 }
 
-/// Returns the offset after the last complete move on a line of moves that are separated by single blanks.
+/// Returns the offset of the last blank of a cut line of moves, which is the offset after the last complete move.
 ///
-/// Returns `None` if the line does not end in such moves.
+/// Returns `None` if the text before this blank does not end in two moves with a single blank between them.
 fn end_of_last_move(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;

@@ -26,7 +26,7 @@ enum BoardSource {
 pub(super) struct Setup {
     position: Position,
     board: BoardSource,
-    /// The ranks that were read, one bit for each.
+    /// The ranks that were read: bit `n` is set if rank `n` was read.
     ranks_read: u16,
     /// The side that gets all pieces that are neither on the board nor in a hand; `None` if no list has the entry
     /// `00AL`.
@@ -88,8 +88,9 @@ impl Setup {
         }
     }
 
-    /// Reads `PI`: the initial position without the listed pieces. The list is read up to the first invalid entry.
-    /// Earlier lines of the board are replaced, and this is reported.
+    /// Reads `PI`: the initial position without the listed pieces. The list is read up to the first invalid entry,
+    /// which is reported. A listed piece that is not on its square is reported, too. Earlier lines of the board are
+    /// replaced, and this is reported.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != BoardSource::Missing {
             self.add_gap(span, BoardGap::PiAndOther);
@@ -119,8 +120,8 @@ impl Setup {
         }
     }
 
-    /// Reads `P1` to `P9`: a rank. An unreadable square, a wrong number of squares, a repeated rank and an earlier `PI`
-    /// line are reported.
+    /// Reads `P1` to `P9`: a rank. An unreadable square, a wrong number of squares and a repeated rank are reported. An
+    /// earlier `PI` line is reported, and its position is discarded.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == BoardSource::Even {
             self.add_gap(span, BoardGap::PiAndBoard);
@@ -152,7 +153,8 @@ impl Setup {
     }
 
     /// Reads `P+` and `P-`: a list of pieces on the board and in hand, up to the first invalid entry, which is
-    /// reported. An empty list is ignored. An earlier `PI` line is also reported.
+    /// reported. An empty list is ignored. A second piece on a square and a promoted piece in hand are reported. An
+    /// earlier `PI` line is also reported, but its position is kept.
     fn pieces(&mut self, color: Color, list: &str, span: Span) {
         if list.trim().is_empty() {
             return;
@@ -184,7 +186,7 @@ impl Setup {
 
     fn hold(&mut self, color: Color, kind: PieceKind, entry: PieceEntry<'_>) {
         if kind == PieceKind::King {
-            // No position can have a king in hand, so the king is kept separately. A later check reports it.
+            // No position can have a king in hand, so the king is kept separately for a later check.
             self.king_in_hand = Some((color, entry.span()));
             return;
         }
@@ -211,7 +213,8 @@ impl Setup {
         self.span = Some(Span { start, end: span.end });
     }
 
-    /// Returns the start position with `turn` to move, and the gaps in it.
+    /// Returns the start position with `turn` to move, and the gaps in its lines. If there is no line of the board, the
+    /// position is the even start position.
     pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
         if self.board == BoardSource::Missing {
             self.position = Position::startpos();
@@ -237,7 +240,7 @@ impl Setup {
 /// A rank as it was read.
 #[derive(Debug, Default)]
 pub(super) struct Rank {
-    /// The squares from file 9 to file 1.
+    /// The squares from file 9 to file 1; `None` for an empty or unread square.
     pub(super) squares: [Option<Piece>; 9],
     /// The number of squares that were read, which may be more than nine.
     pub(super) count: usize,
@@ -260,7 +263,7 @@ impl Rank {
     }
 
     /// Adds the piece at the beginning of `text`, or an empty square if there is no piece. Returns the length of the
-    /// text used.
+    /// text used (bytes).
     ///
     /// `at` is the offset of `text` in the rank. The range of the first text that is not a piece is kept in `error`.
     fn add_piece_or_error(&mut self, text: &str, at: usize) -> usize {
@@ -350,8 +353,8 @@ fn error_len(text: &str) -> usize {
 
 /// Returns the text of a part of the start position; `None` if no statement describes this part.
 ///
-/// For a square, this is the entry in a list of pieces, or else the line of its rank, or else the line `PI`. For a
-/// hand, this is the list of that side with pieces in hand.
+/// For a square, the returned text is its last entry in the lists of pieces, or else the last line of its rank, or else
+/// the line `PI`. For a hand, the returned text is the first list of that side that has a piece in hand.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };

@@ -30,8 +30,8 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// Reads one record with a fast path.
 ///
-/// `fast_path` is tried before the grammar. This function returns the rule and the length of the first token if the
-/// token has a common form, and `None` for any other token.
+/// `fast_path` is a function that is tried before the grammar. `fast_path` returns the rule and the length of the first
+/// token if the token has a common form, and `None` for any other token.
 fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
@@ -140,8 +140,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Adds a token to the record. The token begins at `start` in the text, and includes the line end or comma after
-    /// it.
+    /// Adds a token to the record. The token begins at `start` in the text. It includes the comma or line end after it,
+    /// except in a tabbed record, in which the token ends before the tab or line end.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
         // `EOI` is the end of a parsed section, not a statement.
         if rule == Rule::EOI {
@@ -174,8 +174,8 @@ impl<'t> CsaReader<'t> {
         self.line_read = start + token.len();
     }
 
-    /// Reads `'*…`, a comment, or any other `'…`, a program line. A program line may also be the summary of a game
-    /// server or contain a header.
+    /// Reads a line `'*…` as a comment, and any other line `'…` as a program line. A program line that is the summary
+    /// of a game server, or contains a header, is also kept for later.
     fn comment(&mut self, start: usize, text: &'t str) {
         let comment = &text[1..];
         if let Some(comment) = comment.strip_prefix('*') {
@@ -191,7 +191,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Adds the headers in comments, unless a header line with the same key has a value.
+    /// Adds the headers in comments. A header is left out if the record already has a header with the same key and a
+    /// value.
     fn add_comment_headers(&mut self) {
         for (start, key, value, text) in std::mem::take(&mut self.comment_headers) {
             let span = self.span(start, text);
@@ -224,8 +225,8 @@ impl<'t> CsaReader<'t> {
     /// Reads `#…`: the result as a server sends it.
     ///
     /// The line is kept as a program line if it is before the moves, after a result, or does not state the reason
-    /// (`#WIN`). An unknown word before the moves is unreadable text. An unknown word after a move ends the game and is
-    /// reported.
+    /// (`#WIN`). An unknown word before the moves is unreadable text. Any other unknown word is reported, and ends the
+    /// game unless the game has already ended.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
@@ -251,8 +252,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Converts the summaries to claims about the node that was read last. A summary describes the whole game, wherever
-    /// it is in the record.
+    /// Converts the summaries to claims about the node that was read last, except malformed ones. A summary describes
+    /// the whole game, wherever it is in the record.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
             if let Some((terminal, winner)) = summary(&text[1..], self.names, self.side_to_move()) {
@@ -296,7 +297,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `+` or `-`: the side that moves first. A second line with the other side is reported.
+    /// Reads `+` or `-`: the side that moves first. A second line with the other side replaces the first and is
+    /// reported. A line after a move is reported instead of being read.
     fn turn(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
@@ -313,7 +315,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads `V…`: the version. An unknown version, or a line after a move, is reported.
+    /// Checks `V…`, the version. An unknown version, or a line after a move, is reported.
     fn version(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
@@ -356,8 +358,8 @@ impl<'t> CsaReader<'t> {
         self.unread = Some(end);
     }
 
-    /// Returns the side to move after the last move. Without a move, this is the side that moves first, which is
-    /// Black if no line states it.
+    /// Returns the side to move after the last move. If no move was read, returns the side that moves first: Black if
+    /// no line states it.
     pub(super) fn side_to_move(&self) -> Color {
         self.side_to_move.or(self.setup.turn()).unwrap_or(Color::Black)
     }
@@ -372,8 +374,8 @@ impl<'t> CsaReader<'t> {
         self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 
-    /// Returns the record after all tokens were read, with the start position, the results from summaries, and the
-    /// gaps of a missing start position or first side.
+    /// Returns the record after all tokens were read. Adds the start position, the results from summaries, the headers
+    /// in comments and the offender of a perpetual check. Also adds gaps for a missing start position or first side.
     fn finish(mut self) -> Record<'t> {
         self.claim_results();
         self.add_comment_headers();
@@ -567,11 +569,11 @@ impl<'t> CsaReader<'t> {
     }
 
     /// Reads `L…`: the remaining time of the side that made the preceding move. After an end, the time is that of the
-    /// side to move.
+    /// side to move. A time before the moves is reported instead.
     ///
-    /// The time spent is the decrease since the previous `L` statement of that side. The line is kept as a program
-    /// line if there is no such statement, if the remaining time has increased, or if the time spent is already
-    /// known.
+    /// The time spent is the decrease since the previous `L` statement of that side. The line is kept as a program line
+    /// if that side has no previous `L` statement or its remaining time has increased. A line for which the time spent
+    /// is already known is also kept as a program line.
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
@@ -598,8 +600,8 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Returns the duration of a time `T…` or `L…` (milliseconds). Reports an invalid time, and then returns 0 for a
-    /// negative time and `None` for any other.
+    /// Returns the duration of a time `T…` or `L…` (milliseconds). Reports an invalid time; returns 0 for a negative
+    /// time, and `None` for any other invalid time.
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
         let error = match milliseconds(text[1..].trim_end()) {
             Ok(time) => return Some(time),
@@ -626,7 +628,7 @@ impl<'t> CsaReader<'t> {
         self.text_after(after_word, rest, TextAfter::EndOfCsa);
     }
 
-    /// Adds an end.
+    /// Adds an end of the game.
     ///
     /// If the end is a perpetual check, a comment with the Japanese word is added, because most formats have no word for
     /// this result.
@@ -776,7 +778,7 @@ fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(T
     };
     let winner = winner.map(|color| if is_swapped { color.opponent() } else { color });
     let terminal = match meaning(&super::SUMMARY_REASONS, reason) {
-        // The server recorded the illegal move before it was rejected, so that the other side is to move.
+        // The server recorded the illegal move before rejecting it, so the winner is to move.
         Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
         terminal => terminal.unwrap_or(Terminal::Other),
     };

@@ -123,8 +123,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         self.draft.text.push('\n');
     }
 
-    /// Writes the word for a result. If the version has no word, writes the word for an interrupted game and returns
-    /// `false`. If the meaning of an impasse depends on a date that is lost, counts a loss.
+    /// Writes the word for a result. If the version has no word for the result, writes the word for an interrupted game
+    /// and returns `false`. For an impasse in a record whose date is lost, counts a loss.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word =
             super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
@@ -145,7 +145,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         date.is_some_and(|date| date.is_ok_and(|date| date.to_csa().is_none()))
     }
 
-    /// Writes the result if only a result line states it, such as a まで line, and no end node.
+    /// Writes the result of a record without an end node, if a result line such as a まで line states it. A result for
+    /// which CSA has no word, and a perpetual check, are also written as a comment.
     ///
     /// The summary of a game server also states a result, but was already written as a comment.
     fn claimed(&mut self, last: NodeId) {
@@ -222,7 +223,8 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
 
 // Comments, bookmarks and program lines.
 
-/// Writes remarks. Program lines that declare an encoding are left out, because they apply to the source only.
+/// Writes remarks. A bookmark becomes a comment that begins with `&`. Program lines that declare an encoding are left
+/// out, because they apply to the source only.
 fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {

@@ -15,7 +15,7 @@ pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
 pub(crate) use read::{EndReason, HeaderResult, parse_result};
 
-/// The format of janggi and gung-janggi.
+/// The entry of janggi and gung-janggi in the table of formats.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
@@ -156,10 +156,10 @@ fn has_move(line: &str) -> bool {
 /// record.
 ///
 /// A new record begins at a header of [`START_HEADERS`] that the record already has, or at headers for which
-/// [`begins_next_record`] returns `true`. The headers directly before such a header also belong to the new record.
-/// Other headers after moves, such as the result, belong to the record before. After moves, the first line of a record
-/// of another game also begins a new record. After headers alone, this line begins a new record only if its sole
-/// purpose is to name the game.
+/// [`begins_next_record`] returns `true`. The headers directly before such a header also belong to the new record,
+/// unless the record begins with them. Other headers after moves, such as the result, belong to the record before.
+/// After moves, the first line of a record of another game also begins a new record. After headers alone, this line
+/// begins a new record only if its sole purpose is to name the game.
 fn first_record(text: &str) -> usize {
     if text
         .lines()
@@ -239,8 +239,8 @@ fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     false
 }
 
-/// Returns whether a line has a move or begins with a pass. After headers, any text with a number counts as a move.
-/// Tags such as `<0>` at the beginning of the line are skipped.
+/// Returns whether a line has a move or begins with a pass. After headers, any line that begins with a number and a dot
+/// counts as a move. Tags such as `<0>` before the number or the pass are skipped.
 fn is_move_line(line: &str, has_headers: bool) -> bool {
     let mut line = line;
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
@@ -336,8 +336,8 @@ fn is_header_line(line: &str) -> bool {
 
 /// Returns the first lines of a text, which are parsed in one step.
 ///
-/// If a comment is open at the end of these lines, its end and the rest of that line are included. A text that has
-/// reached twice [`SECTION_BYTES`] is not extended further.
+/// If a comment is open at the end of these lines, the lines up to the one with its closing brace are included. A text
+/// that has reached twice [`SECTION_BYTES`] is not extended further.
 fn section(text: &str) -> &str {
     let mut section = lines(text);
     loop {

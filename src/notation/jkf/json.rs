@@ -29,7 +29,8 @@ pub(super) struct Json<'t> {
     pub error_at: Option<usize>,
     /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
-    /// The number of arrays and objects that were open at the last wrong comma; 0 without such a comma.
+    /// The number of arrays and objects that were open at the last missing or superfluous comma; 0 without such an
+    /// error.
     error_depth: usize,
 }
 
@@ -102,7 +103,7 @@ impl<'t> Json<'t> {
     /// at the end of the text.
     ///
     /// `expected` is the number of commas before another value; before the end of the array or object, no comma is
-    /// allowed. A wrong comma is kept as an error.
+    /// allowed. A missing or superfluous comma is noted as an error.
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -241,8 +242,8 @@ fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. This is the error of
-/// `serde_json`, or else the limit [`MAX_ITEMS`].
+/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. The reason is the error
+/// of `serde_json`, or else the limit [`MAX_ITEMS`].
 pub(super) fn error_reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MAX_ITEMS} values");
@@ -370,7 +371,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`. The path to the outermost value
     /// is `$`.
     ///
-    /// In deeply nested variations, the path shows only the innermost levels.
+    /// In deeply nested variations, the path shows only the innermost [`MAX_PATH_LEVELS`] levels.
     pub(super) fn path(self) -> String {
         let (mut steps, mut levels) = (Vec::new(), 0);
         let mut value = self;

@@ -38,7 +38,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// The entry of JKF in the table of notations.
+/// The entry of JKF in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::JKF,
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
@@ -68,8 +68,9 @@ pub static NOTATION: Notation = Notation {
 
 /// Returns whether a line can only be JSON.
 ///
-/// Such a line opens an object or an array with a value in it, or begins with a string and a colon. A line
-/// `[[word]]` or `]` may just as well be TOML or program code.
+/// Such a line is an opening bracket alone, or opens an object or an array with a value in it. A line that begins with
+/// a string and contains a colon after a quotation mark can also only be JSON. A line `[[word]]` or `]` may just as
+/// well be TOML or program code.
 fn claims_line(line: &str) -> bool {
     let line = line.trim();
     match line.as_bytes() {
@@ -112,7 +113,7 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// Returns the offset of the last text that may be a key of a record (bytes). No record begins after it.
+/// Returns the offset of the last text that may be a key of a record (bytes). No record begins after this offset.
 ///
 /// Returns the length of the text if a key occurs twice, or if the text is long. The search for keys is faster than a
 /// search for the end of an object, but would be repeated too often in a long text.
@@ -171,8 +172,8 @@ const MAX_ENTRIES_EXAMINED: usize = 8;
 /// Returns whether the JSON of a record may be that of another program: a complete object that has only one key of JKF,
 /// with a value in which nothing is typical of JKF.
 ///
-/// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
-/// had more keys.
+/// Example: `{"header":{"alg":"HS256"}}`. Two keys of JKF are not a coincidence, and truncated JSON may have had more
+/// keys.
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == super::JKF) else {
         return false;
@@ -207,7 +208,7 @@ const GAME_KEYS: [&str; 4] = ["variant", "game", "gameType", "rule"];
 /// Returns the text that identifies another game in a JSON record, and the name of this game; `None` if no text
 /// identifies one.
 ///
-/// The text is the name of the game, or a header or a move of janggi.
+/// The text is the name of the game, or the key of a header or a move of janggi.
 fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
     Json::parse(&record.text[start..])
@@ -319,7 +320,7 @@ mod tests {
         ] {
             let (text, first) = (text.replace('@', record), first.replace('@', record));
             assert_eq!(&text[..first_record(&text)], first, "{text:?}");
-            // In long texts the end of an object is searched for in another way.
+            // In long texts, the end of an object is searched for without looking for keys first.
             let long = format!("{text}{}", " ".repeat(SECTION_BYTES));
             let expected = if first == text { long.len() } else { first.len() };
             assert_eq!(first_record(&long), expected, "{text:?}");

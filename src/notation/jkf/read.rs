@@ -25,7 +25,7 @@ const SURROUNDING: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
-/// Returns whether an object is a record, even a malformed one. An object without any of the keys is not JKF.
+/// Returns whether an object is a record, even a malformed one. An object without any of [`KEYS`] is not JKF.
 pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
@@ -144,7 +144,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads `header`: any keys, with strings as values. A number, `true` or `false` is kept as text and reported; an
-    /// array or an object is skipped and reported.
+    /// array or an object is skipped and reported. `null` is ignored.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
             return self.note_loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
@@ -169,8 +169,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads the `forks` of an entry, each from the node before the entry. A value that is not an array of lines is
-    /// reported.
+    /// Reads the `forks` of an entry, each from the node before the entry. A value that is not an array, and a line
+    /// that is not an array, are skipped and reported.
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
@@ -238,8 +238,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a move or a result with `read`, and assigns the gaps that `read` adds to its node. Does nothing if there
-    /// is no value.
+    /// Reads a move or a result with `read`, and assigns the gaps that `read` adds to the node of the move or result.
+    /// Does nothing if there is no value.
     fn step(&mut self, value: Option<JsonValue<'j, 't>>, read: fn(&mut Self, JsonValue<'j, 't>)) {
         let Some(value) = value else { return };
         let gap_count = self.record.gaps.len();
@@ -265,7 +265,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads `special`: the end of a line as a CSA word. A CSA word with `%` or in lower case, and a Japanese word, are
-    /// accepted and reported. An unknown word is reported and ends the line.
+    /// accepted and reported. An unknown word is reported and ends the line. A value that is not a string is skipped
+    /// and reported.
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
@@ -451,7 +452,8 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Returns the destination: `to`, or with `same` alone the destination of the previous move. A `same` that
-    /// contradicts `to` is ignored and reported.
+    /// contradicts `to` is ignored, and is reported unless the previous step is unreadable. Returns an error if both
+    /// are missing, or if there is no previous move for `same` alone.
     fn destination(
         &mut self,
         play: JsonValue<'j, 't>,
@@ -741,7 +743,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(flag)
     }
 
-    /// Reads a side: 0 for Black, 1 for White.
+    /// Reads a side: 0 for Black, 1 for White. Any other value is an error.
     pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Color> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),

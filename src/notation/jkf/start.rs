@@ -18,7 +18,9 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 const OTHER_PRESET: &str = "OTHER";
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads `initial`. If `initial` is absent, the header 手合割 may name the start position.
+    /// Reads `initial`: a board, a preset or both. A preset that is unknown or contradicts the board is reported.
+    /// Without a board, a missing preset is reported, too. If `initial` is absent, the header 手合割 may name the start
+    /// position.
     pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
             return self.start_from_header();
@@ -172,7 +174,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         });
     }
 
-    /// Reads nine files of nine squares.
+    /// Reads nine files of nine squares. A square that is `null` is empty. An unreadable square is empty, and reported.
     fn columns(&mut self, board: JsonValue<'j, 't>, position: &mut Position) {
         for (x, column) in (1..=9).zip(self.nine_elements(board)) {
             for (y, cell) in (1..=9).zip(self.nine_elements(column)) {
@@ -215,7 +217,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads Black's and White's hand. A missing or malformed hand is reported and is empty.
+    /// Reads Black's and White's hand. A missing or malformed hand is reported and is empty. A hand that is `null` is
+    /// empty and not reported.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
             self.note_bad_board(hands.unexpected(Expected::Hands), Recovery::RestEmpty);

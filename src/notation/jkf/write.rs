@@ -135,7 +135,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Returns whether a move must be written without its side.
     ///
-    /// This applies to a first move that the wrong side made, and to the reply to this move.
+    /// The side is left out for a first move that the wrong side made, and for the reply to this move.
     fn is_unmarked(&self, id: NodeId) -> bool {
         let is_reply = |id| {
             self.played
@@ -186,9 +186,9 @@ fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Optio
     csa::result_word(terminal, offender, to_move).filter(|_| RESULTS.contains(&terminal))
 }
 
-/// Writes the comments of an entry, if it has any: the word of a result that JKF has no word for, and remarks.
+/// Writes the comments of an entry, if there are any: the word of a result that JKF has no word for, and remarks.
 ///
-/// Program lines are left out.
+/// A bookmark becomes a comment that begins with `&`. Program lines are left out.
 fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark<'r>>, out: &mut String) {
     let of_remark = |remark: &'r Remark<'r>| match remark.kind {
         RemarkKind::Comment => Some(Cow::Borrowed(&*remark.text)),
@@ -221,7 +221,7 @@ fn time(spent: u32, total: u64, out: &mut String) {
 
 // Moves, with their keys in the order of the definition.
 
-/// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take it from the board.
+/// Writes a move. If `is_marked` is `false`, the side is left out, so that readers take the side from the moved piece.
 fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);

@@ -23,7 +23,8 @@ pub(crate) struct Diagram<'t> {
     pub span: Option<Span>,
     /// The side to move according to a line such as 後手番, and the span of the line; `None` without such a line.
     pub turn: Option<(Color, Span)>,
-    /// The side that holds all pieces that are neither on the board nor in the other hand; `None` if no hand has 残り全部.
+    /// The side that gets all pieces that are neither on the board nor listed in a hand; `None` if no hand has
+    /// 残り全部.
     rest: Option<Color>,
     /// A king listed in a hand: its side, and the span of the line. `None` if no hand lists a king.
     pub king_in_hand: Option<(Color, Span)>,
@@ -77,10 +78,10 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Returns the error in a diagram without a board, in which hands and a number of plies have no meaning. Returns
-    /// `None` if the diagram states neither of them.
+    /// Returns the error in a diagram without a board: pieces in a hand, a number of plies above 0, or a contradictory
+    /// side to move. Returns `None` if the diagram has none of these errors.
     ///
-    /// A line such as 後手番 is an error only if it contradicts `side`, the side to move in the start position.
+    /// A line such as 後手番 is an error only if its side is not `side`, the side to move in the start position.
     fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         let has_hand = |color| !self.position.hand(color).is_empty();
         if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(has_hand) {

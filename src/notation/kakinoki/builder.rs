@@ -101,7 +101,7 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads a line with a header, with both players' names as two headers, or with a hand of the diagram.
     ///
-    /// Returns `false` if the line cannot be any of these.
+    /// A half-width colon is reported. Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player_start(text, colon) {
             Some(second_start) => {
@@ -352,7 +352,8 @@ impl Search {
     /// condition.
     ///
     /// If the piece is not on its origin in any line, the line of `latest` is used, and the check of the record reports
-    /// the move. Returns `None` if the line of `latest` does not reach the number either.
+    /// the move. Returns `None` if the line of `latest` does not reach the number, and no other line satisfies the
+    /// condition.
     pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,
@@ -382,8 +383,8 @@ impl Search {
     /// Returns the parent of the most recent step with number `number` in any line, if the piece of `first_move` is
     /// on its origin there.
     ///
-    /// Returns `None` if there is no such step, or if `parent` has a next step, because the variation can then
-    /// replace that step.
+    /// Returns `None` if there is no such step, or if the limit of steps was reached. Also returns `None` if `parent`
+    /// has a next step, because the variation can then replace that step.
     fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
@@ -587,15 +588,15 @@ impl RecordBuilder<'_> {
         };
     }
 
-    /// Enters the variation announced at `span`; see [`enter`](Self::enter).
+    /// Enters the variation announced at `span`; see [`enter`](Self::enter). Returns the parent of the variation:
     ///
-    /// Returns the parent of the variation, which is `parent` if this node has a next step. If `parent` has no next
-    /// step, the variation replaces a step of another line, and this is reported. Without such a step, the variation
-    /// replaces the end that a まで line after `parent` states.
+    /// * `parent`, if this node has a next step, which the variation replaces;
+    /// * or else the parent of a step of another line that the variation can replace, which is reported;
+    /// * or else `parent`, if a まで line after this node states an end, which the variation replaces;
+    /// * or else `parent`, if this node is not in the main line. The variation then continues the line of this node.
     ///
-    /// If there is neither such a step nor such an end, and `parent` is in the main line, the variation would continue
-    /// the main line. Such a variation is dropped, and the result is `None`. A variation of another line continues this
-    /// line.
+    /// In any other case, the variation would continue the main line. The variation is then dropped, and the result is
+    /// `None`.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
@@ -686,7 +687,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation.
+    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation. Does
+    /// nothing after any other line of play.
     pub(crate) fn close_lost_variation(&mut self) {
         let Block::Lost(gap, moves) = self.block else {
             return;
@@ -763,7 +765,7 @@ impl<'t> RecordBuilder<'t> {
         }))
     }
 
-    /// Adds an end whose word is alone on its line.
+    /// Adds an end or a pass whose word is alone on its line. An unknown word is an end, and is reported.
     pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
         let start = at + line.find(word).unwrap_or_default();
         let span = self.span(start, word);

@@ -14,8 +14,8 @@ pub(crate) struct Players<'r> {
 }
 
 impl<'r> Players<'r> {
-    /// Takes the names from the headers of a record that have been read so far. A missing or very long name is left
-    /// empty and matches nothing.
+    /// Takes the names from the headers of a record that have been read so far. A name that is missing or longer than
+    /// [`MAX_NAME_BYTES`] is left empty and matches nothing.
     pub(crate) fn new(record: &'r Record<'_>) -> Self {
         let value_of = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
         let name = |key| {
@@ -28,7 +28,8 @@ impl<'r> Players<'r> {
         }
     }
 
-    /// Returns the player whose name matches. Returns `None` if the name matches neither player or both.
+    /// Returns the player whose name is equal to `name`, or else the player for whose name `name` is a shortened form.
+    /// Returns `None` if `name` is blank, or matches neither player or both.
     pub(crate) fn side(&self, name: &str) -> Option<Color> {
         let name = without_blanks(name);
         let players = self.names.map(without_blanks);

@@ -65,7 +65,7 @@ pub(crate) const fn piece(kind: PieceKind) -> &'static str {
     PIECES[kind.index()]
 }
 
-/// Returns the mark of a side before a move.
+/// Returns the mark of a side before a move: ▲ for Black, △ for White.
 pub(crate) const fn mark(color: Color) -> char {
     match color {
         Color::Black => '▲',
@@ -75,7 +75,8 @@ pub(crate) const fn mark(color: Color) -> char {
 
 /// Adds blanks until the text from byte `start` on fills a number of columns.
 ///
-/// Every character outside ASCII counts as two columns. So does a control character, which is later written as 〓.
+/// Every character outside ASCII counts as two columns. A control character also counts as two columns, because it may
+/// later be written as 〓.
 pub(crate) fn pad(text: &mut String, start: usize, columns: usize) {
     // The first byte of a character in UTF-8 determines its width. The other bytes count as 0.
     let columns_of = |byte: u8| match byte {

@@ -25,7 +25,8 @@ pub(crate) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// Returns the number for digits, or `u32::MAX` if it is out of range.
+/// Returns the number that the digits of a text form, or `u32::MAX` if the number is out of range. Other characters are
+/// ignored.
 pub(crate) fn number(digits: &str) -> u32 {
     let digits = digits.chars().filter_map(digit);
     digits.fold(0, |value: u32, next| {
@@ -323,7 +324,7 @@ pub(crate) fn square(text: &str) -> Option<Square> {
     Square::new(numbers.next()??, numbers.next()??)
 }
 
-/// Reads the name of a piece: 銀, 成銀. Returns `None` for any other text.
+/// Reads the name of a piece at the beginning of a text: 銀, 成銀. Returns `None` if the text begins with no such name.
 pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
         Some(promoted) => promoted.chars().next().and_then(promoted_piece),
@@ -508,7 +509,8 @@ impl ClaimedResult<'_> {
 
 /// Returns the kind of end that a まで line states, if `to_move` is to move.
 ///
-/// Returns `None` if the line has no words, or if the side to move wins and the line does not state how.
+/// If the line only states that the opponent of the side to move wins, the end is a resignation. Returns `None` if the
+/// line has no words, or if the side to move wins and the line does not state how.
 pub(crate) fn end_by(claimed: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
     match (claimed.terminal, claimed.winner) {
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {

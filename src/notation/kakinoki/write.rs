@@ -215,7 +215,8 @@ fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
     draft.line(&line);
 }
 
-/// Returns whether a line that begins with this key and a colon is read as a header.
+/// Returns whether a line that begins with this key and a colon is read back as a header. Returns `false` for keys
+/// about the start position, which is written in another way.
 fn can_be_key(key: &str) -> bool {
     let begins_other_line = || {
         let is_like_a_move = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
@@ -368,8 +369,8 @@ pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Stri
     claims.map(|claim| claim.text.to_string()).collect()
 }
 
-/// Returns the まで lines of the record at the end of a line of play, if they must be kept as written; an empty list
-/// otherwise.
+/// Returns the まで lines of the record at the end of a line of play if they must be kept as written; an empty list if
+/// they need not be kept.
 ///
 /// The lines must be kept if several of them differ, or if the game already ended before `last`. They must also be kept
 /// if one of them contradicts the result of the line of play or states a result that no standard word can express.
@@ -483,7 +484,8 @@ fn result_line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: N
     format!("まで{plies}手で{result}")
 }
 
-/// Returns the word for an end when `turn` is to move. If the reason has no word, returns the winner only: 先手の勝ち.
+/// Returns the word for an end when `turn` is to move. If the reason has no word and the loser is known, returns the
+/// winner only: 先手の勝ち.
 pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
     let terminal = ending.terminal_for_side_to_move(turn);
     match (terminal, ending.offender) {
@@ -507,8 +509,8 @@ pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
 
 /// Returns the word to write for an end whose original word is `word`.
 ///
-/// This is the word for perpetual check if `word` has this meaning, or else the standard word for `terminal`. If there
-/// is no standard word, the result is `word` without blanks.
+/// If `word` means perpetual check, returns the word for perpetual check, or else the standard word for `terminal`. If
+/// there is no standard word, returns `word` without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();
@@ -596,7 +598,8 @@ fn known_kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKin
         .ok_or_else(|| Refusal::new(played, id, RefusalReason::UnnamedPiece(None)))
 }
 
-/// Returns whether 同 can be written: the move goes to the square of the previous one, and no other node is between.
+/// Returns whether 同 can be written: the move goes to the square of the previous move, and the node directly before it
+/// is that move.
 fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
     let parent = played.record().tree.parent(id);
     ply.same && parent.is_some_and(|parent| matches!(played.meaning(parent), Meaning::Ply(_)))

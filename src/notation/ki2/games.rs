@@ -99,7 +99,7 @@ impl GameEnd {
     }
 }
 
-/// Returns whether a word ends a game. A word for a take-back does not, because the game continues.
+/// Returns whether a word ends a game. A word for a take-back does not end the game, because the game continues.
 fn is_end(word: &str) -> bool {
     words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack)
 }
@@ -127,10 +127,10 @@ const MAX_TRIED_PLIES: usize = 10;
 
 /// Returns whether a line of moves after a game begins another game.
 ///
-/// This requires that all moves of `game` are legal. The line then begins another game in two cases. In the first
-/// case, all its moves are legal from the initial position. Without a title, at least one of them must also be
-/// illegal after the game. In the second case, at least its first two moves are legal from the initial position, and
-/// the first move is illegal after the game.
+/// The line begins no game if a move of `game` is illegal. If all moves of `game` are legal, the line begins another
+/// game in two cases. In the first case, all moves of the line are legal from the initial position. Without a title, at
+/// least one of them must also be illegal after the game. In the second case, at least the first two moves of the line
+/// are legal from the initial position, and its first move is illegal after the game.
 ///
 /// Only the first [`MAX_TRIED_PLIES`] moves of the line are tried.
 fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {

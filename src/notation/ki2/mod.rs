@@ -307,8 +307,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Returns the side to move that the wording of a generated result assumes.
     ///
-    /// If the result can be worded for either side, this is the side to move according to the marks, because readers
-    /// know only the marks. Any other result is worded for the side to move on the board.
+    /// A result that can be worded for either side is worded for the side to move according to the marks, because
+    /// readers know only the marks. Any other result is worded for the side to move on the board.
     fn result_side(&self, last: NodeId) -> Color {
         let (side_to_move, fits_either_side) = match (self.ending(last), self.results.claimed(last)) {
             (Some(ending), _) => {
@@ -339,7 +339,8 @@ impl Writer<'_, '_, '_, '_> {
 struct MoveLine {
     moves: usize,
     line: String,
-    /// The padding after the last move up to its full width.
+    /// The padding of the last move up to [`MOVE_COLUMNS`], or one blank if the move fills all columns. The padding is
+    /// written only before another move.
     gap: String,
 }
 

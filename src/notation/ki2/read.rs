@@ -167,7 +167,7 @@ impl<'t> Ki2Reader<'t> {
 
     /// Reads moves without marks on a line of their own. The first such line of a record is reported.
     ///
-    /// If other moves have marks, the line is unreadable text instead.
+    /// If a move with a mark was read before, the line is unreadable text instead.
     fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {
         if self.is_marked {
             return self.add_unreadable(at, text);
@@ -193,7 +193,8 @@ impl<'t> Ki2Reader<'t> {
         self.prose_end = at + length;
     }
 
-    /// Reads the text between a move and the next mark: a result. Any other text is reported.
+    /// Reads the text between a move and the next mark: a まで line or a word for an end. Any other text that is not
+    /// blank is reported.
     fn text_after_move(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {
@@ -223,7 +224,8 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Reads a まで line, which ends the line of play if no word has ended it before.
+    /// Reads a まで line, which ends the line of play if no word has ended it before. The line is ignored in a
+    /// variation without a parent.
     fn result(&mut self, at: usize, text: &'t str) {
         if matches!(self.builder.block, Block::Lost(..)) || !self.enter_announced_variation() {
             return;
@@ -287,9 +289,9 @@ impl<'t> Ki2Reader<'t> {
 /// A parsed token of a line of moves. Offsets are relative to the start of the token.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Play<'t> {
-    /// The content after the mark.
+    /// The content after the mark, or the move if there is no mark.
     pub body: Body<'t>,
-    /// Offset of the first byte of the mark.
+    /// Offset of the first byte of the mark, or of the move if there is no mark.
     pub start: usize,
     /// Offset after the move or word. The token may contain more text.
     pub end: usize,

@@ -98,7 +98,7 @@ fn is_numbered(trimmed: &str) -> bool {
 }
 
 /// Returns how strongly a line looks like KIF. The separator, a `#KIF` line, and a number with a move or an end are
-/// strong evidence.
+/// strong evidence. Lines that KIF shares with KI2 and BOD are weak evidence.
 fn claim_line(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_numbered_step(line) {
@@ -174,7 +174,7 @@ struct Writer<'p, 'r, 't, 'd> {
     seconds: Seconds<'p, 'r, 't>,
     /// The numbers of the nodes as written.
     numbers: Vec<u32>,
-    /// For each node, `true` if it can be written in KIF.
+    /// For each node, `true` if the node can be written in KIF.
     written: Vec<bool>,
     draft: &'d mut TextBuilder,
 }
@@ -184,7 +184,7 @@ impl Writer<'_, '_, '_, '_> {
         self.numbers[id.index()]
     }
 
-    /// Writes a line of play with its result, and a blank line after it.
+    /// Writes a line of play with its result, and a blank line after it. Returns the errors of [`node`](Self::node).
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
         for id in nodes {
@@ -264,8 +264,8 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.len()
     }
 
-    /// Writes the word for an end. A reason that the word does not state is counted as a loss. So is a word that would
-    /// not be read back as a word; 対局終了 is written instead.
+    /// Writes the word for an end. A reason that the word does not state is counted as a loss. A word that would not be
+    /// read back as a word is counted as a loss, too, and 対局終了 is written instead.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::states_winner_only(ending, turn) {

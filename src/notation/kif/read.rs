@@ -483,7 +483,7 @@ fn is_negative(group: &str) -> bool {
 
 // The numbers of moves as written.
 
-/// Returns the number to write for each node. With two exceptions, this is the number in the record.
+/// Returns the number to write for each node. With two exceptions, the number in the record is written.
 ///
 /// If a move appears to be missing, its number is skipped. A variation must have the number after that of its parent,
 /// or the number of the move that it replaces. A variation with any other number gets the number of the replaced move,
@@ -514,8 +514,8 @@ pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> 
 
 /// Returns whether a move appears to be missing before a node.
 ///
-/// This is the case if text before the node could not be read and the same side moves twice in a row. The numbers in
-/// the record must not have a gap before the node.
+/// A move appears to be missing if text before the node could not be read and the same side moves twice in a row. If
+/// the numbers in the record have a gap before the node, the result is `false`.
 fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
     let tree = &played.record().tree;
     let (node, parent_node) = (tree.node(id), tree.node(parent));
@@ -539,7 +539,8 @@ pub(super) struct NumberedLine<'t> {
     /// The offsets of the time with its parentheses: its first byte and the byte after it. `None` without a readable
     /// time.
     pub clock_token: Option<(usize, usize)>,
-    /// The error in the rest of the line, and its offsets; `None` if the rest has no error.
+    /// The error in the text after the move or word, and the offsets of its first byte and of the byte after it. `None`
+    /// if this text has no error.
     pub error: Option<(LineError, usize, usize)>,
 }
 

@@ -19,7 +19,7 @@ use crate::shogi::{Move, PieceKind, Position, Square};
 
 mod read;
 
-/// The entry of USEN in the table of notations.
+/// The entry of USEN in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::USEN,
     title: Words::untranslated("USEN"),
@@ -309,7 +309,7 @@ struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     results: Results<'p, 'r, 't>,
     plies_before: u32,
-    /// For each node, `true` if it is written.
+    /// For each node, `true` if the node is written.
     written: Vec<bool>,
     /// The number of moves repeated so far.
     repeated: usize,
@@ -383,7 +383,8 @@ impl Writer<'_, '_, '_, '_> {
         code.ok_or_else(|| Refusal::new(self.played, id, RefusalReason::ImpossibleDrop(super::USEN)))
     }
 
-    /// Writes the end of the line whose last node is `last`.
+    /// Writes the end of the line whose last node is `last`. A win by an illegal move of the opponent that is not the
+    /// last move has no letter, and is counted as a loss.
     ///
     /// `latest_move` is the latest move of the line with the length of the text before it (bytes).
     fn end(&mut self, last: NodeId, latest_move: Option<(NodeId, usize)>) {

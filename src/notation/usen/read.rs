@@ -11,7 +11,8 @@ use crate::shogi::{Move, Position};
 /// Maximum number of legal moves in any position.
 const MAX_LEGAL_MOVES: usize = 593;
 
-/// Reads a game: `[start]~line~line…`, with an optional comment after the game.
+/// Reads a game: `[start]~line~line…`, with an optional comment after the game. After an unreadable start position, all
+/// the lines become a single unreadable step.
 pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
@@ -251,7 +252,7 @@ struct MoveRun {
 /// The lines of a game that have been read so far.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// All moves in the order of the text; `None` for unreadable ones.
+    /// All moves in the order of the text, each with its node; `None` for an unreadable move.
     moves: Vec<(NodeId, Option<Move>)>,
     /// The moves of the main line; `None` until the main line has been read.
     main_line: Option<MoveRun>,
@@ -321,7 +322,7 @@ impl Lines {
         });
     }
 
-    /// Adds a move to the line.
+    /// Adds a move to the line that was begun last.
     pub(super) fn add(&mut self, node: NodeId, mv: Option<Move>) {
         self.moves.push((node, mv));
         if let Some(run) = self.latest.last_mut() {
@@ -334,7 +335,7 @@ impl Lines {
         self.main_line = self.main_line.or(self.latest.last().copied());
     }
 
-    /// Returns the node after some plies of a line; `None` if the line is shorter.
+    /// Returns the node after `plies` plies of a line; `None` if the line is shorter.
     fn node(&self, line: &[MoveRun], plies: usize) -> Option<NodeId> {
         if plies == 0 {
             return Some(NodeId::START);
@@ -344,16 +345,17 @@ impl Lines {
         (at <= run.length).then(|| self.moves[run.first + at - 1].0)
     }
 
-    /// Returns the move after some plies of a line; `None` if the line ends there or the move is unreadable.
+    /// Returns the move that follows the first `plies` plies of a line; `None` if the line ends there or the move is
+    /// unreadable.
     fn next(&self, line: &[MoveRun], plies: usize) -> Option<Move> {
         let run = line.last().filter(|run| plies < run.before + run.length)?;
         self.moves[run.first + plies - run.before].1
     }
 
-    /// Returns whether these moves can leave a line after some plies.
+    /// Returns whether the moves `codes` can leave a line after `plies` plies.
     ///
-    /// The moves must be playable there, and the first one must differ from the move that follows in the line. If playing
-    /// them would exceed the limit, the result is `true`.
+    /// The moves must be playable there, and the first one must differ from the move that follows in the line. If
+    /// playing the line and the moves would exceed the limit of plies, the result is `true`.
     fn fits(&mut self, start: &Position, line: &[MoveRun], plies: usize, codes: &str) -> bool {
         let first_move = super::codes(codes)
             .next()
