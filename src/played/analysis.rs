@@ -213,7 +213,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the origin and the piece of a board move; `None` for a drop or an empty origin.
+    /// Returns the origin and the piece of a board move; `None` for a drop, or if the origin is empty or unknown.
     pub(crate) fn moving(&self) -> Option<(Square, Piece)> {
         self.from.zip(self.piece)
     }

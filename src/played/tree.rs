@@ -351,7 +351,7 @@ fn mark_effect(
 pub struct Ply {
     /// The side that made the move.
     pub mover: Color,
-    /// The origin; `None` for a drop.
+    /// The origin; `None` for a drop or if the origin is unknown.
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
@@ -458,7 +458,8 @@ impl Ply {
     /// Creates a `Ply` from a move that was made. Returns `None` unless the move is legal and written without
     /// contradiction.
     ///
-    /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move.
+    /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move; `None`
+    /// without a previous move.
     pub(super) fn from_played(made: &PlayedMove<'_>, previous_to: Option<Square>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
@@ -496,7 +497,8 @@ impl Ply {
         }
     }
 
-    /// Returns the move; `None` if the kind of a dropped piece is not known.
+    /// Returns the move in the form of USI; `None` if the origin is unknown or the move is a drop, and the kind of the piece
+    /// is not known.
     pub fn as_move(&self) -> Option<Move> {
         let (to, promote) = (self.to, self.promotes);
         match self.from {

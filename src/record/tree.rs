@@ -411,7 +411,7 @@ impl Destination {
 /// The kind of the moved piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// The kind before the move, without this move's promotion (KIF, KI2).
+    /// The kind before the move, without this move's promotion (KIF, KI2, drops of USI).
     Before(PieceKind),
     /// The kind after the move, including a promotion (CSA).
     After(PieceKind),
@@ -435,7 +435,7 @@ pub enum Promotion {
 /// A move as written, before it is interpreted on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The side that moves as written (CSA sign, KIF ▲△); `None` if it is not written.
+    /// The side that moves, as written (the sign of CSA, ▲△ of KIF and KI2); `None` if no side is written.
     pub mark: Option<Color>,
     /// The origin of the piece.
     pub from: Origin,
@@ -445,7 +445,7 @@ pub struct WrittenMove {
     pub named: PieceName,
     /// The promotion as written.
     pub promotion: Promotion,
-    /// The kind of the captured piece, which is written only in JKF; `None` if it is not written.
+    /// The kind of the captured piece, which only JKF can state; `None` if no kind is written.
     pub captured: Option<PieceKind>,
     /// The span of the move itself, without ply number and time.
     pub span: Span,
@@ -480,7 +480,8 @@ impl WrittenMove {
 
     /// Returns whether both moves have the same origin, destination and piece as written, and both or neither have 成.
     ///
-    /// The places in the text, the side marks, the captured pieces, and a destination written as 同 do not matter.
+    /// The places in the text, the side marks and the captured pieces do not matter, nor whether the destination is written
+    /// as a square or as 同.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

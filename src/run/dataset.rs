@@ -68,7 +68,7 @@ enum Content {
     Findings(Severity),
     /// A row for each record, with the numbers of findings with at least this severity.
     Records(Severity),
-    /// A table of `kifu stats`.
+    /// A table of `kifu stats`, or the results of a search.
     Table(Box<Query>),
 }
 
@@ -234,8 +234,8 @@ impl Dataset {
 
     /// Reads the inputs and passes the rows to `take`.
     ///
-    /// Reading stops when the flag `stop` is set. Rows that summarize several records and sorted rows are not passed on in
-    /// this case.
+    /// Reading stops when the limit of rows is reached, or when the flag `stop` is set. After the flag has been set, rows that
+    /// summarize several records and sorted rows are not passed on.
     ///
     /// # Errors
     ///
@@ -421,7 +421,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     }
 }
 
-/// The rows for consecutive records, or their contribution to a table of `kifu stats`.
+/// The rows for consecutive records, or the contribution of the records to a table of `kifu stats` or of a search.
 #[derive(Default)]
 struct TableRows {
     /// Number of records that were read.
@@ -430,7 +430,7 @@ struct TableRows {
     cells: Vec<u8>,
     /// The end of each row in `cells`.
     ends: Vec<usize>,
-    /// The contribution to a table of `kifu stats`.
+    /// The contribution to a table of `kifu stats` or of a search; empty for `findings` and `records`.
     part: Part,
 }
 
@@ -438,7 +438,7 @@ struct TableRows {
 enum RowWriter<'d, F> {
     /// Rows that are passed on immediately.
     Direct(RowSink<F>),
-    /// Rows of a table of `kifu stats`, which may have to be summed up or sorted first.
+    /// Rows of a table of `kifu stats` or of a search, which may have to be summed up or sorted first.
     Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
@@ -723,7 +723,7 @@ impl<'r> Row<'r> {
         self.0.len()
     }
 
-    /// Removes and returns the next bytes; fewer at the end of the row.
+    /// Removes and returns the next `length` bytes of the row; all remaining bytes if there are fewer.
     fn take(&mut self, length: usize) -> &'r [u8] {
         let (taken, rest) = self.0.split_at(length.min(self.0.len()));
         self.0 = rest;

@@ -228,7 +228,8 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
 /// Searches an index for positions with one of `keys`. Returns the options of the index, the inputs to read, and the
 /// records that contain such a position.
 ///
-/// If `all` is `true`, all inputs are read, not only the inputs with such records.
+/// All inputs are read if `all` is `true`, if a path of the index is not on disk, or if two of the inputs with such records
+/// are one file. In any other case, only the inputs with such records are read, or one input if no record matches.
 ///
 /// # Errors
 ///
@@ -358,7 +359,7 @@ fn check_inputs(
     Ok(())
 }
 
-/// Returns whether all paths are files or folders on disk. A path inside an archive is not.
+/// Returns whether all paths exist as files or folders on disk; `false` if one of the paths leads into an archive.
 fn are_on_disk(paths: &[PathBuf]) -> bool {
     paths.iter().all(|path| path.exists())
 }
@@ -557,7 +558,8 @@ impl IndexBuilder {
         inputs.iter().filter(is_missing).count()
     }
 
-    /// Returns the index in this builder of an input of an older index; `None` if its file has changed or is missing.
+    /// Finds an input of an older index among the inputs of this builder, and returns its index there. Returns `None` if the
+    /// file has changed or is missing.
     fn unchanged(&self, input: &Input) -> Option<usize> {
         let index = self.by_path.get(&input.path).copied();
         index.filter(|&index| {

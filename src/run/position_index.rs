@@ -437,7 +437,8 @@ const MAGIC_V1: &[u8] = b"kifu index 1\n";
 
 /// Returns the command-line arguments that created an index of version 1: options, `--` and paths.
 ///
-/// Returns `None` if the file is not an index of version 1, or if the arguments are too long for a command line.
+/// Returns `None` if the file is not an index of version 1 or has a damaged head, or if the arguments exceed
+/// [`MAX_COMMAND_BYTES`].
 pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     #[derive(Deserialize)]
     struct OldHead {
@@ -455,7 +456,8 @@ pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     (length <= MAX_COMMAND_BYTES && head.words.len() <= MAX_COMMAND_BYTES).then_some(head.words)
 }
 
-/// Maximum length of a command that is suggested to a user (bytes).
+/// Maximum total length of the arguments of a command that is suggested to a user (bytes), and maximum number of these
+/// arguments.
 const MAX_COMMAND_BYTES: usize = 4_096;
 
 /// Parses an entry: the key of a position and the number of a record.

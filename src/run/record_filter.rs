@@ -109,8 +109,8 @@ impl RecordFilter {
         self.unique
     }
 
-    /// Returns whether `where`, `clean` and `unique` are not set. All records are then taken, or all that an index
-    /// lists.
+    /// Returns whether none of `where`, `clean` and `unique` is set. If so, all records are taken, or all records that the
+    /// index lists if there is an index.
     pub(crate) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }

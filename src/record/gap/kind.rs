@@ -159,7 +159,7 @@ gaps! {
         /// A line about the result from which no result can be read.
         UnreadableResult => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
-        /// A board that cannot be read.
+        /// A board or a hand that cannot be read as written.
         UnreadableBoard(gap: BoardGap) = gap.message(case);
         /// A time that cannot be read.
         UnreadableClock(gap: ClockGap) = gap.message(case);

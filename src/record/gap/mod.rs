@@ -226,7 +226,7 @@ const MAX_GAPS: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub struct Gaps {
     listed: Vec<Gap>,
-    /// An example of each kind that is only counted, with the number of gaps.
+    /// For each kind that has unlisted gaps: one of these gaps, and their number.
     unlisted: Vec<(GapKind, usize)>,
 }
 
@@ -291,7 +291,8 @@ impl Gaps {
         self.move_nodes(|_| NodeId::START);
     }
 
-    /// Returns the unlisted gaps: one example of each kind, with the number of gaps of that kind.
+    /// Returns the unlisted gaps: one example of each kind, with the number of unlisted gaps of this kind. A kind has two
+    /// entries if only some of its gaps lose a part of the game.
     pub(crate) fn unlisted(&self) -> &[(GapKind, usize)] {
         &self.unlisted
     }
