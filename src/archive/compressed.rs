@@ -262,7 +262,8 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// Converts a decoder error to an I/O error. An unsupported feature becomes a gap of its own, and any other error damage.
+/// Converts a decoder error to an I/O error. An unsupported feature becomes a gap of its own, and any other error means
+/// damage.
 fn to_io_error(error: FrameDecoderError) -> io::Error {
     let method = match error {
         FrameDecoderError::WindowSizeTooBig { requested, .. } => {

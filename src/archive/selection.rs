@@ -97,7 +97,7 @@ pub(crate) enum SkipReason {
     Extension,
     /// The file is hidden: its name begins with a dot.
     Hidden,
-    /// No record was found in a file whose extension other programs also use, or no file to read in an archive.
+    /// No record was found in a file whose extension other programs also use, or no file to read was found in an archive.
     NoRecord,
     /// The path is a directory that is not searched: it is hidden or named `node_modules`.
     Folder,

@@ -302,7 +302,8 @@ impl Unread<'_> {
     }
 }
 
-/// Passes an entry without content to the sink, if it is a file and not a directory.
+/// Passes an entry without content to the sink, unless the entry is a directory or an anti-item, which means that a file is
+/// deleted.
 fn put_empty(file: &ArchiveEntry, sink: &mut Sink) -> Result<(), Stop> {
     if file.is_directory || file.is_anti_item {
         return Ok(());

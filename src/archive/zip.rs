@@ -118,7 +118,8 @@ impl Entry {
 }
 
 impl Entry {
-    /// Returns the content of the member: compressed if it may be unpacked later, and unpacked otherwise.
+    /// Returns the content of the member: compressed if the member is unpacked later, unpacked if not, or the gap if unpacking
+    /// fails.
     ///
     /// A small member of an archive in memory or in a temporary file is unpacked at once, so that the archive is not
     /// kept for this member.
@@ -382,8 +383,8 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Passes a member to the sink, unless it is a directory. A member that cannot be unpacked, or for which `gap` is
-/// given, is passed as a gap.
+/// Passes a member to the sink, unless it is a directory. A member that is not wanted is passed without content. A
+/// wanted member that cannot be unpacked, or for which `gap` is given, is passed as a gap.
 fn put_member(raw_name: &[u8], entry: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = decode_name(raw_name);
     if name.ends_with('/') {

@@ -210,12 +210,12 @@ pub(crate) struct Failure {
     pub error: io::Error,
 }
 
-/// A file that was found but is not read.
+/// A file or directory that was found but is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skipped {
     /// The path for output, as in [`Input::shown`].
     pub shown: String,
-    /// The reason why the file is not read.
+    /// The reason why the file or directory is not read.
     pub why: SkipReason,
 }
 

@@ -334,7 +334,7 @@ impl Inputs {
 
     /// Returns the event for a typed or listed file, or begins to read a directory or archive.
     ///
-    /// Returns `None` if a directory or archive is begun.
+    /// Returns `None` if a directory or archive is begun, or if the run is cancelled during the wait for a pipe.
     fn enter(&mut self, path: PathBuf) -> Option<InputEvent> {
         let already_read = |path: &Path| {
             Some(InputEvent::Skipped(Skipped {

@@ -104,7 +104,7 @@ impl Progress {
         self.bar.suspend(action)
     }
 
-    /// Removes the line.
+    /// Removes the line, and ends the background threads.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();

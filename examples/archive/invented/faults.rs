@@ -152,7 +152,8 @@ fn gold_moving_like_knight(position: &Position) -> Option<Move> {
     })
 }
 
-/// Sets the cumulative times. Those of the side that moves at `first_ply` are ten minutes too high from this ply on.
+/// Sets the cumulative times of all moves. From `first_ply` on, the times of the side that moves at this ply are ten minutes
+/// too high.
 pub fn set_wrong_totals(record: &mut Record<'_>, first_ply: u32) {
     let nodes: Vec<NodeId> = record.tree.main_line().map(|(id, _)| id).collect();
     let mut totals = [0; 2];
