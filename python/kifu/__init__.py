@@ -88,7 +88,7 @@ class Finding:
     byte: int | None
     """The byte offset in the file, from 0; ``None`` if the finding has no place in the file."""
     side: str | None
-    """The side that the finding is about; ``None`` if it is not about one side."""
+    """The side whose move or claim the finding is about; ``None`` if the finding is not about one side."""
     move: str | None
     """The move in USI, or as written in the record if there is no USI for it; ``None`` if the finding is not about a move."""
     sfen: str | None

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Size of the read buffer (bytes).
+/// Size of the buffer for reading a file (bytes). A read of this size or more does not use the buffer.
 const BUFFER_BYTES: usize = 16 << 10;
 
 /// A cursor in a file, in memory or in a pipe. Each clone has its own position, but all clones of a pipe consume the

@@ -114,7 +114,7 @@ fn unpack(
 
 // Gzip members and Zstandard frames: consecutive compressed streams, each with a checksum, possibly followed by other bytes.
 
-/// Number of bytes that are decoded at a time.
+/// Approximate number of bytes of a Zstandard frame that are decoded at a time.
 const DECODE_STEP_BYTES: usize = 128 << 10;
 
 /// First byte of a gzip member.
@@ -287,7 +287,7 @@ const MAX_BATCH_BYTES: u64 = 4 << 20;
 pub(super) enum Stop {
     /// The receiver of the members has been dropped.
     ReceiverGone,
-    /// The rest of the archive cannot be read.
+    /// The rest of the archive cannot be read, or the archive was read to its end but has an irregularity.
     Gap(ArchiveGap),
 }
 
@@ -339,7 +339,7 @@ impl Sink {
         LongName::read(name.as_bytes()).map_or(name, |name| name.into_text().0)
     }
 
-    /// Returns whether `bytes` more bytes may be unpacked or read.
+    /// Returns whether the work stays within the limits if `bytes` more bytes are unpacked or read.
     pub(super) fn allows(&self, bytes: u64) -> bool {
         self.meter.allows(bytes)
     }
@@ -361,7 +361,8 @@ impl Sink {
     /// Takes a member and unpacks it if it is wanted. `expected` is the stated size of the member (bytes); `None` if no
     /// size is stated.
     ///
-    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted.
+    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted. Returns an error
+    /// if the limits are exceeded, or if the receiver of the members has been dropped.
     pub(super) fn unpack(
         &mut self,
         name: String,

@@ -90,7 +90,7 @@ pub(crate) enum MemberAction {
     Fail(io::Error),
 }
 
-/// The reason why a path is skipped. A file that the user specified by its name is never skipped.
+/// The reason why a path is skipped. A file that the user specified by its name is skipped only if it was read before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SkipReason {
     /// The extension does not belong to a format.
@@ -128,7 +128,7 @@ enum FilterResult {
     Enter(&'static Kind),
     /// The member is skipped.
     Skip(SkipReason),
-    /// The user specified another member.
+    /// The user specified another member, so this member is not reported.
     Ignore,
     /// A pattern excludes the member.
     Exclude,
@@ -239,7 +239,8 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member whose content is not entered; `None` if the member is not reported.
+    /// Returns a member that is not read as a nested archive, with the action for this member. Returns `None` if the member is
+    /// not reported.
     ///
     /// For a member of a nested archive, `name` includes the name of that archive.
     fn member(&mut self, name: String, content: Content) -> Option<Selected> {
@@ -451,7 +452,8 @@ pub(crate) struct Exclude(Option<Arc<Excluding>>);
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
-    /// Creates a filter from a function.
+    /// Creates a filter from a function that returns whether a file or folder at a path, or a member of the archive at this
+    /// path, is excluded.
     pub(crate) fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(exclude)))
     }

@@ -274,7 +274,8 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Reports a gap for each remaining member of a block that cannot be unpacked. `last` is the last member of the block.
+    /// Passes the remaining members of a block that cannot be unpacked to the sink: a gap for each member with content. `last`
+    /// is the last member of the block.
     fn put_gaps_to(
         &mut self,
         last: *const ArchiveEntry,
@@ -319,7 +320,7 @@ fn is_link(file: &ArchiveEntry) -> bool {
         && (attributes & REPARSE_POINT != 0 || attributes & HAS_UNIX_ATTRIBUTES != 0 && unix_type != S_IFREG)
 }
 
-/// Returns the gap for an error of the decoder.
+/// Returns the gap for an error of the decoder: encryption, an unsupported feature or, for any other error, damage.
 fn gap(error: &Error) -> ArchiveGap {
     match error {
         Error::PasswordRequired | Error::MaybeBadPassword(_) => ArchiveGap::Encrypted,

@@ -59,7 +59,7 @@ const S_IFMT: u64 = 0o170_000;
 /// File type of a regular file in Unix attributes.
 const S_IFREG: u64 = 0o100_000;
 
-/// A member that is still compressed.
+/// A member that has not been unpacked yet.
 struct Entry {
     bytes: Bytes,
     /// The offset of the local file header (bytes).

@@ -474,7 +474,7 @@ pub(super) fn write_temp(bytes: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reserves memory for `additional` more bytes.
+/// Reserves memory for `additional` more bytes. Returns an error if there is not enough memory.
 pub(super) fn reserve(bytes: &mut Vec<u8>, additional: usize) -> io::Result<()> {
     bytes.try_reserve_exact(additional).map_err(|_| out_of_memory())
 }

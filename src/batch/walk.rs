@@ -235,7 +235,8 @@ impl List {
     }
 }
 
-/// An iterator over the paths of an open list, without empty paths and blank lines.
+/// An iterator over the paths of an open list, without empty paths and blank lines. A line that is too long, and a list
+/// in UTF-16, yield errors.
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,

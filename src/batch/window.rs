@@ -427,7 +427,7 @@ pub(super) struct Chunk<'w> {
 }
 
 impl<'w> Chunk<'w> {
-    /// Returns the records of the chunk.
+    /// Returns the records of the chunk. The last chunk of the window also returns the text that could not be split, if any.
     pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
         let window = self.window;
         let slices = self.indices.clone().filter_map(|index| window.slice(index));
@@ -441,7 +441,7 @@ impl<'w> Chunk<'w> {
     }
 }
 
-/// An iterator over the chunks of a window.
+/// An iterator over the chunks of a window. A window without records has one chunk, also without records.
 pub(super) struct Chunks<'w> {
     window: &'w Window<'w>,
     /// Number of records in the chunks so far.

@@ -58,7 +58,7 @@ pub(crate) struct MoveContext<'a> {
     pub before: &'a Position,
     /// The distance of the move from the start (plies).
     pub ply: u32,
-    /// The side that made the previous move; `None` for the first move.
+    /// The side that made the previous move; `None` for the first move, and in a [`Played`](super::Played) also after a pass.
     pub previous_mover: Option<Color>,
     /// The type of the start position.
     pub start_kind: StartKind,

@@ -213,7 +213,7 @@ impl<'r, 't> Playback<'r, 't> {
         self.forced > 0
     }
 
-    /// Makes a legal move for the current node.
+    /// Makes a move for the current node. The move must be legal. Nothing happens if its origin is empty.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
             self.record_move(SavedState::Move(undo));
@@ -414,7 +414,7 @@ pub enum NextStep<'r> {
         /// `true` if several pieces fit, but the later moves of the line are legal only with this piece.
         by_later_moves: bool,
     },
-    /// A move whose piece the board does not determine.
+    /// A move whose piece neither the board nor the later moves of the line determine.
     Unresolved(&'r WrittenMove, Unresolved),
     /// A pass.
     Pass(Span),

@@ -180,8 +180,8 @@ fn completed(position: &Position, written: &WrittenMove, from: Origin) -> Writte
 
 /// Returns whether the piece on `from` promotes.
 ///
-/// The piece promotes if the record states 成, or if the record omits the choice and the piece could otherwise never move
-/// again.
+/// The piece promotes if the record states 成. If the record omits the choice, the piece promotes if it may promote and
+/// could otherwise never move again.
 fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
     let to = written.to.square();
     match written.promotion {

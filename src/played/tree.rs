@@ -636,7 +636,8 @@ impl PlayedBuilder {
         (self.to, self.is_incomplete) = (None, false);
     }
 
-    /// Adds a move that the referee made on the board.
+    /// Adds a move that the referee made on the board. If the move is illegal, is written with a contradiction or does not
+    /// belong to the next node, [`build`](Self::build) replays the record.
     pub fn push(&mut self, played: &PlayedMove<'_>) {
         let is_next_node = played.node.index() == self.nodes.len();
         let Some(ply) = Ply::from_played(played, self.to).filter(|_| is_next_node) else {

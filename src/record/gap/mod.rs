@@ -141,7 +141,7 @@ impl GapKind {
         )
     }
 
-    /// Returns the archive gap if the gap does not mean that a record is lost; `None` for any other gap.
+    /// Returns the gap of an archive if no record is lost because of this gap; `None` for any other gap.
     pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|gap| gap.is_warning()),
