@@ -55,7 +55,7 @@ pub enum HeaderKey {
     Category,
     /// The title of a mate problem.
     ProblemTitle,
-    /// A header with any other subject that only mate problems have.
+    /// A header that only mate problems have, other than their title.
     Problem,
     /// A note (備考).
     Note,

@@ -124,12 +124,12 @@ impl Default for Tree<'_> {
 
 impl Node<'_> {
     /// Returns the place of a finding about the time: the place of the time or, if no time could be read, the place of
-    /// the move. Returns `None` for the start.
+    /// the move or end in this node. Returns `None` for the start without a time.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 
-    /// Returns the span of the move, token or end in this node; `None` for the start.
+    /// Returns the span of the move, pass, token or end in this node; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
     }
@@ -163,7 +163,8 @@ impl<'t> Tree<'t> {
         node
     }
 
-    /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for a game of usual length.
+    /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for 256 nodes. Few games have more
+    /// nodes.
     pub(crate) fn reserve(&mut self, text: &str, bytes_of_move: usize) {
         const TYPICAL_NODES: usize = 256;
         self.nodes
@@ -297,7 +298,7 @@ impl<'t> Tree<'t> {
         NodeId(self.node(id).line)
     }
 
-    /// Returns the moves from the start to a node as a separate tree. All ends are left out.
+    /// Returns the moves from the start to a node as a separate tree, with their times and numbers. All ends are left out.
     #[must_use]
     pub(crate) fn path_tree(&self, id: NodeId) -> Self {
         let mut path: Vec<_> = self.ancestors(id).collect();

@@ -428,7 +428,7 @@ struct TableRows {
     records: u64,
     /// The serialized rows of findings or records.
     cells: Vec<u8>,
-    /// The end of each row in `cells`.
+    /// The offset in `cells` at which each row ends.
     ends: Vec<usize>,
     /// The contribution to a table of `kifu stats` or of a search; empty for `findings` and `records`.
     part: Part,
@@ -651,7 +651,7 @@ const NUMBER: u8 = 3;
 const TEXT: u8 = 4;
 const LIST: u8 = 5;
 
-/// The output format for tables of typed cells.
+/// The output format for tables of typed cells: serialized cells without headings and separators.
 static CELLS: TableForm = TableForm {
     head: |_, _| {},
     begin: b"",

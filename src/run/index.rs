@@ -415,8 +415,8 @@ pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error 
     about(index, &Reason::error(error.kind(), message))
 }
 
-/// Returns a message about a change of the files since an index was created. The message mentions the first new or
-/// changed file or, without such a file, the first removed file. Returns `None` if there is no change.
+/// Returns a message about a change of the files since an index was created. The message mentions the first new, changed or
+/// moved file or, without such a file, the first removed file. Returns `None` if there is no change.
 pub(crate) fn changed(indexed: &[Input], current: &[Input]) -> Option<Message> {
     let by_path: HashMap<&str, &Input> = indexed.iter().map(|input| (&*input.path, input)).collect();
     let current_paths: HashSet<&str> = current.iter().map(|input| &*input.path).collect();

@@ -141,7 +141,8 @@ impl RunOptions {
         self.profile.is_some() || self.rules.is_some()
     }
 
-    /// Returns the command-line options that make `kifu show` read and check a record as in this run.
+    /// Returns the command-line options that make `kifu show` read a record as in this run, with the same `kifu.toml` and
+    /// profile. Options for the selection and levels of rules are not included.
     pub(crate) fn words_of_show(&self) -> Vec<String> {
         let config = match &self.config {
             ConfigSource::Nearest => None,
