@@ -13,7 +13,7 @@ use super::written::Entry;
 /// The key in a table for records that do not state the property that the table counts.
 pub const UNSTATED: &str = "unstated";
 
-/// Counts of the properties of records.
+/// Counts of the properties of records. A record without headers counts as [`UNSTATED`] for its end, outcome, year and event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tables {
     /// Number of records.
