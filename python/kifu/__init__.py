@@ -381,8 +381,8 @@ def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **option
     ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
     If there are several records, each loss begins with its record: ``record 2: 3 comments``.
 
-    Raises :class:`ValueError` if there is no record, if the format cannot hold one of the records, or if there are several records and a
-    file of the format has only one.
+    Raises :class:`ValueError` if there is no record, if the format cannot hold one of the records, or if there are several
+    records and a file of the format has only one.
     """
     found = read(source, **options)
     if len(found) == 1:

@@ -27,7 +27,7 @@ pub(crate) struct Bytes {
 /// The place where the bytes are stored.
 #[derive(Clone)]
 enum Store {
-    /// A file. A file with `may_wait` is opened only when it is read, because thousands of archives may be waiting.
+    /// A file. A file with `may_wait` is opened only when it is read, because thousands of files may wait to be read.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// A pipe, which is read once from its beginning.

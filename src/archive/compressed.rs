@@ -33,7 +33,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudg
     })
 }
 
-/// Returns the members of a gzip file: the members of the tar that it contains, or else the single file.
+/// Returns the members of a gzip file: the members of the tar in the file, or the unpacked file if it is not a tar.
 pub(super) fn gzip(
     bytes: Bytes,
     name: &str,
@@ -49,7 +49,7 @@ pub(super) fn gzip(
     })
 }
 
-/// Returns the members of a Zstandard file: the members of the tar that it contains, or else the single file.
+/// Returns the members of a Zstandard file: the members of the tar in the file, or the unpacked file if it is not a tar.
 pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,

@@ -375,8 +375,8 @@ fn gap_for_error(error: &io::Error) -> ArchiveGap {
     gap_error.map_or(ArchiveGap::Damaged, |gap_error| gap_error.0.clone())
 }
 
-/// Returns the gap for an error after which the rest of an archive cannot be read: the gap in the error or, if the error has
-/// none, [`ArchiveGap::Torn`].
+/// Returns the gap for an error after which the rest of an archive cannot be read: the gap in the error, or
+/// [`ArchiveGap::Torn`] if the error has no gap or has [`ArchiveGap::Damaged`].
 fn gap_for_rest(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Torn,

@@ -409,7 +409,7 @@ impl Iterator for Selection {
     }
 }
 
-/// Returns the kind of archive of an input; `None` if the input is not an archive, or if its extension belongs to a
+/// Returns the kind of archive of an input; `None` if the input is not an archive, or if its extension is that of a record
 /// format.
 ///
 /// `head` returns the first bytes of the input, which are needed if the extension is unknown.

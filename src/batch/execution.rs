@@ -111,8 +111,8 @@ impl Run {
         }
     }
 
-    /// Runs `action` in a thread pool with the number of threads of the run. If the system does not allow this number, uses
-    /// only the current thread.
+    /// Runs `action` in a thread pool with the number of threads of the run. If the system does not allow this number, runs
+    /// `action` in the pool of the current thread or, outside a pool, with the current thread alone.
     ///
     /// # Errors
     ///

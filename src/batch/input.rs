@@ -621,8 +621,8 @@ fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> 
 pub(crate) struct Limits {
     /// Approximate size of a window (bytes). A larger input is read window by window.
     pub window: usize,
-    /// Maximum size of a record, and of a line (bytes). A record or line must be in memory as a whole, so an input is
-    /// not read beyond one that is longer.
+    /// Maximum size of a record, and of a line (bytes). A record or line must be in memory as a whole, so the reading of
+    /// an input ends at a longer record or line.
     pub record: usize,
 }
 

@@ -148,7 +148,7 @@ impl<'t> Tree<'t> {
     /// Adds a node as the last child of `parent`.
     ///
     /// Beyond [`MAX_RECORD_MOVES`], one unreadable node is added, which represents all further moves. The identifier of
-    /// this node is then returned for each of them.
+    /// this node is then returned for each further move.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);

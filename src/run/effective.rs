@@ -344,8 +344,10 @@ impl Profiles {
     }
 }
 
-/// Reads a file of openings, and returns a book of the built-in openings and these ones, which replace built-in openings with
-/// equal names. The memory of the book is never freed, because games refer to the book until the program ends.
+/// Reads a file of openings, and returns a book of the built-in openings and the openings of the file. An opening of the file
+/// replaces a built-in opening with an equal name.
+///
+/// The memory of the book is never freed, because games refer to the book until the program ends.
 fn read_book<R: Read>(
     path: &Path,
     open: impl FnMut(&Path) -> io::Result<R>,

@@ -29,8 +29,8 @@ const MAX_MEMORY_BYTES: usize = 256 << 20;
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of an older
-/// version contains the command that creates the index again.
+/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of version 1
+/// contains the command that creates the index again, unless the head of the index is damaged or the command is too long.
 pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     let file = || ProtectedFiles::begin().open(path);
     let index = file().and_then(PositionIndex::open);

@@ -375,7 +375,7 @@ pub(crate) enum Payload {
     Encoded(&'static Encoding),
 }
 
-/// The inspection of a file for problems, before the file is read in parts. The results of its parts are added in order.
+/// The inspection of a file for problems, before the file is read in parts. The results of all parts are added in order.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
     scan: TextScan,
