@@ -130,8 +130,8 @@ fn after_end(source: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Err(io::Error::other(GapError(ArchiveGap::Bomb)))
 }
 
-/// Returns the gap for an error after the last member. Damage at this point is a missing or wrong checksum of the
-/// compressed archive.
+/// Returns the gap for an error after the last member: the gap in the error, but [`ArchiveGap::Checksum`] for damage.
+/// Damage at this point is a missing or wrong checksum of the compressed archive.
 fn gap_at_end(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,

@@ -410,7 +410,7 @@ struct ByteRanges(Vec<(u64, u64)>);
 impl ByteRanges {
     /// Adds the range of a member by its offset and the lengths of its header and content (bytes).
     ///
-    /// The header may be longer than stated here, by an extra field that only the local header has.
+    /// The actual header may be longer than `header`, by an extra field that only the local header has.
     fn add(&mut self, at: u64, header: u64, content: u64) {
         let end = at.saturating_add(header).saturating_add(content);
         match self.0.last_mut() {

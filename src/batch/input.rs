@@ -83,7 +83,7 @@ impl Stream {
         Self(Arc::new(Mutex::new(Some(pipe))))
     }
 
-    /// Takes the pipe.
+    /// Takes the pipe out of the slot that all clones share, so that no later call can take it.
     ///
     /// # Errors
     ///

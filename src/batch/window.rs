@@ -593,8 +593,8 @@ fn detect_encoding(
 
 /// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
 ///
-/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected again. If `suspect` is
-/// `false`, only parts that show signs of double encoding are tested.
+/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected, because an earlier call
+/// has collected it. If `suspect` is `false`, only parts that show signs of double encoding are tested.
 fn inspect(
     input: &LargeInput,
     survey: &mut Survey,

@@ -497,8 +497,8 @@ impl Ply {
         }
     }
 
-    /// Returns the move in the form of USI; `None` if the origin is unknown or the move is a drop, and the kind of the piece
-    /// is not known.
+    /// Returns the move in the form of USI. A move without a known origin becomes a drop; `None` if the kind of its piece is
+    /// not known either.
     pub fn as_move(&self) -> Option<Move> {
         let (to, promote) = (self.to, self.promotes);
         match self.from {

@@ -558,8 +558,8 @@ impl IndexBuilder {
         inputs.iter().filter(is_missing).count()
     }
 
-    /// Finds an input of an older index among the inputs of this builder, and returns its index there. Returns `None` if the
-    /// file has changed or is missing.
+    /// Returns the position of an input of an older index in the list of inputs of this builder. Returns `None` if the file has
+    /// changed or is missing from this list.
     fn unchanged(&self, input: &Input) -> Option<usize> {
         let index = self.by_path.get(&input.path).copied();
         index.filter(|&index| {

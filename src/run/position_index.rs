@@ -118,8 +118,8 @@ const MAX_OPTIONS: usize = 4_096;
 /// Maximum total length of the option texts counted by [`MAX_OPTIONS`] (bytes).
 const MAX_OPTION_BYTES: usize = 256 << 10;
 
-/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, add
-/// such paths.
+/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, are
+/// additional paths.
 const MAX_OTHER_PATHS: usize = 1 << 16;
 
 /// The options of an index: which files are read, and how.

@@ -75,9 +75,9 @@ impl Fault {
         }
     }
 
-    /// Returns an illegal move of this kind for the side to move, with its kind.
+    /// Returns an illegal move for the side to move, with the kind of the move.
     ///
-    /// If this kind is impossible, the next kind is tried, in the order two pawns, gold, drop.
+    /// The kind is `self` or, if there is no such move, the first possible kind after `self` in the order two pawns, gold, drop.
     ///
     /// Returns `None` if `self` is not an illegal move, or if no move is found.
     pub fn illegal_move(self, position: &Position) -> Option<(Self, Move)> {
