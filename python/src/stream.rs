@@ -234,7 +234,7 @@ fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, se
                 return Ok(());
             }
             last_report = Instant::now();
-            // A consumer that waits for rows can stop only when a batch arrives.
+            // The batch is sent before it is full, because a consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
                 send(Message::Batch(batch.finish()))?;
             }

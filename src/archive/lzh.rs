@@ -116,7 +116,7 @@ fn member_name(header: &LhaHeader) -> String {
     names.join("/")
 }
 
-/// Returns a file or folder name without its middle, if it is too long.
+/// Returns a file or folder name, without its middle if the name is too long.
 ///
 /// The shortened name is still longer than [`MAX_NAME_BYTES`], so that the shortening is reported. The shortened name
 /// keeps the extension.

@@ -228,7 +228,7 @@ impl PackedListHeader<'_> {
     }
 
     /// Reads a number of variable length. The number of leading one bits in the first byte is the number of the bytes
-    /// that follow, in little-endian order. Returns `None` if the header ends before.
+    /// that follow, in little-endian order. Returns `None` if the header ends before the number is complete.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let following_bytes = first.leading_ones();

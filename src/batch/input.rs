@@ -513,7 +513,7 @@ impl Pipe {
         let next_block: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
             Box::new(move || wait_for_block(&receiver, &cancel))
         } else {
-            // Without a thread, the pipe can still be read, but the wait for it cannot be interrupted.
+            // Without a thread, the pipe can still be read, but the wait for its bytes cannot be interrupted.
             let mut source = open_pipe(path.map(Path::to_owned))?;
             Box::new(move || read_block(&mut source))
         };
@@ -607,7 +607,7 @@ fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> 
     loop {
         match receiver.recv_timeout(Duration::from_millis(50)) {
             Ok(block) => return block,
-            // The error `Interrupted` would make callers read again.
+            // The error is not `Interrupted`, which would make callers read again.
             Err(RecvTimeoutError::Timeout) if cancel.is_set() => return Err(io::ErrorKind::TimedOut.into()),
             Err(RecvTimeoutError::Timeout) => {}
             // The thread has ended, so the end of the pipe was received before.

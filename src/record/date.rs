@@ -302,8 +302,8 @@ fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Optio
     }
 }
 
-/// Returns the number of the month whose English name has the same first three letters; `None` if there is no such
-/// month.
+/// Returns the number of the month whose English name has the same first three letters as `name`; `None` if there is no
+/// such month.
 fn number_of_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -137,8 +137,8 @@ pub(crate) struct IndexedInputs {
     /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// The folder to which `exclude` is relative, if all paths are absolute. If it is `None`, `exclude` is relative to
-    /// the working directory.
+    /// The folder to which `exclude` is relative, if all paths are absolute. `None` if `exclude` is relative to the working
+    /// directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_from: Option<String>,
     /// The folder of the `kifu.toml`, and the patterns in this file for paths that are not read, relative to the

@@ -295,7 +295,6 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
             .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
     };
     let bytes = text.as_bytes();
-    // Kana and side marks.
     let is_kana_or_mark = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
     has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_kana_or_mark) || has_word(bytes)
 }
