@@ -37,7 +37,7 @@ static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
     (0..200).map(|_| games::random(&mut rng, 150)).collect()
 });
 
-/// Reads the games of a file, each up to its first illegal move.
+/// Reads the games of a file that begin with the even start position, each up to its first illegal move.
 fn read_games(bytes: &[u8]) -> Vec<Vec<Move>> {
     let text = text::decode(bytes, None);
     let records = notation::records(&text, notation::detect(&text, None));

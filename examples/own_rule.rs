@@ -49,8 +49,8 @@ static KING_AT_HOME: Rule = Rule {
     }),
 };
 
-/// Checks a record and reports each side whose king has not moved by [`DEADLINE_PLY`]. In shorter games, no side is
-/// reported.
+/// Checks a record. Returns the findings of the referee, and a finding for each side whose king has not moved by
+/// [`DEADLINE_PLY`]. In shorter games, no side is reported.
 fn check(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
     let start_squares = Color::ALL.map(|side| record.start.position.king(side));
     let mut is_at_home = [true; 2];

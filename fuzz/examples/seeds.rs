@@ -51,8 +51,8 @@ fn write_seeds(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a libFuzzer dictionary of the most frequent words of the seeds, in UTF-8 and, if it differs, also in
-/// Shift_JIS.
+/// Returns a libFuzzer dictionary of the most frequent words of the seeds, without words of more than 24 bytes. Each word is
+/// in UTF-8 and, if its bytes differ there, also in Shift_JIS.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {

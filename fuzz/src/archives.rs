@@ -1,4 +1,5 @@
-//! Archives: reading any bytes as an archive terminates, finds a record or reports an error, and is deterministic.
+//! Archives: reading any bytes as an archive terminates and is deterministic. It finds a record, skips a file or reports an
+//! error.
 
 use kifu::Checker;
 

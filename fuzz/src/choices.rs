@@ -22,13 +22,13 @@ impl Choices {
         }))
     }
 
-    /// Returns a number below `count`.
+    /// Returns a number below `count`, which must not be 0.
     pub fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (self.0 >> 33) as usize % count
     }
 
-    /// Returns one of the elements.
+    /// Returns one of the elements of a slice, which must not be empty.
     pub fn one_of<'c, T>(&mut self, choices: &'c [T]) -> &'c T {
         &choices[self.below(choices.len())]
     }

@@ -88,7 +88,8 @@ pub(super) fn options(language: Language) -> RenderOptions {
     }
 }
 
-/// Asserts that findings have messages, are in the order of plies, and point at whole characters of their record.
+/// Asserts that findings have messages, and are in the order of plies, with findings without a ply at the end. Also asserts
+/// that each finding points at whole characters of its record or, for [`RULES_ABOUT_BYTES`], of the text.
 fn assert_consistent(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
     for finding in &judgement.findings {
         assert!(!finding.message.english().trim().is_empty(), "{finding:?}");

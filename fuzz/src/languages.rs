@@ -24,7 +24,7 @@ const RECORDS: [&str; 2] = [
 ///
 /// # Panics
 ///
-/// If an error has no message or points outside of the text.
+/// If an invalid text has no error, or if an error does not point at whole characters of the text.
 pub fn run(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -87,7 +87,8 @@ fn run_opening_book(text: &str) {
     }
 }
 
-/// Asserts that errors have messages and point at whole characters of the text.
+/// Asserts that there are errors, that their spans, if any, are whole characters of the text, and that their description
+/// does not panic.
 fn assert_error_messages(text: &str, faults: &[InputError]) {
     assert!(!faults.is_empty(), "something is wrong, and nobody says what");
     for fault in faults {

@@ -12,11 +12,12 @@ use kifu::stats::{Answer, GameCollector, Layout, Needs, Order, Part, Query, TABL
 use super::choices::{Choices, MAX_RECORDS};
 use super::judge::LANGUAGES;
 
-/// Adds the first records of an input to the tables.
+/// Adds the first records of an input to a random table and to an HTML report. The report is written only for about one
+/// input in eight.
 ///
 /// # Panics
 ///
-/// If a table or the page cannot be written.
+/// If the table or the report cannot be written, or is not UTF-8.
 pub fn run(data: &[u8]) {
     thread_local! {
         static COLLECTOR: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));

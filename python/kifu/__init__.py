@@ -83,19 +83,19 @@ class Finding:
     variation: tuple[int, ...]
     """The path to the variation: ``(3, 1)`` is the first alternative at ply 3; empty for the main line."""
     line: int | None
-    """The line in the file, from 1."""
+    """The line in the file, from 1; ``None`` if the finding has no place in the file."""
     column: int | None
-    """The column in the line, from 1, in characters."""
+    """The column in the line, from 1, in characters; ``None`` if the finding has no place in the file."""
     byte: int | None
-    """The byte offset in the file, from 0."""
+    """The byte offset in the file, from 0; ``None`` if the finding has no place in the file."""
     side: str | None
-    """The side whose move the finding is about."""
+    """The side whose move or claim the finding is about; ``None`` if the finding is not about one side."""
     move: str | None
-    """The move in USI, or as written in the record if there is no USI for it."""
+    """The move in USI, or as written in the record if there is no USI for it; ``None`` if the finding is not about a move."""
     sfen: str | None
-    """The position before the move, for shogi."""
+    """The position before the move, for shogi; ``None`` without a position, and for other games."""
     position: str | None
-    """The position before the move, for other games."""
+    """The position before the move, for other games; ``None`` without a position, and for shogi."""
     message: str
     """The message in English."""
     after_foul: bool
@@ -388,7 +388,8 @@ def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **option
     ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
     If there are several records, each loss begins with its record: ``record 2: 3 comments``.
 
-    Raises :class:`ValueError` if there is no record, or if the format cannot hold one of the records.
+    Raises :class:`ValueError` if there is no record, if the format cannot hold one of the records, or if there are several
+    records and a file of the format has only one.
     """
     found = read(source, **options)
     if len(found) == 1:

@@ -62,7 +62,7 @@ def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
     """Returns a row for each record: ``path``, ``record``, ``format``, its ``content`` in the format ``to``, and the
     ``losses``.
 
-    If the format cannot hold the record, ``content`` is null, and ``error`` has the reason.
+    If the format cannot hold the record, ``content`` and ``losses`` are null, and ``error`` has the reason.
     """
     return _each(df, "records", _for_tasks(options), "convert", to)
 

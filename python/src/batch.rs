@@ -170,8 +170,8 @@ pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>)
 
 /// Converts the records in the files of Arrow batches.
 ///
-/// The columns are `path`, `record`, `format`, `content`, `losses` and `error`. If a record cannot be converted, `content` is
-/// null and `error` contains the reason.
+/// The columns are `path`, `record`, `format`, `content`, `losses` and `error`. If a record cannot be converted, `content`
+/// and `losses` are null and `error` contains the reason. When `stop` is set, the remaining files are left out.
 pub(crate) fn convert(
     checker: &Checker,
     target: &'static Target,

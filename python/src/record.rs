@@ -93,7 +93,8 @@ impl Record {
         })
     }
 
-    /// Returns the number of a ply; for `None`, that of the last ply. A negative number is an `IndexError`.
+    /// Returns the number of a ply; for `None`, that of the last ply. A number that is negative or does not fit in 32 bits is an
+    /// `IndexError`.
     fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
         let negative_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
         ply.map_or(Ok(self.game().judgement.plies), |ply| {

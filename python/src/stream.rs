@@ -62,7 +62,7 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 /// Minimum time between progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Maximum number of batches in the channel.
+/// Maximum number of messages in the channel, most of which are batches.
 const MAX_QUEUED_BATCHES: usize = 4;
 
 impl Reader {
@@ -110,7 +110,8 @@ impl Reader {
         }
     }
 
-    /// Calls the progress function with the number of records read so far.
+    /// Calls the progress function, if there is one, with the number of records read so far. Returns its exception, or a
+    /// pending interrupt of Python, as an error.
     fn report_progress(&self, records: u64) -> PyResult<()> {
         attached(|py| {
             if let Some(progress) = &self.progress {
@@ -233,7 +234,7 @@ fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, se
                 return Ok(());
             }
             last_report = Instant::now();
-            // A consumer that waits for rows can stop only when a batch arrives.
+            // The batch is sent before it is full, because a consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
                 send(Message::Batch(batch.finish()))?;
             }
@@ -249,7 +250,8 @@ fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, se
         .and_then(|()| send(Message::End(result)));
 }
 
-/// Runs `work` on another thread until it ends or Python is interrupted, without holding the GIL.
+/// Runs `work` on another thread, without holding the GIL. If Python is interrupted before `work` ends, sets the flag that
+/// `work` receives, waits for its end, and returns the interrupt as an error.
 pub(crate) fn until_interrupted<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> PyResult<T> + Send,

@@ -26,8 +26,8 @@ const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
 
-/// Returns the maximum number of bytes that are read from a file of this length. If the file is an archive, unpacked bytes
-/// count.
+/// Returns an upper limit of the number of bytes that are read from a file of this length (both in bytes). In an archive,
+/// the unpacked bytes are counted.
 pub(crate) const fn max_unpacked_bytes(length: u64) -> u64 {
     let max_bytes = length.saturating_add(1).saturating_mul(MAX_RATIO);
     if max_bytes > MIN_OUTPUT_LIMIT_BYTES {
@@ -80,7 +80,7 @@ impl Meter {
         self.work.get()
     }
 
-    /// Returns whether `more` bytes can be added within the limits.
+    /// Returns whether `more` bytes can be added within the limits for this archive and for the outermost archive.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
         let is_within_budget =
@@ -88,7 +88,7 @@ impl Meter {
         !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within_budget)
     }
 
-    /// Adds `more` bytes to the work.
+    /// Adds `more` bytes to the work, even if the work is then above the limits.
     ///
     /// # Errors
     ///
@@ -100,7 +100,8 @@ impl Meter {
     }
 }
 
-/// A reader that adds the unpacked bytes to a meter. After an error, each read returns the error again.
+/// A reader that adds the unpacked bytes to a meter. After an error other than an interruption, each read returns the
+/// error again.
 pub(super) struct Metered<R> {
     source: R,
     meter: Rc<Meter>,

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Size of the read buffer (bytes).
+/// Size of the buffer for reading a file (bytes). A read of this size or more does not use the buffer.
 const BUFFER_BYTES: usize = 16 << 10;
 
 /// A cursor in a file, in memory or in a pipe. Each clone has its own position, but all clones of a pipe consume the
@@ -27,7 +27,7 @@ pub(crate) struct Bytes {
 /// The place where the bytes are stored.
 #[derive(Clone)]
 enum Store {
-    /// A file. A file with `may_wait` is opened only when it is read, because thousands of archives may be waiting.
+    /// A file. A file with `may_wait` is opened only when it is read, because thousands of files may wait to be read.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// A pipe, which is read once from its beginning.

@@ -33,7 +33,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudg
     })
 }
 
-/// Returns the members of a gzip file: the members of the tar that it contains, or else the single file.
+/// Returns the members of a gzip file: the members of the tar in the file, or the unpacked file if it is not a tar.
 pub(super) fn gzip(
     bytes: Bytes,
     name: &str,
@@ -49,7 +49,7 @@ pub(super) fn gzip(
     })
 }
 
-/// Returns the members of a Zstandard file: the members of the tar that it contains, or else the single file.
+/// Returns the members of a Zstandard file: the members of the tar in the file, or the unpacked file if it is not a tar.
 pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
@@ -114,7 +114,7 @@ fn unpack(
 
 // Gzip members and Zstandard frames: consecutive compressed streams, each with a checksum, possibly followed by other bytes.
 
-/// Number of bytes that are decoded at a time.
+/// Approximate number of bytes of a Zstandard frame that are decoded at a time.
 const DECODE_STEP_BYTES: usize = 128 << 10;
 
 /// First byte of a gzip member.
@@ -262,7 +262,8 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// Converts a decoder error to an I/O error. An unsupported feature becomes a gap of its own, and any other error damage.
+/// Converts a decoder error to an I/O error. An unsupported feature becomes a gap of its own, and any other error means
+/// damage.
 fn to_io_error(error: FrameDecoderError) -> io::Error {
     let method = match error {
         FrameDecoderError::WindowSizeTooBig { requested, .. } => {
@@ -286,7 +287,7 @@ const MAX_BATCH_BYTES: u64 = 4 << 20;
 pub(super) enum Stop {
     /// The receiver of the members has been dropped.
     ReceiverGone,
-    /// The rest of the archive cannot be read.
+    /// The rest of the archive cannot be read, or the archive was read to its end but has an irregularity.
     Gap(ArchiveGap),
 }
 
@@ -338,7 +339,7 @@ impl Sink {
         LongName::read(name.as_bytes()).map_or(name, |name| name.into_text().0)
     }
 
-    /// Returns whether `bytes` more bytes may be unpacked or read.
+    /// Returns whether the work stays within the limits if `bytes` more bytes are unpacked or read.
     pub(super) fn allows(&self, bytes: u64) -> bool {
         self.meter.allows(bytes)
     }
@@ -360,7 +361,8 @@ impl Sink {
     /// Takes a member and unpacks it if it is wanted. `expected` is the stated size of the member (bytes); `None` if no
     /// size is stated.
     ///
-    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted.
+    /// Returns `false` if the member could not be unpacked completely; `true` for a member that is not wanted. Returns an error
+    /// if the limits are exceeded, or if the receiver of the members has been dropped.
     pub(super) fn unpack(
         &mut self,
         name: String,

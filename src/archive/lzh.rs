@@ -31,7 +31,7 @@ pub(super) fn members(
     in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
-/// Passes the members of an archive to the sink.
+/// Passes the members of an archive to the sink, and the members of further archives that follow its end.
 fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let torn = Stop::Gap(ArchiveGap::Torn);
     let reader = EofReader::new(bytes);
@@ -61,7 +61,8 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     })
 }
 
-/// Passes the current member to the sink, unless it is a directory.
+/// Passes the current member to the sink, unless it is a directory. A member with an unsupported compression method is
+/// passed as a gap.
 fn member(decoder: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = decoder.header();
     let (name, size) = (sink.shortened(member_name(header)), header.original_size);
@@ -115,7 +116,7 @@ fn member_name(header: &LhaHeader) -> String {
     names.join("/")
 }
 
-/// Returns a file or folder name without its middle, if it is too long.
+/// Returns a file or folder name, without its middle if the name is too long.
 ///
 /// The shortened name is still longer than [`MAX_NAME_BYTES`], so that the shortening is reported. The shortened name
 /// keeps the extension.
@@ -127,7 +128,7 @@ fn without_middle(name: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned([&name[..KEPT_BYTES], &name[name.len() - KEPT_BYTES..]].concat())
 }
 
-/// A reader of the current member that verifies the checksum at the end.
+/// A reader of the current member. At the end, the reader returns an error if the checksum is wrong.
 struct Checked<'r>(&'r mut LhaDecodeReader<EofReader<Bytes>>);
 
 impl Read for Checked<'_> {

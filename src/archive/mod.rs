@@ -210,8 +210,8 @@ pub(crate) struct Kind {
     is_head: fn(&[u8]) -> bool,
     /// `true` if the archive is read from beginning to end without seeking, so that it can be read from a pipe.
     pub(crate) is_streamed: bool,
-    /// A function that opens an archive with this name and returns its members. For a nested archive, the budget of the
-    /// outermost one is given.
+    /// A function that opens an archive with this name and returns its members. The last parameter is the budget of the
+    /// outermost archive for a nested archive; `None` for an archive that is not nested.
     members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
     /// A function that returns the name of the file in an archive with this name; `None` for kinds that can contain several
     /// files.
@@ -375,7 +375,8 @@ fn gap_for_error(error: &io::Error) -> ArchiveGap {
     gap_error.map_or(ArchiveGap::Damaged, |gap_error| gap_error.0.clone())
 }
 
-/// Returns the gap for an error after which the rest of an archive cannot be read.
+/// Returns the gap for an error after which the rest of an archive cannot be read: the gap in the error, or
+/// [`ArchiveGap::Torn`] if the error has no gap or has [`ArchiveGap::Damaged`].
 fn gap_for_rest(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Torn,

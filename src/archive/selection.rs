@@ -90,14 +90,14 @@ pub(crate) enum MemberAction {
     Fail(io::Error),
 }
 
-/// The reason why a path is skipped. A file that the user specified by its name is never skipped.
+/// The reason why a path is skipped. A file that the user specified by its name is skipped only if it was read before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SkipReason {
     /// The extension does not belong to a format.
     Extension,
     /// The file is hidden: its name begins with a dot.
     Hidden,
-    /// No record was found in a file whose extension other programs also use, or no file to read in an archive.
+    /// No record was found in a file whose extension other programs also use, or no file to read was found in an archive.
     NoRecord,
     /// The path is a directory that is not searched: it is hidden or named `node_modules`.
     Folder,
@@ -128,7 +128,7 @@ enum FilterResult {
     Enter(&'static Kind),
     /// The member is skipped.
     Skip(SkipReason),
-    /// The user specified another member.
+    /// The user specified another member, so this member is not reported.
     Ignore,
     /// A pattern excludes the member.
     Exclude,
@@ -239,7 +239,8 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member whose content is not entered; `None` if the member is not reported.
+    /// Returns a member that is not read as a nested archive, with the action for this member. Returns `None` if the member is
+    /// not reported.
     ///
     /// For a member of a nested archive, `name` includes the name of that archive.
     fn member(&mut self, name: String, content: Content) -> Option<Selected> {
@@ -408,7 +409,7 @@ impl Iterator for Selection {
     }
 }
 
-/// Returns the kind of archive of an input; `None` if the input is not an archive, or if its extension belongs to a
+/// Returns the kind of archive of an input; `None` if the input is not an archive, or if its extension is that of a record
 /// format.
 ///
 /// `head` returns the first bytes of the input, which are needed if the extension is unknown.
@@ -451,7 +452,8 @@ pub(crate) struct Exclude(Option<Arc<Excluding>>);
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
-    /// Creates a filter from a function.
+    /// Creates a filter from a function that returns whether a file or folder at a path, or a member of the archive at this
+    /// path, is excluded.
     pub(crate) fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(exclude)))
     }

@@ -228,7 +228,7 @@ impl PackedListHeader<'_> {
     }
 
     /// Reads a number of variable length. The number of leading one bits in the first byte is the number of the bytes
-    /// that follow, in little-endian order. Returns `None` if the header ends before.
+    /// that follow, in little-endian order. Returns `None` if the header ends before the number is complete.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let following_bytes = first.leading_ones();
@@ -274,7 +274,8 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Reports a gap for each remaining member of a block that cannot be unpacked. `last` is the last member of the block.
+    /// Passes the remaining members of a block that cannot be unpacked to the sink: a gap for each member with content. `last`
+    /// is the last member of the block.
     fn put_gaps_to(
         &mut self,
         last: *const ArchiveEntry,
@@ -302,7 +303,8 @@ impl Unread<'_> {
     }
 }
 
-/// Passes an entry without content to the sink, if it is a file and not a directory.
+/// Passes an entry without content to the sink, unless the entry is a directory or an anti-item, which means that a file is
+/// deleted.
 fn put_empty(file: &ArchiveEntry, sink: &mut Sink) -> Result<(), Stop> {
     if file.is_directory || file.is_anti_item {
         return Ok(());
@@ -318,7 +320,7 @@ fn is_link(file: &ArchiveEntry) -> bool {
         && (attributes & REPARSE_POINT != 0 || attributes & HAS_UNIX_ATTRIBUTES != 0 && unix_type != S_IFREG)
 }
 
-/// Returns the gap for an error of the decoder.
+/// Returns the gap for an error of the decoder: encryption, an unsupported feature or, for any other error, damage.
 fn gap(error: &Error) -> ArchiveGap {
     match error {
         Error::PasswordRequired | Error::MaybeBadPassword(_) => ArchiveGap::Encrypted,

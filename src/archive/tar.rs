@@ -40,7 +40,7 @@ pub(super) fn is_tar(head: &[u8]) -> bool {
         && head[..MAGIC_OFFSET].contains(&0)
 }
 
-/// Passes the members of an archive to the sink.
+/// Passes the members of an archive to the sink, and the members of further archives that follow its end.
 ///
 /// Reads to the last byte, so that the checksum of a compressed archive is verified.
 pub(super) fn read(source: impl Read, sink: &mut Sink) -> Result<(), Stop> {
@@ -130,8 +130,8 @@ fn after_end(source: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Err(io::Error::other(GapError(ArchiveGap::Bomb)))
 }
 
-/// Returns the gap for an error after the last member. Damage at this point is a missing or wrong checksum of the
-/// compressed archive.
+/// Returns the gap for an error after the last member: the gap in the error, but [`ArchiveGap::Checksum`] for damage.
+/// Damage at this point is a missing or wrong checksum of the compressed archive.
 fn gap_at_end(error: &io::Error) -> ArchiveGap {
     match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,
@@ -152,7 +152,7 @@ struct Tar<'r, R> {
 struct Entry {
     header: Header,
     kind: EntryType,
-    /// The number of bytes after the header.
+    /// The number of stored bytes: those after the header or, for a sparse file, after its map.
     size: u64,
     /// The name, if an entry before the header states it; `None` if the name is in the header.
     long_name: Option<LongName>,

@@ -59,7 +59,7 @@ const S_IFMT: u64 = 0o170_000;
 /// File type of a regular file in Unix attributes.
 const S_IFREG: u64 = 0o100_000;
 
-/// A member that is still compressed.
+/// A member that has not been unpacked yet.
 struct Entry {
     bytes: Bytes,
     /// The offset of the local file header (bytes).
@@ -118,7 +118,8 @@ impl Entry {
 }
 
 impl Entry {
-    /// Returns the content of the member: compressed if it may be unpacked later, and unpacked otherwise.
+    /// Returns the content of the member: compressed if the member is unpacked later, unpacked if not, or the gap if unpacking
+    /// fails.
     ///
     /// A small member of an archive in memory or in a temporary file is unpacked at once, so that the archive is not
     /// kept for this member.
@@ -382,8 +383,8 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Passes a member to the sink, unless it is a directory. A member that cannot be unpacked, or for which `gap` is
-/// given, is passed as a gap.
+/// Passes a member to the sink, unless it is a directory. A member that is not wanted is passed without content. A
+/// wanted member that cannot be unpacked, or for which `gap` is given, is passed as a gap.
 fn put_member(raw_name: &[u8], entry: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = decode_name(raw_name);
     if name.ends_with('/') {
@@ -409,7 +410,7 @@ struct ByteRanges(Vec<(u64, u64)>);
 impl ByteRanges {
     /// Adds the range of a member by its offset and the lengths of its header and content (bytes).
     ///
-    /// The header may be longer than stated here, by an extra field that only the local header has.
+    /// The actual header may be longer than `header`, by an extra field that only the local header has.
     fn add(&mut self, at: u64, header: u64, content: u64) {
         let end = at.saturating_add(header).saturating_add(content);
         match self.0.last_mut() {

@@ -20,7 +20,7 @@ use crate::text::Text;
 /// Maximum number of small inputs per thread in a batch.
 const MAX_BATCH_INPUTS_PER_THREAD: usize = 256;
 
-/// Total size at which a batch of small inputs is complete, including their paths (bytes). At most three batches are in memory.
+/// Total size of small inputs and their paths at which a batch is complete (bytes). At most three batches are in memory.
 const MAX_BATCH_BYTES: u64 = 8 << 20;
 
 /// Number of threads above which the size of a batch no longer grows.
@@ -33,7 +33,7 @@ const LARGE_INPUT_BYTES: u64 = 1 << 20;
 /// memory, is limited.
 const ARCHIVE_THREADS: usize = 4;
 
-/// Number of chunks per thread in a batch.
+/// Maximum number of chunks of a large input per thread in a batch.
 const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
 /// Returns the memory that an event needs (bytes): the length of its path and, for an input, the size of the input.
@@ -111,8 +111,8 @@ impl Run {
         }
     }
 
-    /// Runs `action` in a thread pool with the number of threads of the run. If the system does not allow this number, uses
-    /// only the current thread.
+    /// Runs `action` in a thread pool with the number of threads of the run. If the system does not allow this number, runs
+    /// `action` in the pool of the current thread or, outside a pool, with the current thread alone.
     ///
     /// # Errors
     ///
@@ -425,7 +425,7 @@ pub(crate) struct ChunkResult<O> {
     pub is_incomplete: bool,
     /// Approximate number of bytes of these records in the input.
     pub bytes: u64,
-    /// The format of the records.
+    /// The format of the input; [`Format::UNKNOWN`] if no format was detected.
     pub format: Format,
     /// The encoding from which the text was decoded.
     pub encoding: &'static Encoding,
@@ -503,7 +503,7 @@ impl<'w, W: Work> Workers<'w, W> {
         }
     }
 
-    /// Runs a task with the worker of the current thread.
+    /// Runs a task with the worker of the current thread. A task within another task gets a new worker.
     pub(super) fn with_worker<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
         let worker_slot = rayon::current_thread_index().and_then(|index| self.by_thread.get(index));
         // The lock is free unless the thread is already within another task. The inner task then needs a new worker.

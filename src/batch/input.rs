@@ -83,7 +83,7 @@ impl Stream {
         Self(Arc::new(Mutex::new(Some(pipe))))
     }
 
-    /// Takes the pipe.
+    /// Takes the pipe out of the slot that all clones share, so that no later call can take it.
     ///
     /// # Errors
     ///
@@ -226,12 +226,12 @@ pub(crate) struct Failure {
     pub error: io::Error,
 }
 
-/// A file that was found but is not read.
+/// A file or directory that was found but is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skipped {
     /// The path for output, as in [`Input::shown`].
     pub shown: String,
-    /// The reason why the file is not read.
+    /// The reason why the file or directory is not read.
     pub why: SkipReason,
 }
 
@@ -490,7 +490,7 @@ pub(super) fn write_temp(bytes: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reserves memory for `additional` more bytes.
+/// Reserves memory for `additional` more bytes. Returns an error if there is not enough memory.
 pub(super) fn reserve(bytes: &mut Vec<u8>, additional: usize) -> io::Result<()> {
     bytes.try_reserve_exact(additional).map_err(|_| out_of_memory())
 }
@@ -529,7 +529,7 @@ impl Pipe {
         let next_block: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
             Box::new(move || wait_for_block(&receiver, &cancel))
         } else {
-            // Without a thread, the pipe can still be read, but the wait for it cannot be interrupted.
+            // Without a thread, the pipe can still be read, but the wait for its bytes cannot be interrupted.
             let mut source = open_pipe(path.map(Path::to_owned))?;
             Box::new(move || read_block(&mut source))
         };
@@ -623,7 +623,7 @@ fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> 
     loop {
         match receiver.recv_timeout(Duration::from_millis(50)) {
             Ok(block) => return block,
-            // The error `Interrupted` would make callers read again.
+            // The error is not `Interrupted`, which would make callers read again.
             Err(RecvTimeoutError::Timeout) if cancel.is_set() => return Err(io::ErrorKind::TimedOut.into()),
             Err(RecvTimeoutError::Timeout) => {}
             // The thread has ended, so the end of the pipe was received before.
@@ -637,8 +637,8 @@ fn wait_for_block(receiver: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> 
 pub(crate) struct Limits {
     /// Approximate size of a window (bytes). A larger input is read window by window.
     pub window: usize,
-    /// Maximum size of a record, and of a line (bytes). A record or line must be in memory as a whole, so an input is
-    /// not read beyond one that is longer.
+    /// Maximum size of a record, and of a line (bytes). A record or line must be in memory as a whole, so the reading of
+    /// an input ends at a longer record or line.
     pub record: usize,
 }
 

@@ -109,7 +109,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Creates the iterator over the inputs of a request.
+    /// Creates the iterator over the inputs of a request. Archives and pipes are opened.
     pub(crate) fn new(request: Request) -> Self {
         Self::with_archives(request, true)
     }
@@ -175,8 +175,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the event for an input that a walk has found. For an archive, this is the event of its first member, or `None`
-    /// if all members are excluded.
+    /// Returns the event for an input that a walk has found. For an archive, this is the event of its first member, or the
+    /// failure to open the archive. Returns `None` if all members are excluded.
     fn open_walked(&mut self, input: Input) -> Option<InputEvent> {
         let Source::File(path) = &input.source else {
             return Some(InputEvent::Input(input));
@@ -334,7 +334,7 @@ impl Inputs {
 
     /// Returns the event for a typed or listed file, or begins to read a directory or archive.
     ///
-    /// Returns `None` if a directory or archive is begun.
+    /// Returns `None` if a directory or archive is begun, or if the run is cancelled during the wait for a pipe.
     fn enter(&mut self, path: PathBuf) -> Option<InputEvent> {
         let already_read = |path: &Path| {
             Some(InputEvent::Skipped(Skipped {

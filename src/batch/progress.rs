@@ -79,7 +79,7 @@ impl Progress {
         progress
     }
 
-    /// Adds bytes and records that were read.
+    /// Adds bytes and records that were read, and updates the line if it is shown.
     pub(crate) fn advance(&mut self, bytes: u64, records: u64) {
         self.records += records;
         if !self.bar.is_hidden() {
@@ -104,7 +104,7 @@ impl Progress {
         self.bar.suspend(action)
     }
 
-    /// Removes the line.
+    /// Removes the line, and ends the background threads.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
@@ -122,7 +122,8 @@ impl Progress {
         let _ = thread::Builder::new().spawn(redraw);
     }
 
-    /// Computes the total size in the background, by a separate walk of the directories that does not read the files.
+    /// Computes the total size in the background, by a separate walk of the directories that does not read the files. The
+    /// total size stays unknown if an input is an archive or standard input, or if the list of paths is a pipe.
     fn start_total(&self, request: Request) {
         // The length of a pipe is not known in advance.
         if request.reads_stdin() || request.list.as_ref().is_some_and(List::is_stream) {

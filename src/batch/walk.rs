@@ -119,7 +119,8 @@ fn system_error(error: walkdir::Error) -> io::Error {
     error
 }
 
-/// Returns whether a walk certainly reads a file with this name, whatever its content.
+/// Returns whether a walk certainly reads a file with this name, whatever its content: the file is not hidden, and its
+/// extension belongs to a format and is not `json`.
 pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let record_extension = extension.filter(|extension| !extension.eq_ignore_ascii_case("json"));
@@ -234,7 +235,8 @@ impl List {
     }
 }
 
-/// An iterator over the paths of an open list, without empty paths and blank lines.
+/// An iterator over the paths of an open list, without empty paths and blank lines. A line that is too long, and a list
+/// in UTF-16, yield errors.
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,

@@ -427,7 +427,7 @@ pub(super) struct Chunk<'w> {
 }
 
 impl<'w> Chunk<'w> {
-    /// Returns the records of the chunk.
+    /// Returns the records of the chunk. The last chunk of the window also returns the text that could not be split, if any.
     pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
         let window = self.window;
         let slices = self.indices.clone().filter_map(|index| window.slice(index));
@@ -441,7 +441,7 @@ impl<'w> Chunk<'w> {
     }
 }
 
-/// An iterator over the chunks of a window.
+/// An iterator over the chunks of a window. A window without records has one chunk, also without records.
 pub(super) struct Chunks<'w> {
     window: &'w Window<'w>,
     /// Number of records in the chunks so far.
@@ -593,8 +593,8 @@ fn detect_encoding(
 
 /// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
 ///
-/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected again. Otherwise,
-/// only parts that show signs of double encoding are tested.
+/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected, because an earlier call
+/// has collected it. If `suspect` is `false`, only parts that show signs of double encoding are tested.
 fn inspect(
     input: &LargeInput,
     survey: &mut Survey,

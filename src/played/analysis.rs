@@ -58,7 +58,7 @@ pub(crate) struct MoveContext<'a> {
     pub before: &'a Position,
     /// The distance of the move from the start (plies).
     pub ply: u32,
-    /// The side that made the previous move; `None` for the first move.
+    /// The side that made the previous move; `None` for the first move, and in a [`Played`](super::Played) also after a pass.
     pub previous_mover: Option<Color>,
     /// The type of the start position.
     pub start_kind: StartKind,
@@ -213,7 +213,7 @@ impl<'a> MoveAnalysis<'a> {
         }
     }
 
-    /// Returns the origin and the piece of a board move; `None` for a drop or an empty origin.
+    /// Returns the origin and the piece of a board move; `None` for a drop, or if the origin is empty or unknown.
     pub(crate) fn moving(&self) -> Option<(Square, Piece)> {
         self.from.zip(self.piece)
     }

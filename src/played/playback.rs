@@ -30,11 +30,11 @@ pub struct Playback<'r, 't> {
     start_kind: StartKind,
     pub(super) position: Position,
     pub(super) previous_mover: Option<Color>,
-    /// The node that [`advance`](Self::advance) returned last.
+    /// The node that [`advance`](Self::advance) returned last; the start before the first call.
     pub(super) node: NodeId,
-    /// The next node; `None` at the end of a line.
+    /// The next node; `None` at the end of a line, or as long as the current node has not been played.
     next: Option<NodeId>,
-    /// Alternatives that are still to be played. The last one is next.
+    /// The first nodes of the variations that are still to be played. The last one is the first node of the next line.
     pending: Vec<NodeId>,
     /// The data that takes back each node of the line, from the first ply on.
     pub(super) frames: Vec<Frame>,
@@ -113,7 +113,8 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Returns the step for a move whose piece the board does not determine. If several pieces fit, the later moves of
-    /// the line may determine the piece. If they do not, the step is [`NextStep::Unresolved`].
+    /// the line may determine the piece. If no piece fits or the later moves fit several pieces, the step is
+    /// [`NextStep::Unresolved`].
     #[cold]
     fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unresolved: Unresolved) -> NextStep<'r> {
         let resolved_later = if unresolved.playable.is_empty() {
@@ -212,7 +213,7 @@ impl<'r, 't> Playback<'r, 't> {
         self.forced > 0
     }
 
-    /// Makes a legal move for the current node.
+    /// Makes a move for the current node. The move must be legal. Nothing happens if its origin is empty.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
             self.record_move(SavedState::Move(undo));
@@ -413,7 +414,7 @@ pub enum NextStep<'r> {
         /// `true` if several pieces fit, but the later moves of the line are legal only with this piece.
         by_later_moves: bool,
     },
-    /// A move whose piece the board does not determine.
+    /// A move whose piece neither the board nor the later moves of the line determine.
     Unresolved(&'r WrittenMove, Unresolved),
     /// A pass.
     Pass(Span),

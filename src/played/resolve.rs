@@ -92,7 +92,7 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
     let suffix = match written.from {
         Origin::Unstated => Suffix::NONE,
         Origin::Words(suffix) => suffix,
-        Origin::Board(_) | Origin::Hand => return Ok(with_promotion(position, written, written.from)),
+        Origin::Board(_) | Origin::Hand => return Ok(completed(position, written, written.from)),
     };
     let PieceName::Before(kind) = written.named else {
         return Ok(*written);
@@ -106,7 +106,7 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
         }),
         _ => by_side_to_move,
     }
-    .map(|from| with_promotion(position, written, from))
+    .map(|from| completed(position, written, from))
 }
 
 /// Returns the origin of `piece`: a square, or the hand if no piece equal to `piece` reaches the destination and its owner
@@ -155,7 +155,7 @@ fn is_in_hand(position: &Position, piece: Piece) -> bool {
 /// is added.
 ///
 /// The choice is 成 only if the piece could otherwise never move again. If the piece may not promote, no choice is written.
-fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
+fn completed(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
             let to = written.to.square();
@@ -180,8 +180,8 @@ fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> W
 
 /// Returns whether the piece on `from` promotes.
 ///
-/// The piece promotes if the record states 成, or if the record omits the choice and the piece could otherwise never move
-/// again.
+/// The piece promotes if the record states 成. If the record omits the choice, the piece promotes if it may promote and
+/// could otherwise never move again.
 fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
     let to = written.to.square();
     match written.promotion {
@@ -274,7 +274,7 @@ impl Playback<'_, '_> {
     }
 
     /// Plays a node of a candidate line. If the last origin in `chosen` is for this node, the move has this origin. Returns
-    /// `false` if the node is an end.
+    /// `true` if the move was played, or `false` if the node is an end.
     ///
     /// # Errors
     ///

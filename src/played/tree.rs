@@ -351,7 +351,7 @@ fn mark_effect(
 pub struct Ply {
     /// The side that made the move.
     pub mover: Color,
-    /// The origin; `None` for a drop.
+    /// The origin; `None` for a drop or if the origin is unknown.
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
@@ -458,7 +458,8 @@ impl Ply {
     /// Creates a `Ply` from a move that was made. Returns `None` unless the move is legal and written without
     /// contradiction.
     ///
-    /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move.
+    /// All data of such a move can be taken from the board. `previous_to` is the destination of the previous move; `None`
+    /// without a previous move.
     pub(super) fn from_played(made: &PlayedMove<'_>, previous_to: Option<Square>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
@@ -496,7 +497,8 @@ impl Ply {
         }
     }
 
-    /// Returns the move; `None` if the kind of a dropped piece is not known.
+    /// Returns the move in the form of USI. A move without a known origin becomes a drop; `None` if the kind of its piece is
+    /// not known either.
     pub fn as_move(&self) -> Option<Move> {
         let (to, promote) = (self.to, self.promotes);
         match self.from {
@@ -634,7 +636,8 @@ impl PlayedBuilder {
         (self.to, self.is_incomplete) = (None, false);
     }
 
-    /// Adds a move that the referee made on the board.
+    /// Adds a move that the referee made on the board. If the move is illegal, is written with a contradiction or does not
+    /// belong to the next node, [`build`](Self::build) replays the record.
     pub fn push(&mut self, played: &PlayedMove<'_>) {
         let is_next_node = played.node.index() == self.nodes.len();
         let Some(ply) = Ply::from_played(played, self.to).filter(|_| is_next_node) else {

@@ -54,14 +54,16 @@ pub struct TimeOfDay {
 /// The reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateError {
-    /// The text has the form of a date, but the calendar or the clock has no such date or time: `2024/13/45`.
+    /// The text has the form of a date, but the calendar or the clock has no such date or time (`2024/13/45`), or two
+    /// years in the text contradict each other.
     Impossible,
     /// The text is a time of day without a date: `17:13:24`.
     TimeAlone,
-    /// The order of the numbers is unknown (`05/03/24`), or the text has neither a number nor a word for an unknown
-    /// date (`soon`).
+    /// The order or the form of the numbers is unknown (`05/03/24`), or the text has neither a number nor a word for an
+    /// unknown date (`soon`).
     Unclear,
-    /// The date is in words (`不明`, `2024年春`), in another calendar (`天保10年`), or a blank form (`0000/00/00`).
+    /// The date is in words (`不明`, `2024年春`), in another calendar (`天保10年`), or a blank form (`0000/00/00`). A text
+    /// of more than 200 bytes also has this error.
     Words,
 }
 
@@ -300,8 +302,8 @@ fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Optio
     }
 }
 
-/// Returns the number of the month whose English name has the same first three letters; `None` if there is no such
-/// month.
+/// Returns the number of the month whose English name has the same first three letters as `name`; `None` if there is no
+/// such month.
 fn number_of_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -438,9 +440,9 @@ impl Date {
     /// separators (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month,
     /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
-    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the
-    /// date of the first day. If words after the day cannot be read, the date is returned without these words, and
-    /// [`unread`](Self::unread) is set.
+    /// A day written as zeros is unknown (`1942/05/00`), and so is a month of zeros before such a day (`1942/00/00`). A
+    /// game of several days (`2016/05/30･31日`) has the date of the first day. If words after the day cannot be read, the
+    /// date is returned without these words, and [`unread`](Self::unread) is set.
     ///
     /// # Errors
     ///

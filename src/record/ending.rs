@@ -146,8 +146,8 @@ impl Terminal {
 pub struct Ending<'t> {
     /// The meaning of the word.
     pub terminal: Terminal,
-    /// The side that loses, if the record states this side: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ. `None` if the loser
-    /// follows only from the side to move.
+    /// The side that loses, if the record states this side: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ. `None` if no loser is
+    /// stated; the outcome then follows from the terminal and the side to move.
     pub offender: Option<Color>,
     /// The word as written.
     pub word: Cow<'t, str>,

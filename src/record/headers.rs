@@ -21,9 +21,9 @@ pub enum HeaderKey {
     Black,
     /// White's name.
     White,
-    /// The name of the third player, in a game with more than two.
+    /// The name of the third player, in a game with more than two players.
     Third,
-    /// The name of the fourth player.
+    /// The name of the fourth player, in a game with four players.
     Fourth,
     /// The name of the start position (手合割).
     Handicap,
@@ -55,7 +55,7 @@ pub enum HeaderKey {
     Category,
     /// The title of a mate problem.
     ProblemTitle,
-    /// A header with any other subject that only mate problems have.
+    /// A header that only mate problems have, other than their title.
     Problem,
     /// A note (備考).
     Note,
@@ -93,7 +93,7 @@ impl<'t> Headers<'t> {
         self.0.push(header);
     }
 
-    /// Returns the last header, so that a continuation line can be added to it; `None` if there are no headers.
+    /// Returns the last header, so that a continuation line can be added to its value; `None` if there are no headers.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()
     }

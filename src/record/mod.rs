@@ -366,8 +366,8 @@ pub(crate) struct LineSummary<'a> {
     /// The first end with its ply; `None` if the line has no end. An end by [`Terminal::TakeBack`] is replaced by the
     /// next end, if there is one.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The last move before the first end that is not [`Terminal::TakeBack`]; the start if there is no such move. Without
-    /// such an end, the last move of the line.
+    /// The last move, pass or unreadable token before the first end that is not [`Terminal::TakeBack`]. Without such an
+    /// end, the last one of the line. The start if the line has no move, pass or token there.
     pub last_move: NodeId,
 }
 

@@ -124,12 +124,12 @@ impl Default for Tree<'_> {
 
 impl Node<'_> {
     /// Returns the place of a finding about the time: the place of the time or, if no time could be read, the place of
-    /// the move. Returns `None` for the start.
+    /// the move or end in this node. Returns `None` for the start without a time.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 
-    /// Returns the span of the move, token or end in this node; `None` for the start.
+    /// Returns the span of the move, pass, token or end in this node; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
     }
@@ -148,7 +148,7 @@ impl<'t> Tree<'t> {
     /// Adds a node as the last child of `parent`.
     ///
     /// Beyond [`MAX_RECORD_MOVES`], one unreadable node is added, which represents all further moves. The identifier of
-    /// this node is then returned for each of them.
+    /// this node is then returned for each further move.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
@@ -163,7 +163,8 @@ impl<'t> Tree<'t> {
         node
     }
 
-    /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for a game of usual length.
+    /// Reserves memory for the nodes of a text with `bytes_of_move` bytes per move, at most for 256 nodes. Few games have more
+    /// nodes.
     pub(crate) fn reserve(&mut self, text: &str, bytes_of_move: usize) {
         const TYPICAL_NODES: usize = 256;
         self.nodes
@@ -297,7 +298,7 @@ impl<'t> Tree<'t> {
         NodeId(self.node(id).line)
     }
 
-    /// Returns the moves from the start to a node as a separate tree. All ends are left out.
+    /// Returns the moves from the start to a node as a separate tree, with their times and numbers. All ends are left out.
     #[must_use]
     pub(crate) fn path_tree(&self, id: NodeId) -> Self {
         let mut path: Vec<_> = self.ancestors(id).collect();
@@ -411,7 +412,7 @@ impl Destination {
 /// The kind of the moved piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// The kind before the move, without this move's promotion (KIF, KI2).
+    /// The kind before the move, without this move's promotion (KIF, KI2, drops of USI).
     Before(PieceKind),
     /// The kind after the move, including a promotion (CSA).
     After(PieceKind),
@@ -435,7 +436,7 @@ pub enum Promotion {
 /// A move as written, before it is interpreted on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The side that moves as written (CSA sign, KIF ▲△); `None` if it is not written.
+    /// The side that moves, as written (the sign of CSA, ▲△ of KIF and KI2); `None` if no side is written.
     pub mark: Option<Color>,
     /// The origin of the piece.
     pub from: Origin,
@@ -445,7 +446,7 @@ pub struct WrittenMove {
     pub named: PieceName,
     /// The promotion as written.
     pub promotion: Promotion,
-    /// The kind of the captured piece, which is written only in JKF; `None` if it is not written.
+    /// The kind of the captured piece, which only JKF can state; `None` if no kind is written.
     pub captured: Option<PieceKind>,
     /// The span of the move itself, without ply number and time.
     pub span: Span,
@@ -480,7 +481,8 @@ impl WrittenMove {
 
     /// Returns whether both moves have the same origin, destination and piece as written, and both or neither have 成.
     ///
-    /// The places in the text, the side marks, the captured pieces, and a destination written as 同 do not matter.
+    /// The places in the text, the side marks and the captured pieces do not matter, nor whether the destination is written
+    /// as a square or as 同.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

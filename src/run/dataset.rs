@@ -68,7 +68,7 @@ enum Content {
     Findings(Severity),
     /// A row for each record, with the numbers of findings with at least this severity.
     Records(Severity),
-    /// A table of `kifu stats`.
+    /// A table of `kifu stats`, or the results of a search.
     Table(Box<Query>),
 }
 
@@ -236,8 +236,8 @@ impl Dataset {
 
     /// Reads the inputs and passes the rows to `take`.
     ///
-    /// Reading stops when the flag `stop` is set. Rows that summarize several records and sorted rows are not passed on in
-    /// this case.
+    /// Reading stops when the limit of rows is reached, or when the flag `stop` is set. After the flag has been set, rows that
+    /// summarize several records and sorted rows are not passed on.
     ///
     /// # Errors
     ///
@@ -423,16 +423,16 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     }
 }
 
-/// The rows for consecutive records, or their contribution to a table of `kifu stats`.
+/// The rows for consecutive records, or the contribution of the records to a table of `kifu stats` or of a search.
 #[derive(Default)]
 struct TableRows {
     /// Number of records that were read.
     records: u64,
     /// The serialized rows of findings or records.
     cells: Vec<u8>,
-    /// The end of each row in `cells`.
+    /// The offset in `cells` at which each row ends.
     ends: Vec<usize>,
-    /// The contribution to a table of `kifu stats`.
+    /// The contribution to a table of `kifu stats` or of a search; empty for `findings` and `records`.
     part: Part,
 }
 
@@ -440,7 +440,7 @@ struct TableRows {
 enum RowWriter<'d, F> {
     /// Rows that are passed on immediately.
     Direct(RowSink<F>),
-    /// Rows of a table of `kifu stats`, which may have to be summed up or sorted first.
+    /// Rows of a table of `kifu stats` or of a search, which may have to be summed up or sorted first.
     Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
@@ -660,7 +660,7 @@ const NUMBER: u8 = 3;
 const TEXT: u8 = 4;
 const LIST: u8 = 5;
 
-/// The output format for tables of typed cells.
+/// The output format for tables of typed cells: serialized cells without headings and separators.
 static CELLS: TableForm = TableForm {
     head: |_, _| {},
     begin: b"",
@@ -732,7 +732,7 @@ impl<'r> Row<'r> {
         self.0.len()
     }
 
-    /// Removes and returns the next bytes; fewer at the end of the row.
+    /// Removes and returns the next `length` bytes of the row; all remaining bytes if there are fewer.
     fn take(&mut self, length: usize) -> &'r [u8] {
         let (taken, rest) = self.0.split_at(length.min(self.0.len()));
         self.0 = rest;

@@ -27,7 +27,7 @@ pub struct Effective {
     pub severity: Resolved<Severity>,
     /// The lowest severity that makes a run fail.
     pub fail_on: Resolved<FailOn>,
-    /// The rules of the event.
+    /// The profile with the rules of the event.
     pub rules: Resolved<EventRules>,
     /// The rules that are reported.
     pub select: Resolved<Vec<Selector>>,
@@ -68,7 +68,7 @@ pub struct Origin {
     pub file: Option<String>,
 }
 
-/// The rules of an event.
+/// The origin of the profile with the rules of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventRules {
     /// A built-in profile, by its name.
@@ -344,7 +344,10 @@ impl Profiles {
     }
 }
 
-/// Reads a file of openings. The memory of the book is never freed, because games refer to the book until the program ends.
+/// Reads a file of openings, and returns a book of the built-in openings and the openings of the file. An opening of the file
+/// replaces a built-in opening with an equal name.
+///
+/// The memory of the book is never freed, because games refer to the book until the program ends.
 fn read_book<R: Read>(
     path: &Path,
     open: impl FnMut(&Path) -> io::Result<R>,

@@ -29,8 +29,8 @@ const MAX_MEMORY_BYTES: usize = 256 << 20;
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of an older
-/// version contains the command that creates the index again.
+/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of version 1
+/// contains the command that creates the index again, unless the head of the index is damaged or the command is too long.
 pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     let file = || ProtectedFiles::begin().open(path);
     let index = file().and_then(PositionIndex::open);
@@ -228,7 +228,8 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
 /// Searches an index for positions with one of `keys`. Returns the options of the index, the inputs to read, and the
 /// records that contain such a position.
 ///
-/// If `all` is `true`, all inputs are read, not only the inputs with such records.
+/// All inputs are read if `all` is `true`, if a path of the index is not on disk, or if two of the inputs with such records
+/// are one file. In any other case, only the inputs with such records are read, or one input if no record matches.
 ///
 /// # Errors
 ///
@@ -358,7 +359,7 @@ fn check_inputs(
     Ok(())
 }
 
-/// Returns whether all paths are files or folders on disk. A path inside an archive is not.
+/// Returns whether all paths exist as files or folders on disk; `false` if one of the paths leads into an archive.
 fn are_on_disk(paths: &[PathBuf]) -> bool {
     paths.iter().all(|path| path.exists())
 }
@@ -414,8 +415,8 @@ pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error 
     about(index, &Reason::error(error.kind(), message))
 }
 
-/// Returns a message about a change of the files since an index was created. The message mentions the first new or
-/// changed file or, without such a file, the first removed file. Returns `None` if there is no change.
+/// Returns a message about a change of the files since an index was created. The message mentions the first new, changed or
+/// moved file or, without such a file, the first removed file. Returns `None` if there is no change.
 pub(crate) fn changed(indexed: &[Input], current: &[Input]) -> Option<Message> {
     let by_path: HashMap<&str, &Input> = indexed.iter().map(|input| (&*input.path, input)).collect();
     let current_paths: HashSet<&str> = current.iter().map(|input| &*input.path).collect();
@@ -557,7 +558,8 @@ impl IndexBuilder {
         inputs.iter().filter(is_missing).count()
     }
 
-    /// Returns the index in this builder of an input of an older index; `None` if its file has changed or is missing.
+    /// Returns the position of an input of an older index in the list of inputs of this builder. Returns `None` if the file has
+    /// changed or is missing from this list.
     fn unchanged(&self, input: &Input) -> Option<usize> {
         let index = self.by_path.get(&input.path).copied();
         index.filter(|&index| {

@@ -15,7 +15,8 @@ use crate::text::{encoding_for_label, path_to_text};
 
 /// The options of a run over records, which are the same for all commands.
 ///
-/// If an option is `None` or an empty list, the value in the `kifu.toml` applies or, if there is none, the default.
+/// If an option is `None` or an empty list, the value in the `kifu.toml` applies. The default applies if the `kifu.toml` has
+/// no such value, or cannot contain this option.
 ///
 /// ```
 /// use kifu::run::RunOptions;
@@ -50,7 +51,7 @@ pub struct RunOptions {
     /// The rules that are not reported. The `ignore` of the `kifu.toml` also applies, unless the options select rules.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub ignore: Vec<Selector>,
-    /// The levels of rules, such as `clock-*=note`.
+    /// The levels of rules, such as `clock-*=note`. The levels in the `kifu.toml` also apply, except for the same selectors.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<(Selector, Level)>,
     /// The lowest severity that is shown; `None` for the value of the `kifu.toml` or, without one, `note`.
@@ -143,7 +144,8 @@ impl RunOptions {
         self.profile.is_some() || self.rules.is_some()
     }
 
-    /// Returns the command-line options that make `kifu show` read and check a record as in this run.
+    /// Returns the command-line options that make `kifu show` read a record as in this run, with the same `kifu.toml` and
+    /// profile. Options for the selection and levels of rules are not included.
     pub(crate) fn words_of_show(&self) -> Vec<String> {
         let config = match &self.config {
             ConfigSource::Nearest => None,

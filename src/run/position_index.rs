@@ -118,8 +118,8 @@ const MAX_OPTIONS: usize = 4_096;
 /// Maximum total length of the option texts counted by [`MAX_OPTIONS`] (bytes).
 const MAX_OPTION_BYTES: usize = 256 << 10;
 
-/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, add
-/// such paths.
+/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, are
+/// additional paths.
 const MAX_OTHER_PATHS: usize = 1 << 16;
 
 /// The options of an index: which files are read, and how.
@@ -137,8 +137,8 @@ pub(crate) struct IndexedInputs {
     /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// The folder to which `exclude` is relative, if all paths are absolute. If it is `None`, `exclude` is relative to
-    /// the working directory.
+    /// The folder to which `exclude` is relative, if all paths are absolute. `None` if `exclude` is relative to the working
+    /// directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_from: Option<String>,
     /// The folder of the `kifu.toml`, and the patterns in this file for paths that are not read, relative to the
@@ -437,7 +437,8 @@ const MAGIC_V1: &[u8] = b"kifu index 1\n";
 
 /// Returns the command-line arguments that created an index of version 1: options, `--` and paths.
 ///
-/// Returns `None` if the file is not an index of version 1, or if the arguments are too long for a command line.
+/// Returns `None` if the file is not an index of version 1 or has a damaged head, or if the arguments exceed
+/// [`MAX_COMMAND_BYTES`].
 pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     #[derive(Deserialize)]
     struct OldHead {
@@ -455,7 +456,8 @@ pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     (length <= MAX_COMMAND_BYTES && head.words.len() <= MAX_COMMAND_BYTES).then_some(head.words)
 }
 
-/// Maximum length of a command that is suggested to a user (bytes).
+/// Maximum total length of the arguments of a command that is suggested to a user (bytes), and maximum number of these
+/// arguments.
 const MAX_COMMAND_BYTES: usize = 4_096;
 
 /// Parses an entry: the key of a position and the number of a record.

@@ -109,8 +109,8 @@ impl RecordFilter {
         self.unique
     }
 
-    /// Returns whether `where`, `clean` and `unique` are not set. All records are then taken, or all that an index
-    /// lists.
+    /// Returns whether none of `where`, `clean` and `unique` is set. If so, all records are taken, or all records that the
+    /// index lists if there is an index.
     pub(crate) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }
@@ -219,8 +219,8 @@ impl IndexedRecords {
 
 impl RecordFilter {
     /// Returns whether the headers of a record fulfil the condition `where`. Returns `true` if there is no condition,
-    /// or if it needs the moves and can only be checked after the replay. Returns `true` also for a record that only
-    /// represents a problem of an archive.
+    /// or if the condition needs the moves, so that only the replay can show the result. Returns `true` also for a record that
+    /// only represents a problem of an archive.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
         let header_filter = self.filter.as_ref().filter(|filter| !filter.needs().moves);
         header_filter.is_none_or(|filter| {

@@ -36,8 +36,8 @@ pub struct TableOptions {
     pub depth: Option<u32>,
 }
 
-/// The options of a search for positions, as plain data. At least one of the four conditions must be set. A position must
-/// fulfil all conditions that are not `None`.
+/// The options of a search for positions, as plain data. At least one of the conditions `sfen`, `pieces`, `moves` and
+/// `material` must be set. A position must fulfil all conditions that are not `None`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {

@@ -18,7 +18,7 @@ use super::{Content, Text, without_padding};
 ///
 /// 1. The encoding of a byte order mark, unless the mark is that of UTF-8 and the text is clearly not UTF-8.
 /// 2. UTF-16 and ISO-2022-JP, if they are unmistakable.
-/// 3. UTF-8.
+/// 3. UTF-8, even with a few damaged places.
 /// 4. EUC-KR, if the text has words of Korean records.
 /// 5. `Shift_JIS` or EUC-JP, depending on which is more plausible. If bytes are damaged, the encoding with the fewest errors.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {

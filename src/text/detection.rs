@@ -35,7 +35,7 @@ pub(super) fn is_binary_data(bytes: &[u8]) -> bool {
 
 /// Returns whether a byte is a control character that does not occur in text.
 ///
-/// Tab, line ends, form feed, the end-of-file mark of DOS and escape occur in text.
+/// Tabs, line ends, form feed, the end-of-file mark of DOS and escape occur in text.
 pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
@@ -88,8 +88,8 @@ pub(super) fn encoding_from_start(
 ///
 /// `base` is the offset of the bytes in the file.
 ///
-/// ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed, because no other text has
-/// these escape sequences.
+/// ISO-2022-JP has only ASCII bytes. A few damaged places, including other bytes, are allowed unless the bytes are valid
+/// UTF-8, because hardly any other text has these escape sequences.
 ///
 /// # Errors
 ///
@@ -500,7 +500,7 @@ fn has_header(bytes: &[u8]) -> bool {
 }
 
 /// Counts the moves of a Korean record, up to [`MIN_KOREAN_MOVES`]. A move consists of two digits, a piece and two
-/// digits, such as `79졸78`.
+/// digits, such as `79졸78`. It is at the beginning of the bytes, or follows a blank, a line end or a full stop.
 fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let move_bytes = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));

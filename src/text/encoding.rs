@@ -98,8 +98,8 @@ impl Declaration<'_> {
 
     /// Returns whether the declaration is false for a text in the encoding `actual`.
     ///
-    /// `ascii` is `true` if the text is pure ASCII. Such a text contradicts only a declaration of UTF-16. A declaration
-    /// with an unknown label is never false.
+    /// `ascii` is `true` if the text is pure ASCII. The declaration for such a text can only be false if the declared or the
+    /// actual encoding is UTF-16. A declaration with an unknown label is never false.
     pub(super) fn contradicts(&self, actual: &'static Encoding, ascii: bool) -> bool {
         let Some(declared) = self.encoding() else {
             return false;

@@ -34,7 +34,7 @@ static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
     bytes.as_chunks().0.iter().copied().collect()
 });
 
-/// Number of bytes at the beginning of a text that are searched for words first.
+/// Number of bytes at the beginning of a text that are searched for [`JAPANESE_WORDS`] before the whole text is searched.
 const HEAD_BYTES: usize = 2048;
 
 /// First lead byte of the level 2 (rare) kanji of EUC-JP.
@@ -66,9 +66,9 @@ pub(super) struct ForeignCounts {
     bytes: [usize; 2],
     /// The number of characters of [`NAME_KANJI`].
     name_kanji: usize,
-    /// The number of byte pairs in words, each of which can be a kanji of EUC-JP.
+    /// The number of byte pairs into which the words are split. Each pair can be a kanji of EUC-JP.
     pairs: usize,
-    /// The number of these pairs that are rare kanji of EUC-JP.
+    /// The number of these pairs whose first byte is that of a rare kanji (level 2) of EUC-JP.
     rare_pairs: usize,
     /// The number of these pairs that are in [`NAME_PAIRS`].
     name_pairs: usize,
@@ -163,7 +163,7 @@ impl ForeignCounts {
 
     /// Returns the probable encoding of a text that was read as `actual`, and its first character that is not ASCII.
     ///
-    /// Returns `None` if `actual` is plausible, or if no other encoding is. `is_damaged` is `true` if the text has
+    /// Returns `None` if `actual` is plausible, or if no other encoding is plausible. `is_damaged` is `true` if the text has
     /// malformed bytes.
     pub(super) fn likely(
         self,
@@ -295,7 +295,6 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
             .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
     };
     let bytes = text.as_bytes();
-    // Kana and side marks.
     let is_kana_or_mark = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
     has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_kana_or_mark) || has_word(bytes)
 }

@@ -167,8 +167,8 @@ fn count_characters(bytes: &[u8]) -> u32 {
 // Conversion of offsets in the decoded text to offsets in the file.
 //
 // Offsets are stored only at marks. From the mark before an offset, text and bytes are scanned in parallel. The decoded
-// character determines the number of its bytes, except for U+FFFD. Its number of bytes follows from the bytes by the rules of
-// the WHATWG Encoding Standard for malformed sequences.
+// character determines the number of its bytes, except for U+FFFD. The number of bytes for U+FFFD follows from the bytes by
+// the rules of the WHATWG Encoding Standard for malformed sequences.
 
 /// Distance between source marks in the text (bytes), which is also the maximum distance that a look-up scans. The marks need
 /// 3 % of the size of the text.

@@ -121,7 +121,7 @@ impl<'a> Text<'a> {
         decode_bytes(items::items_to_text(bytes, length), Some(UTF_8)).with_items(Some(length))
     }
 
-    /// Sets the length of the items (bytes) of the binary file from which the text was made.
+    /// Sets the length of the items (bytes) of the binary file from which the text was made; `None` for a text file.
     #[must_use]
     pub(crate) const fn with_items(mut self, length: Option<usize>) -> Self {
         self.item = length;
@@ -371,11 +371,11 @@ pub(crate) enum Payload {
     Data,
     /// CSV, whose cells may contain line ends.
     Rows,
-    /// Game records in an encoding.
+    /// Game records in this encoding.
     Encoded(&'static Encoding),
 }
 
-/// The inspection of a file for problems, before the file is read in parts. The results of its parts are added in order.
+/// The inspection of a file for problems, before the file is read in parts. The results of all parts are added in order.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
     scan: TextScan,

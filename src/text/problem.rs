@@ -353,7 +353,8 @@ impl Declared {
     }
 }
 
-/// Returns whether the U+FFFD at this offset of the text is in the file itself, and does not replace malformed bytes.
+/// Returns whether the U+FFFD at this offset of the text is in the file itself, and does not replace malformed bytes. Always
+/// `false` for an encoding other than UTF-8 and UTF-16.
 pub(super) fn is_written(text: &Text<'_>, at: usize) -> bool {
     let bytes: &[u8] = match text.encoding() {
         encoding if encoding == UTF_8 => b"\xEF\xBF\xBD",

@@ -1,6 +1,7 @@
 //! Suggestions for misspelled names.
 
-/// Minimum length of a unique prefix that is accepted as a match (letters).
+/// Minimum length of a unique prefix that is accepted as a match (letters). Two names of at most this length are similar only
+/// if they have the same first letter.
 const MIN_LETTERS: usize = 3;
 
 /// Names of commands, options and values in other programs, with the equivalent names in this program.

@@ -75,9 +75,9 @@ impl Fault {
         }
     }
 
-    /// Returns an illegal move of this kind for the side to move, with its kind.
+    /// Returns an illegal move for the side to move, with the kind of the move.
     ///
-    /// If this kind is impossible, the next kind is tried, in the order two pawns, gold, drop.
+    /// The kind is `self` or, if there is no such move, the first possible kind after `self` in the order two pawns, gold, drop.
     ///
     /// Returns `None` if `self` is not an illegal move, or if no move is found.
     pub fn illegal_move(self, position: &Position) -> Option<(Self, Move)> {
@@ -152,7 +152,8 @@ fn gold_moving_like_knight(position: &Position) -> Option<Move> {
     })
 }
 
-/// Sets the cumulative times. Those of the side that moves at `first_ply` are ten minutes too high from this ply on.
+/// Sets the cumulative times of all moves. From `first_ply` on, the times of the side that moves at this ply are ten minutes
+/// too high.
 pub fn set_wrong_totals(record: &mut Record<'_>, first_ply: u32) {
     let nodes: Vec<NodeId> = record.tree.main_line().map(|(id, _)| id).collect();
     let mut totals = [0; 2];

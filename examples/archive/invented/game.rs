@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// Returns the side to move at the end.
+    /// Returns the side to move after the last move.
     pub fn turn(&self) -> Color {
         if self.moves.len().is_multiple_of(2) {
             Color::Black

@@ -93,7 +93,7 @@ impl Copy {
 pub struct Plan {
     /// The players, Black first.
     pub players: [Player; 2],
-    /// Year, month, day, hour and minute.
+    /// The start of the game: year, month, day, hour and minute.
     pub date: [u32; 5],
     /// The name of the event.
     pub event: &'static str,
@@ -202,9 +202,9 @@ fn choose_winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
 /// The role of a record in the archive.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
-    /// A separate game.
+    /// A game that is not a copy, with a record without errors.
     Plain,
-    /// A separate game with an error in its record.
+    /// A game that is not a copy. Its record has this error if the error is possible.
     Faulty(Fault),
     /// A copy of a plain record: the kind of copy, and the number of the original.
     Copy(Copy, u64),

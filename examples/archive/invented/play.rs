@@ -234,7 +234,8 @@ impl GameInProgress {
 
     /// Returns the score of a king move.
     ///
-    /// Steps forward reduce the score, unless the kings are entering. A king in the enemy camp gets a low score for any move.
+    /// Steps forward reduce the score, unless the kings are entering the enemy camps. While they are entering, steps forward
+    /// raise the score, and any move of a king that is already in the enemy camp has a low score.
     fn king_move_score(&self, mv: Move, side: Color) -> i32 {
         let ranks_advanced = |square: Square| match side {
             Color::Black => 9 - i32::from(square.rank()),

@@ -10,10 +10,10 @@ use super::game::Game;
 use super::plan::{self, Copy, WritingStyle};
 use super::written::Entry;
 
-/// The key in a table for records that do not state the value.
+/// The key in a table for records that do not state the property that the table counts.
 pub const UNSTATED: &str = "unstated";
 
-/// Counts of the properties of records.
+/// Counts of the properties of records. A record without headers counts as [`UNSTATED`] for its end, outcome, year and event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tables {
     /// Number of records.
@@ -51,11 +51,11 @@ pub struct Score {
     pub lost: u64,
     /// Games drawn.
     pub drawn: u64,
-    /// Games without a result.
+    /// Games whose record states neither a win nor a draw.
     pub unfinished: u64,
 }
 
-/// The locations of a copy and of its original.
+/// A copy of a record: its kind, its location and the location of the original.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CopyOf {
     /// `same`, `prefix` or `other-end`.
@@ -64,9 +64,9 @@ pub struct CopyOf {
     pub file: String,
     /// The number of the record in that file, from 1.
     pub record: u64,
-    /// The file of the original.
+    /// The file of the original, relative to the directory of games.
     pub of_file: String,
-    /// The number of the original in its file.
+    /// The number of the original in its file, from 1.
     pub of_record: u64,
 }
 

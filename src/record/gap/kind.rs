@@ -159,7 +159,7 @@ gaps! {
         /// A line about the result from which no result can be read.
         UnreadableResult => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
-        /// A board that cannot be read.
+        /// A board or a hand that cannot be read as written.
         UnreadableBoard(gap: BoardGap) = gap.message(case);
         /// A time that cannot be read.
         UnreadableClock(gap: ClockGap) = gap.message(case);
@@ -189,7 +189,7 @@ gaps! {
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
         /// Extra text after a move, an end or a numbered line.
         TextAfterMove(after: TextAfter) = after.message(case);
-        /// Text after a move that contains another move.
+        /// Extra text after a move, in which there is another move.
         MoveAfterMove => "{text} after this move holds another move; it was skipped",
             "この指し手の後の{text}に別の指し手がある。読み飛ばした", text = case.quoted();
         /// The header with this key has a half-width colon.

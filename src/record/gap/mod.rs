@@ -141,7 +141,7 @@ impl GapKind {
         )
     }
 
-    /// Returns the archive gap if the gap does not mean that a record is lost; `None` for any other gap.
+    /// Returns the gap of an archive if no record is lost because of this gap; `None` for any other gap.
     pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|gap| gap.is_warning()),
@@ -226,7 +226,7 @@ const MAX_GAPS: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub struct Gaps {
     listed: Vec<Gap>,
-    /// An example of each kind that is only counted, with the number of gaps.
+    /// For each kind that has unlisted gaps: one of these gaps, and their number.
     unlisted: Vec<(GapKind, usize)>,
 }
 
@@ -291,7 +291,8 @@ impl Gaps {
         self.move_nodes(|_| NodeId::START);
     }
 
-    /// Returns the unlisted gaps: one example of each kind, with the number of gaps of that kind.
+    /// Returns the unlisted gaps: one example of each kind, with the number of unlisted gaps of this kind. A kind has two
+    /// entries if only some of its gaps lose a part of the game.
     pub(crate) fn unlisted(&self) -> &[(GapKind, usize)] {
         &self.unlisted
     }

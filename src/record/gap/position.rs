@@ -12,7 +12,8 @@ use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 pub struct HandicapGap {
     /// The problem with the name.
     pub name: HandicapName,
-    /// The start position that is used instead, if any, as far as the message mentions it.
+    /// The start position that is used instead, or the reason why no start position is used.
+    /// [`StartRecovery::Unreported`] if the message mentions neither of these.
     pub recovery: StartRecovery,
 }
 
@@ -58,7 +59,7 @@ gaps! {
 }
 
 gaps! {
-    /// The reason why a date cannot be read.
+    /// The reason why a date cannot be read, or the part of a date that can be read.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum DateGap(date: &str) {
         /// The text is a time of day without a date.
@@ -148,7 +149,7 @@ gaps! {
         } => "rank {row} of the board, file {file}: {what}; the readable squares were used",
             "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
             row = Rank(*row), file = File(*file), what = square_problem(*found);
-        /// A row with `^` before a piece. Programs disagree about the side of such a piece.
+        /// A row with `^` before a piece. Programs disagree about the side of such a piece; it is read as Black's.
         AmbiguousCaret(row: u8) =>
             "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
             "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒として読む",

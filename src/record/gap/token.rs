@@ -105,7 +105,8 @@ gaps! {
     }
 }
 
-/// Returns the bytes `from..to` of a CSA move in quotation marks; the whole text if this range is not within it.
+/// Returns the bytes `from..to` of the text of a CSA move in quotation marks. If the text does not contain this range,
+/// returns the whole text in quotation marks.
 fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
     in_quotes(text.get(from..to).unwrap_or(text))
 }

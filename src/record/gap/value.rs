@@ -207,7 +207,8 @@ gaps! {
 }
 
 impl ValueGap {
-    /// Returns the message, which quotes the text at the place of the gap as the value.
+    /// Returns the message, which quotes the text at the place of the gap as the value. For an unknown key that occurs in
+    /// several objects, the message also has the number of further objects.
     pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
         let problem = self.what.message(&self.path, case.text());
         let message = problem.followed_by(self.recovery.message());
