@@ -11,7 +11,8 @@ use crate::support::table::{assert_cases, rows};
 /// The position after ７六歩 ３四歩.
 const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
 
-/// Makes files with and without the position [`SFEN`], and one that reaches this position only in a variation.
+/// Makes a folder `g` of records that reach the position [`SFEN`] in the main line, only in a variation, or not at all.
+/// The folder also has a tar with two records, and a JSON file that is not a record.
 fn archive() -> Archive {
     let without_position = CLEAN.replace("３四歩(33)", "８四歩(83)");
     let in_variation = format!("{without_position}\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n");

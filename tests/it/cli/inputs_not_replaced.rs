@@ -163,7 +163,7 @@ fn a_list_in_a_pipe_is_read_once() {
     }
 }
 
-/// Output appended to an input would be read again, without end for a large input.
+/// Standard output that is redirected to an input is refused, because the run would read its own output again.
 #[cfg(unix)]
 #[test]
 fn standard_output_to_an_input_is_refused() {

@@ -54,7 +54,7 @@ pub(super) fn record(pieces: &str, plies: &str) -> String {
     format!("Gunjin: 1\nPosition: {} S\n{lines}\n", position(pieces))
 }
 
-/// Two generals that take no part in the example.
+/// A general of each side, in a corner away from the pieces of the example.
 const GENERALS: &str = "a1=STG a8=NTG";
 
 /// The examples of the rules: pieces, ply, and findings. A flag is never on a gate cell, so the flag of an example is
@@ -237,7 +237,7 @@ fn every_end_of_a_game_is_recognised() {
         ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
         ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
         ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
-        // The board decides the winner, not the record.
+        // South's major enters the headquarters of North, so South wins although the record states an interruption.
         ("a1=STG a8=NTG c8=SMJ", "c8-d8, #interrupt", "interrupt", "south"),
         ("a1=STG a8=NTG", "a1-a2, #interrupt", "interrupt", "none"),
         // North's general is blocked in.

@@ -12,7 +12,8 @@ const RULES_OF_23_PIECES: &str = include_str!("../../../fixtures/gunjin/23-piece
 const SETUP: &str =
     "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
 
-/// Returns the findings of plies of North. South begins and moves to and fro in between.
+/// Returns the findings of a record in which South moves first, and one piece of South moves to and fro between these
+/// plies of North. Asserts that the record has findings under the default rules.
 fn findings_of_north(plies: &str) -> String {
     let to_and_fro = ["h3-g3", "g3-h3"].into_iter().cycle();
     let mut lines = String::new();

@@ -401,8 +401,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "▲７六歩    △３四歩\nまで2手で後手の勝ち\n",
         "",
     ),
-    // The reason of the end applies to the side to move. A reason that applies to the side that has just moved becomes
-    // a statement of the winner alone.
+    // In KI2, the reason of an end can only be that of the side to move (White's 投了 in the second case). If the side
+    // that has just moved resigns (first case), only the winner is written.
     (
         "V2.2\nPI\n+\n+7776FU\nGOTE_WIN_TORYO\n",
         "ki2u",
