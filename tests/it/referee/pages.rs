@@ -102,7 +102,8 @@ fn good_examples_do_not_have_the_finding() {
     });
 }
 
-/// An example with a second error would be misleading. Examples about results by an illegal move need that move.
+/// A good example has no findings except notes. Only in the examples of rules named `foul-*`, the illegal move itself
+/// is also permitted.
 #[test]
 fn good_examples_have_no_other_finding() {
     assert_no_violations(|rule| {

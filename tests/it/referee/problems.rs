@@ -6,8 +6,8 @@ use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
-/// Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king and a knight next to
-/// the king.
+/// A problem in which Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king
+/// and a knight next to the king.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -81,7 +81,8 @@ fn a_problem_is_recognised() {
     }
 }
 
-/// Black can mate with a rook dropped far from the king. White has pieces in hand that can be dropped in between.
+/// A problem in which Black can mate with a rook dropped far from the king. White has pieces in hand that can be
+/// dropped in between.
 const DISTANT_CHECK: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+

@@ -9,8 +9,8 @@ use kifu::record::Terminal;
 
 use super::{check_text, check_text_by, findings_of, write_as};
 
-/// Returns a record of these plies, each `seat move`, from the position `start` or, if it is empty, from the usual
-/// start. A ply that begins with `#` is a word on its own line.
+/// Returns a record of these plies, each `seat move`, from the position `start`, or from the usual start if `start` is
+/// empty. A ply that begins with `#` is a word on its own line.
 fn record(start: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -113,7 +113,7 @@ fn a_profile_may_have_promotion_on_two_ranks() {
 const ROOK_AND_SILVER: &str =
     "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
-/// The plies that eliminate West.
+/// A move of South, and the resignation that eliminates West.
 const WEST_RESIGNS: &str = "S 5i5h, #resign W";
 
 #[test]

@@ -275,7 +275,7 @@ impl Model {
     }
 
     /// Makes a move, passes the turn, and eliminates players without a legal move. The hand of a mated player goes to
-    /// the last mover. Returns `false` if the game is over.
+    /// the last mover, and the hand of a player who is not in check is removed. Returns `false` if the game is over.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.turn;
         self.make(mv);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::yonin_model::{Model, Move, SEATS, name};
 use super::{check_text, findings_of, games_to_play, write_as};
 
-/// Returns the record of a random game of at most `plies` plies, and its final state.
+/// Returns the record of a random game of at most `plies` plies, and the state of the game after the last ply.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     let first_seat = random.usize(0..4);
     let mut model = Model::start(first_seat);
