@@ -39,7 +39,8 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
     )
 }
 
-/// A reader that takes the whole line as the name of the first player would lose the second player without a message.
+/// A line with both players gives two headers if a blank or a slash separates the players. As a single header, the line
+/// would lose the second player without a message.
 #[test]
 fn both_players_may_be_on_one_line() {
     let table = [

@@ -295,7 +295,7 @@ fn lost_headers(losses: &Losses) -> Vec<String> {
 }
 
 /// Returns `true` if each loss of an indirect conversion is also a loss of the direct conversion to `to`, or concerns
-/// data that `to` never holds.
+/// data that `to` never holds. Returns `false` if the file in `from` lacks moves, or the last move, that `to` can hold.
 fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, to: &Target) -> bool {
     // A file in a format of positions lacks the moves, or the last move, which `to` can hold.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {

@@ -356,7 +356,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f 3c3d\n",
         "1 result (投了); 1 comment line",
     ),
-    // %JISHOGI is a declared win if a comment states it, and a draw if a result line states that.
+    // %JISHOGI is a declared win if a comment states a declaration. The word is a draw if a result line states 持将棋.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king declaration.\n",
         "kifu",

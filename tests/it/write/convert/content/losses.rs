@@ -1,4 +1,4 @@
-//! Removes losses of a conversion from the content of a record.
+//! Removal of the losses of a conversion from the content of a record.
 
 use kifu::notation::Bookmarks;
 use kifu::notation::Headers;
