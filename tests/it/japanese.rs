@@ -166,7 +166,8 @@ fn japanese_texts_have_no_korean_words() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Readers of shogi rules need not know the words of another game, not even in code.
+/// The pages of the rules of shogi have no Korean words, not even in code, because their readers need not know the
+/// words of another game.
 #[test]
 fn rules_of_shogi_are_explained_without_korean_words() {
     let manual = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.ja.md")).unwrap();

@@ -85,7 +85,9 @@ impl ArchiveOutput {
         }
     }
 
-    /// Returns the current text for a paragraph of the README.
+    /// Returns the current text for a paragraph of a page: the finding of the same rule at the same location or, for a
+    /// paragraph that is not a finding, the summary. The paragraph `…`, and a paragraph with a suggested command, stay
+    /// unchanged.
     fn current_paragraph(&self, paragraph: &str) -> String {
         if paragraph == "…" {
             return paragraph.to_owned();

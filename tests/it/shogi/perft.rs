@@ -1,4 +1,4 @@
-//! Counts move sequences (perft) and compares the numbers with those of other programs.
+//! Counts of move sequences (perft), compared with the numbers of other programs.
 
 use std::fs;
 use std::path::Path;
