@@ -145,7 +145,7 @@ fn settings_errors_have_a_location() {
     );
     let missing_file = Settings::find(&archive.path("a")).unwrap_err().to_string();
     assert!(missing_file.contains("b.toml: "), "{missing_file}");
-    // A folder without settings inherits the settings of the folder above it.
+    // A folder without settings uses the settings of the folder above it, which are faulty here.
     assert!(Settings::find(&archive.path("b/c")).is_err());
 }
 

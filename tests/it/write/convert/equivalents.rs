@@ -239,8 +239,9 @@ fn all_files_of_a_game_have_equal_moves() {
 
 /// Every file converted to each other format keeps its content, except for the reported losses.
 ///
-/// If the indirect conversion loses no more than the direct one, the bytes are equal. (CSA keeps headers of V3.0 in
-/// V2.2, although V2.2 has no keys for them in conversions from other formats.)
+/// An indirect conversion leads from the source of the game to a file, and from this file to another format. If the
+/// indirect conversion loses no more than the direct conversion of the source, the bytes are equal. (CSA keeps headers
+/// of V3.0 in V2.2, although V2.2 has no keys for them in conversions from other formats.)
 #[test]
 fn every_file_converts_to_every_other_format() {
     let (mut equal, mut unequal) = (0, 0);

@@ -76,7 +76,8 @@ impl Content {
         }
     }
 
-    /// Returns the parts that are comparable after a conversion with these losses.
+    /// Returns the content in a form that can be compared after a conversion with these losses: headers have one form,
+    /// and parts that these losses change in an unknown way are removed.
     pub fn comparable(mut self, losses: &Losses) -> Self {
         let has_loss = |loss| losses.iter().any(|entry| entry.loss == loss);
         if has_loss(Loss::Result) {
