@@ -450,7 +450,7 @@ fn a_dataset_reports_wrong_options() {
     assert!(error("games", &[("where", "plys > 3")]).contains("plies"));
     assert!(error("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
     assert!(error("gamse", &[]).contains("games"));
-    // An option without effect is refused.
+    // Options without effect, and a baseline that does not exist, are refused.
     assert!(error("games", &[("html", "x.html")]).contains("--html"));
     assert!(error("findings", &[("format", "csv")]).contains("--format"));
     assert!(error("findings", &[("baseline", "nowhere.json")]).contains("nowhere.json"));
