@@ -60,7 +60,7 @@ fn empty_cells_are_limited_by_the_set() {
         findings_of_north(&format!("{plies}, c6-c7")),
         "gunjin-own-piece@22"
     );
-    // Every other cell has a piece that can move.
+    // These moves have used all cells that the setup may leave empty, so every other cell has a piece.
     assert_eq!(findings_of_north(&format!("{plies}, c7-b7")), "-");
 }
 

@@ -122,7 +122,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         Severity::Note
     );
     assert_summaries(&[
-        // The side with the illegal move has lost, or the game was stopped because of this move.
+        // The side with the illegal move has lost, the game was stopped because of this move, or no move was illegal.
         (
             GUNG_START,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",

@@ -126,7 +126,7 @@ fn moves_times_and_results_are_read() {
 #[test]
 fn statements_are_divided_by_blanks_and_tabs() {
     for (lines, expected, findings) in [
-        // Blanks and tabs separate statements, as commas do.
+        // Blanks and tabs separate statements, as commas do. A statement with `L` has the time that the mover has left.
         (
             "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
             "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",

@@ -189,7 +189,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+\n+7776FU\n",
         "1 contradictory result line (まで1手で誰かの勝ち)",
     ),
-    // Unknown names of a start, and display settings.
+    // Unknown names of a start, and display settings, which CSA cannot represent.
     (
         "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",
         "csa",
@@ -222,7 +222,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 header (秒読み)",
     ),
-    // An ambiguous time limit keeps its text. CSA has one reading for values below an hour, and two for others.
+    // An ambiguous time limit keeps its text. In CSA, a time below an hour has one reading, and a longer time has two.
     (
         "手合割：平手\n持ち時間：05:00+10\n1 ７六歩(77)\n2 中断\n",
         "csa3",
@@ -356,7 +356,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f 3c3d\n",
         "1 result (投了); 1 comment line",
     ),
-    // %JISHOGI is a declared win if a comment states a declaration. The word is a draw if a result line states 持将棋.
+    // %JISHOGI is a declared win if a comment states a declaration, and a draw without such a comment. A result line
+    // with 持将棋 takes precedence over the comment.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king declaration.\n",
         "kifu",
