@@ -1,4 +1,5 @@
-//! Terminology of the Japanese texts, blanks around code in them, and the absence of Korean words.
+//! Terminology of the Japanese texts, blanks around code in them, the absence of Korean words, and the order of the
+//! sources of shogi rules.
 //!
 //! The tests read the sources, without their unit tests, and all Japanese pages.
 

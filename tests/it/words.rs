@@ -1,7 +1,8 @@
-//! Text output about a record in both languages, compared with snapshots, and the outputs in the README.
+//! Text output about a record in both languages, compared with snapshots, and the outputs in the README and in
+//! `docs/other-games.md`.
 //!
-//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` updates the snapshots and the findings in the
-//! README; review the difference.
+//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` updates the snapshots and the findings in these
+//! pages; review the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};

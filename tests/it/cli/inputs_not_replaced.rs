@@ -1,4 +1,5 @@
-//! No output replaces a file that the run reads.
+//! No output replaces a file that the run reads, and standard output is not written to such a file. A list in a pipe is
+//! read once.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Record selection by `--where`, `--clean` and `--unique`, and output files by `--name` and `--split`.
+//! Record selection by `--where`, `--clean` and `--unique`, output files by `--name` and `--split`, and opening books.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! `kifu show` as users run it.
+//! `kifu show`: the page, the diagram and the picture of a record, the selected ply, and error messages.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Openings and castles: for every name, one game matches and another game nearly matches.
+//! Openings and castles: for every name, one game matches and another game nearly matches. Other tests concern any
+//! games and start positions.
 
 mod book;
 

@@ -1,4 +1,5 @@
-//! Records of other games, and problems without a board. Each record has one finding and is not checked further.
+//! Records of other games, records with an unknown start, and records of problems without a board have one finding.
+//! Only a record whose moves fit the even start is checked further.
 
 use kifu::notation;
 use kifu::notation::Writer;

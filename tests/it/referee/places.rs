@@ -1,4 +1,4 @@
-//! Locations of findings in the text.
+//! Locations of findings about the start position and about clocks.
 
 use kifu::notation;
 use kifu::text;

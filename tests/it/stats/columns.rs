@@ -1,4 +1,4 @@
-//! The columns of the tables, whose names scripts depend on.
+//! The columns of the tables, whose names scripts depend on, and interrupted output.
 
 use kifu::stats::Answer;
 use kifu::stats::Order;

@@ -1,4 +1,5 @@
-//! Checks that no part of a line is lost: each part is in the record, in a finding, or a word without meaning.
+//! Checks that spans lie in the text, and that no part of a line is lost: each part is in the record, in a finding, or
+//! a word without meaning.
 
 use crate::support::findings::ReadFindings;
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Random games. The seed determines all choices, so a failure can be reproduced.
+//! Random games, moves and pieces. The seed determines all choices, so a failure can be reproduced.
 
 use std::collections::HashMap;
 

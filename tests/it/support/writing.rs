@@ -1,4 +1,4 @@
-//! Simple writers of records for the tests.
+//! Simple writers of CSA and KIF records for the tests.
 
 use std::fmt::Write as _;
 

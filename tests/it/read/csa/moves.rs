@@ -1,4 +1,4 @@
-//! Moves and their times.
+//! Moves of CSA and their times.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::RecordText;

@@ -1,4 +1,4 @@
-//! The KI2 reader: small texts, each with its expected reading.
+//! The KI2 reader: small texts, each with its expected reading, real records, and any text.
 
 mod corpus;
 mod detection;

@@ -1,4 +1,5 @@
-//! Indented lines, as in texts copied from mails and web pages.
+//! Indented lines, as in texts copied from mails and web pages. Other tests concern hands with the remaining pieces,
+//! and headings of variations.
 
 use kifu::record::RemarkKind;
 

@@ -1,4 +1,4 @@
-//! The USEN reader accepts any text and loses no part of it.
+//! The USEN reader accepts any text and loses no part of it. Fixtures and real files have the expected findings.
 
 use crate::support::dice;
 use crate::support::findings::ReadFindings;

@@ -1,4 +1,4 @@
-//! Game lines of USI.
+//! Game lines of USI, and logs of engines.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::usi;
