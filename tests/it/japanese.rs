@@ -55,7 +55,7 @@ const REJECTED_TERMS: &[(&str, &str)] = &[
     ("外統", "外通"),
 ];
 
-/// Words that are written with a long vowel mark at the end.
+/// Words that must be followed by a long vowel mark (ー).
 const LONG_VOWEL_WORDS: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
 /// Terms that are read from records, each after the source file or folder that contains the term.

@@ -8,7 +8,7 @@ use super::archives::builders::tar;
 use super::{Archive, CLEAN, NIFU, NO_MOVES};
 use crate::support::table::{assert_cases, rows};
 
-/// The position after ７六歩 ３四歩.
+/// The position after ７六歩 ３四歩, in SFEN without the move number.
 const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
 
 /// Makes a folder `g` of records that reach the position [`SFEN`] in the main line, only in a variation, or not at all.

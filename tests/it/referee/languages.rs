@@ -330,7 +330,7 @@ fn findings() -> Vec<(String, Finding)> {
     findings
 }
 
-/// Converts squares such as 2b to two digits: 22.
+/// Replaces each square such as `2b` in a text by two digits (`22`).
 fn with_squares_in_digits(text: &str) -> String {
     let chars: Vec<_> = text.chars().collect();
     let is_word = |index: Option<usize>| {

@@ -55,7 +55,7 @@ fn query(table: &'static Table) -> Query {
     }
 }
 
-/// Adds all records of a file to a part of the result.
+/// Checks all records of a file, and adds their statistics to a part of the answer to a query.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
     let mut collector = query.collector();

@@ -79,7 +79,7 @@ impl SecondGenerator {
         self.at(point) == Some('.')
     }
 
-    /// Returns every pseudo-legal move of Blue or Red.
+    /// Returns every pseudo-legal move of Blue if `blue` is `true`, and of Red if `blue` is `false`.
     pub fn moves(&self, blue: bool) -> Vec<Move> {
         let mut pseudo_legal = Vec::new();
         for y in 0..10 {
@@ -242,7 +242,7 @@ impl SecondGenerator {
         board
     }
 
-    /// Returns `true` if the general of a side is attacked.
+    /// Returns `true` if the general of Blue (or of Red, if `blue` is `false`) is attacked.
     pub fn is_attacked(&self, blue: bool) -> bool {
         let general = if blue { 'K' } else { 'k' };
         self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(general))

@@ -15,7 +15,7 @@ const TWO_OF_FOUR: &str =
 /// The headers of a record of gunjin shogi. In its start position, South can capture North's last piece.
 const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
 
-/// Returns the findings, the stated outcome, and the verdict.
+/// Returns the findings, the stated outcome, and the verdict; `-` for each that is missing.
 fn summary_with(profile: Profile, text: &str) -> String {
     let judgement = check_text_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));

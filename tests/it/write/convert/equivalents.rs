@@ -31,7 +31,7 @@ const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass"
 /// The hand-written file of each game with a spelling that the writer does not use.
 const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
-/// The folder of a game.
+/// A game in `fixtures/same`: its name and its folder.
 struct Game {
     name: String,
     folder: PathBuf,

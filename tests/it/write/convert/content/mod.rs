@@ -33,12 +33,13 @@ pub struct Content {
     pub nodes: Vec<Node>,
 }
 
-/// A node of the tree.
+/// A node of the tree: the start, a move, a pass or an end, with its times, remarks and result lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
-    /// The move (side, piece before the move, USI), or the result.
+    /// The kind of node. A move has a text with the side, the piece before the move, and the move in USI. An end has
+    /// its terminal and its word.
     pub event: Event,
     pub spent: Option<u32>,
     /// The cumulative time, if it differs from the sum of the times.
