@@ -89,7 +89,7 @@ fn no_input_is_replaced() {
 }
 
 /// Reports, tables and pictures may have any name whose extension is not that of a game record. Converted records may
-/// have any name.
+/// have any name whose extension is not that of another format of records.
 #[test]
 fn a_file_may_have_any_other_name() {
     let archive = archive();

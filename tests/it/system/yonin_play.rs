@@ -71,8 +71,9 @@ fn each_seat_has_nine_first_moves() {
     }
 }
 
-/// A writable move of the side to move has a finding exactly if the second implementation forbids it. Exceptions are
-/// pawn drops and captures of kings.
+/// A move of the side to move has a finding if and only if the second implementation forbids the move. Exceptions are
+/// pawn drops and captures of kings: the second implementation neither drops pawns in front of a king nor captures
+/// kings.
 #[test]
 fn a_move_has_no_finding_if_and_only_if_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(9);

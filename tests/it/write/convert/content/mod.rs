@@ -38,8 +38,8 @@ pub struct Content {
 pub struct Node {
     /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
-    /// The kind of node. A move has a text with the side, the piece before the move, and the move in USI. An end has
-    /// its terminal and its word.
+    /// The kind of node. A move has a text with the side, the kind of piece, and the move in USI (a drop begins with
+    /// `*`). An end has its terminal and, if this is `Other`, its word.
     pub event: Event,
     pub spent: Option<u32>,
     /// The cumulative time, if it differs from the sum of the times.
