@@ -141,7 +141,8 @@ fn names_are_unique_and_in_kebab_case() {
     }
 }
 
-/// Every page also has a source. The files are part of the program, so the published crate contains them.
+/// The files of pages have one page for each rule, in the file with the name of the rule's group. Every page states a
+/// source. The published crate contains these files, so the test also runs there.
 #[test]
 fn every_rule_has_one_page_in_the_file_of_its_group() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/finding/pages");
