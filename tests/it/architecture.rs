@@ -101,8 +101,8 @@ fn first_names(paths: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the statements of the file with the path components `parts`, without comment lines. Each has the number of
-/// modules around it.
+/// Returns the statements of the file with the path components `parts`, without comment lines. Each statement follows
+/// the number of modules around it.
 fn statements_of(parts: &[String], text: &str) -> Vec<(usize, String)> {
     let mut depth = parts.len() - usize::from(parts.last().is_some_and(|part| part == "mod.rs"));
     let mut statements = vec![(depth, String::new())];

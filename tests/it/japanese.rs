@@ -1,4 +1,5 @@
-//! Terminology of the Japanese texts, blanks around code in them, and the absence of Korean words.
+//! Terminology of the Japanese texts, blanks around code in them, the absence of Korean words, and the order of the
+//! sources of shogi rules.
 //!
 //! The tests read the sources, without their unit tests, and all Japanese pages.
 
@@ -54,7 +55,7 @@ const REJECTED_TERMS: &[(&str, &str)] = &[
     ("外統", "外通"),
 ];
 
-/// Words that are written with a long vowel mark at the end.
+/// Words that must be followed by a long vowel mark (ー).
 const LONG_VOWEL_WORDS: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
 /// Terms that are read from records, each after the source file or folder that contains the term.
@@ -166,7 +167,8 @@ fn japanese_texts_have_no_korean_words() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Readers of shogi rules need not know the words of another game, not even in code.
+/// The pages of the rules of shogi have no Korean words, not even in code, because their readers need not know the
+/// words of another game.
 #[test]
 fn rules_of_shogi_are_explained_without_korean_words() {
     let manual = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.ja.md")).unwrap();

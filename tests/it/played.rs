@@ -147,8 +147,8 @@ fn take_backs_are_undone_only_in_a_replay_by_the_rules() {
     });
 }
 
-/// An observer of the referee builds the same replayed record as a separate replay: with equal meanings of the nodes
-/// and equal sides to move.
+/// An observer of the referee builds the same replayed record as a separate replay: with an equal last position, equal
+/// meanings of the nodes, and equal sides to move.
 #[test]
 fn an_observer_sees_the_positions_of_the_replay() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

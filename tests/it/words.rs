@@ -1,7 +1,8 @@
-//! Text output about a record in both languages, compared with snapshots, and the outputs in the README.
+//! Text output about a record in both languages, compared with snapshots, and the outputs in the README and in
+//! `docs/other-games.md`.
 //!
-//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` updates the snapshots and the findings in the
-//! README; review the difference.
+//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` updates the snapshots and the findings in these
+//! pages; review the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,9 @@ impl ArchiveOutput {
         }
     }
 
-    /// Returns the current text for a paragraph of the README.
+    /// Returns the current text for a paragraph of a page: the finding of the same rule at the same location or, for a
+    /// paragraph that is not a finding, the summary. The paragraph `…`, and a paragraph with a suggested command, stay
+    /// unchanged.
     fn current_paragraph(&self, paragraph: &str) -> String {
         if paragraph == "…" {
             return paragraph.to_owned();

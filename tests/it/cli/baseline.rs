@@ -183,7 +183,7 @@ fn unused_entries_are_reported_only_for_read_files() {
             .contains("今回は見つからなかった既知の指摘: 1件（known.json）")
     );
     assert!(!stderr_with_baseline("unmoved.kif -q").contains("did not occur"));
-    // A file that was not read may still have the finding.
+    // If an input cannot be read, unused entries are not reported, because the finding may be in this input.
     assert!(!stderr_with_baseline("unmoved.kif gone.kif").contains("did not occur"));
     fs::write(archive.path("foul.kif"), CLEAN).unwrap();
     assert!(stderr_with_baseline(".").contains("did not occur in this run: 1 "));

@@ -8,10 +8,11 @@ use super::archives::builders::tar;
 use super::{Archive, CLEAN, NIFU, NO_MOVES};
 use crate::support::table::{assert_cases, rows};
 
-/// The position after ７六歩 ３四歩.
+/// The position after ７六歩 ３四歩, in SFEN without the move number.
 const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
 
-/// Makes files with and without the position [`SFEN`], and one that reaches this position only in a variation.
+/// Makes a folder `g` of records that reach the position [`SFEN`] in the main line, only in a variation, or not at all.
+/// The folder also has a tar with two records, and a JSON file that is not a record.
 fn archive() -> Archive {
     let without_position = CLEAN.replace("３四歩(33)", "８四歩(83)");
     let in_variation = format!("{without_position}\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
@@ -70,7 +71,7 @@ fn each_hit_is_a_row() {
         with_boards.contains("| ・v飛 ・ ・ ・ ・ ・v角 ・|b\n"),
         "{with_boards}"
     );
-    // In Japanese output, the players of a handicap game are 下手 and 上手.
+    // In Japanese output, the players of a handicap game are 下手 and 上手, and the players of an even game are 先手 and 後手.
     let handicap = "手合割：香落ち\n上手：甲\n下手：乙\n1 ３四歩(33)\n2 投了\n";
     fs::write(archive.path("h.kif"), handicap).unwrap();
     let find_with_boards = |options: &str| {
@@ -141,7 +142,7 @@ fn an_index_gives_the_rows_of_a_search() {
             "{search:?}"
         );
     }
-    // Only the files with the position are read again.
+    // The search reads only the files with the position again, which have four records.
     let from_index = archive.run(&["find", "--index", "g.index", "--sfen", SFEN]);
     assert!(from_index.stderr.contains("Checked 4 records"), "{from_index:?}");
     archive.run_line("index g -o again.index -j 1");
@@ -260,7 +261,7 @@ fn an_index_whose_files_are_gone_finds_nothing() {
         assert_eq!((outcome.status, &*outcome.stdout), (0, "path\n"), "{outcome:?}");
         assert!(!outcome.stderr.contains("error:"), "{outcome:?}");
     }
-    // An added file is detected.
+    // If a file was added, a search is also refused until the index is updated.
     fs::write(archive.path("sp ace/b.kif"), CLEAN).unwrap();
     let outcome = archive.run_with_input(&find_args, CLEAN.as_bytes());
     assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
@@ -272,7 +273,7 @@ fn an_index_whose_files_are_gone_finds_nothing() {
         (0, "path\nsp ace/b.kif\n"),
         "{outcome:?}"
     );
-    // An empty list is an error and does not change the index.
+    // An update with an empty list of files is an error and does not change the index.
     fs::write(archive.path("list"), "").unwrap();
     let old_index = fs::read(archive.path("g.index")).unwrap();
     assert_eq!(
@@ -307,7 +308,7 @@ fn an_index_requires_a_path() {
     );
     let help = archive.run_line("help find").stdout;
     assert!(help.contains("Without a path, standard input is read."), "{help}");
-    // The number of removed files is reported.
+    // An update reports the number of removed files.
     assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
     for name in ["g/a.kif", "g/b.kif"] {
         fs::remove_file(archive.path(name)).unwrap();
@@ -358,7 +359,7 @@ fn an_index_is_written_completely_or_not_at_all() {
     let outcome = archive.run_line("index empty -o g.index");
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old_index);
-    // A game record is not replaced, and an index is not updated if its files are missing.
+    // An index is not written over a game record, and an index whose files are missing is not updated.
     fs::write(archive.path("other.kif"), CLEAN).unwrap();
     let outcome = archive.run_line("index g -o other.kif");
     assert_eq!(outcome.status, 2, "{outcome:?}");
@@ -367,7 +368,7 @@ fn an_index_is_written_completely_or_not_at_all() {
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old_index);
     fs::rename(archive.path("h"), archive.path("g")).unwrap();
-    // An input is not replaced.
+    // An index does not replace an input, and standard input cannot be indexed.
     let outcome = archive.run_line("index g -o g/a.kif");
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g/a.kif")).unwrap(), CLEAN.as_bytes());

@@ -81,7 +81,8 @@ fn all_players_of_a_game_are_shown() {
     ]);
     archive.run(&["validate", ".", "--html", "page.html"]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
-    // Only shogi has Black and White. The players of other games are listed as seats.
+    // In the page, only records of shogi have the players Black and White. The players of other games are listed with
+    // their seats.
     for (fragment, count) in [
         (
             r#""seats":["Kim (South)","Sato (West)","Lee (North)","Ito (East)"]"#,
@@ -136,7 +137,7 @@ fn links_are_kept_and_pages_are_readable_by_others() {
     fs::write(archive.path("usual"), "").unwrap();
     let mode = |name: &str| fs::metadata(archive.path(name)).unwrap().permissions().mode();
     assert_eq!(mode("pages/real.html"), mode("usual"));
-    // A device is written to and not replaced.
+    // A page whose output is a device is written to the device and does not replace it.
     let outcome = archive.run(&["validate", "a", "--html", "/dev/null"]);
     assert_eq!(outcome.status, 1, "{outcome:?}");
 }

@@ -1,4 +1,5 @@
-//! Reading of inputs, and the order of the records.
+//! Reading of inputs: files, standard input and lists of paths, formats and encodings, threads, and the order of the
+//! records.
 
 use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES, Outcome, large_csa};
 

@@ -1,4 +1,5 @@
-//! No output replaces a file that the run reads.
+//! No output replaces a file that the run reads, and standard output is not written to such a file. A list in a pipe is
+//! read once.
 
 use std::fs;
 
@@ -163,7 +164,7 @@ fn a_list_in_a_pipe_is_read_once() {
     }
 }
 
-/// Output appended to an input would be read again, without end for a large input.
+/// Standard output that is redirected to an input is refused, because the run would read its own output again.
 #[cfg(unix)]
 #[test]
 fn standard_output_to_an_input_is_refused() {

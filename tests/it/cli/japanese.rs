@@ -246,8 +246,9 @@ impl InBothLanguages {
         }
     }
 
-    /// Returns the failed checks and the messages, or an empty string if all checks pass. The checks are of equal
-    /// statuses, of the expected piece of each message, and of English in the Japanese message.
+    /// Returns the failed checks and the messages, or an empty string if all checks pass. The statuses must be equal,
+    /// and each message must contain the piece in its own language. The English message must not contain the Japanese
+    /// piece, and the Japanese message must have neither `error: ` nor English words.
     fn failures(&self, english: &str, japanese: &str) -> String {
         let (english_stderr, japanese_stderr) = (&self.english.stderr, &self.japanese.stderr);
         let [english, japanese] = [english, japanese].map(|piece| piece.replace(" / ", "\n"));

@@ -76,7 +76,7 @@ fn machine_readable_output_ignores_the_locale() {
             &["validate", "nifu.kif", "--lang", "en", "--format", format],
         );
         assert_eq!(in_c_locale.stdout, english.stdout, "{format}");
-        // The name of a severity is not translated in these formats.
+        // With `--lang ja`, the names of severities are not translated in these formats.
         assert!(
             japanese.stdout.contains("error") && !japanese.stdout.contains("エラー"),
             "{format}"

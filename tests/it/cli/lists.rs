@@ -49,12 +49,12 @@ fn files_are_listed_as_valid_or_invalid() {
         status_and_lists("a b --set nifu=note"),
         expected(0, &[clean, unmoved, foul], &[])
     );
-    // Findings that are not shown still affect the lists.
+    // Findings that `--severity` hides still affect the lists.
     assert_eq!(
         status_and_lists("a b --severity error --fail-on warning"),
         expected(1, &[clean], &[unmoved, foul])
     );
-    // An unreadable file is in neither list.
+    // A missing file is in neither list.
     assert_eq!(
         status_and_lists("a gone.kif"),
         expected(2, &[clean, unmoved], &[])
@@ -64,7 +64,7 @@ fn files_are_listed_as_valid_or_invalid() {
         status_and_lists("a b --baseline known.json"),
         expected(0, &[clean, unmoved, foul], &[])
     );
-    // The lists can be used as inputs.
+    // A list can be used as the input of `--files-from`.
     status_and_lists("a b c");
     let outcome = archive.run_line("validate --format jsonl --files-from bad.txt");
     assert_eq!(

@@ -1,4 +1,5 @@
-//! File names that are not UTF-8 or not portable: a printed path can be used as an input, and output names stay unique.
+//! File names that are not UTF-8, and names that look like the printed paths of such files: every printed path can be
+//! used as an input.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

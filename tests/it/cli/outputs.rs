@@ -12,7 +12,8 @@ use super::*;
 /// A rules file that extends a built-in profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
-/// Makes inputs and other files with names that an output could have, and links to an input.
+/// Makes a folder with inputs, with other files whose names an output could have (`old.csv`, `old.kif.gz`), and with a
+/// hard link and, on Unix, a symbolic link to an input.
 fn archive() -> Archive {
     let archive = Archive::new(&[
         ("games/a.kif", CLEAN.as_bytes()),
@@ -87,7 +88,8 @@ fn no_input_is_replaced() {
     }
 }
 
-/// Only the extensions of game records are reserved.
+/// Reports, tables and pictures may have any name whose extension is not that of a game record. Converted records may
+/// have any name whose extension is not that of another format of records.
 #[test]
 fn a_file_may_have_any_other_name() {
     let archive = archive();

@@ -273,7 +273,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
         &["validate", "--severity", "none", "a.kif"],
         Some("a similar value exists: 'note'"),
     ),
-    // An option of another command is not taken for a path.
+    // An option of another command, which has no tip, and other unknown options and commands.
     (&["validate", "--where", "x"], None),
     (&["validate", "-x"], Some("to pass '-x' as a value")),
     (&["help", "valdate"], Some("a similar command exists: 'validate'")),

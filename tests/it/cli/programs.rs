@@ -150,7 +150,7 @@ fn settings_errors_have_a_location() {
     );
     let missing_file = Settings::find(&archive.path("a")).unwrap_err().to_string();
     assert!(missing_file.contains("b.toml: "), "{missing_file}");
-    // A folder without settings inherits the settings of the folder above it.
+    // A folder without settings uses the settings of the folder above it, which are faulty here.
     assert!(Settings::find(&archive.path("b/c")).is_err());
 }
 
@@ -455,7 +455,7 @@ fn a_dataset_reports_wrong_options() {
     assert!(error("games", &[("where", "plys > 3")]).contains("plies"));
     assert!(error("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
     assert!(error("gamse", &[]).contains("games"));
-    // An option without effect is refused.
+    // Options without effect, and a baseline that does not exist, are refused.
     assert!(error("games", &[("html", "x.html")]).contains("--html"));
     assert!(error("findings", &[("format", "csv")]).contains("--format"));
     assert!(error("findings", &[("baseline", "nowhere.json")]).contains("nowhere.json"));

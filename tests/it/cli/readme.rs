@@ -37,7 +37,8 @@ fn both_readmes_have_the_same_commands() {
     }
 }
 
-/// The commands run one after the other, with records in `games`.
+/// The `kifu` commands run in the order of the README, in a folder with records in `games`. None of them fails with an
+/// error.
 #[cfg(unix)]
 #[test]
 fn the_commands_of_the_readme_work() {

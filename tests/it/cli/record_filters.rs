@@ -1,4 +1,4 @@
-//! Record selection by `--where`, `--clean` and `--unique`, and output files by `--name` and `--split`.
+//! Record selection by `--where`, `--clean` and `--unique`, output files by `--name` and `--split`, and opening books.
 
 use std::fs;
 
@@ -314,7 +314,7 @@ fn files_are_named_by_their_games() {
             "_/_/___-_.csa",
         ]
     );
-    // The extension is added, and existing files are not replaced.
+    // The extension is added to a name, and files whose names would be equal get numbers.
     let without_extension = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
     assert_eq!(without_extension.status, 0, "{without_extension:?}");
     assert_eq!(files_below(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);

@@ -117,7 +117,7 @@ fn settings_without_effect_are_reported() {
         assert_eq!(outcome.objects().len(), 2, "{extension}");
     }
     assert_eq!(archive.run_line("validate --ext a/b .").status, 2);
-    // The settings file has invalid UTF-8, or is a dangling link.
+    // A settings file with invalid UTF-8, and a settings file that is a dangling link, are errors.
     fs::write(archive.path("kifu.toml"), b"ignore = [\"nifu\"] # \xFF\n").unwrap();
     let with_invalid_utf8 = archive.run_line("validate .");
     assert_eq!(with_invalid_utf8.status, 2);
@@ -177,7 +177,7 @@ fn the_nearest_settings_file_applies() {
         "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
     fs::write(archive.path("2019/kifu.toml"), inner_settings).unwrap();
     fs::write(archive.path("2019/own.toml"), "name = \"own\"\n").unwrap();
-    // Configuration files are not merged.
+    // Only the nearest `kifu.toml` applies, so the outer file, which ignores `nifu`, has no effect.
     assert_eq!(findings_in("2019", &["."]), "1 ./foul.kif:nifu:e");
     assert_eq!(
         findings_in("2019/finals", &["..", "foul.kif"]),

@@ -1,4 +1,4 @@
-//! `kifu show` as users run it.
+//! `kifu show`: the page, the diagram and the picture of a record, the selected ply, and error messages.
 
 use std::fs;
 
@@ -423,7 +423,7 @@ fn missing_input_is_reported() {
             "{arguments}: {japanese:?}"
         );
     }
-    // Standard input given as `-` is treated like any file.
+    // An empty standard input that is given as `-` is treated like an empty file.
     fs::write(archive.path("empty.kif"), "").unwrap();
     for path in ["-", "empty.kif"] {
         for (arguments, status) in [("validate", 1), ("show", 2), ("stats --columns findings", 0)] {

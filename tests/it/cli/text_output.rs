@@ -94,7 +94,7 @@ fn repeated_notes_are_combined_in_text() {
     ] {
         assert_eq!(counts(options), (nifu_count, date_count, last_line), "{options}");
     }
-    // Nothing is folded in other formats.
+    // In formats other than text, nothing is folded.
     let outputs = ["concise", "jsonl", "csv", "github", "junit"]
         .map(|format| validate(&format!("--set nifu=note --format {format}")));
     for text in outputs {
@@ -105,7 +105,8 @@ fn repeated_notes_are_combined_in_text() {
     }
     let japanese = validate("--set nifu=note --lang ja");
     assert!(japanese.ends_with("ほかに134件の指摘を省略（nifu 67件、unreadable-date 67件）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"));
-    // The output does not depend on threads, or on the files into which it is split.
+    // The output does not depend on the number of threads, and the parts that `--output-dir` writes have the same text
+    // together.
     let one_thread = validate("--set nifu=note -j1");
     assert_eq!(one_thread.matches(" = why: ").count(), 2);
     assert_eq!(validate("--set nifu=note -j3"), one_thread);

@@ -26,7 +26,7 @@ const RECORD_FIELDS: &[&str] = &[
 const VARIATION_FIELDS: &[&str] = &["moves", "comments", "bookmarks", "times", "end", "word", "winner"];
 
 pub struct Case {
-    /// The folder and the name of the file, without extension.
+    /// The folder and the name of the input file, without the extension.
     pub name: String,
     /// The bytes of the input.
     pub input: Vec<u8>,

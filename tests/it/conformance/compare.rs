@@ -1,4 +1,4 @@
-//! Compares a reading with the expected one. Fields that the expected reading leaves out are not compared.
+//! Comparison of a reading with the expected one. Fields that the expected reading leaves out are not compared.
 
 use std::collections::BTreeSet;
 

@@ -49,7 +49,8 @@ fn every_exception_has_a_case_and_a_reason() {
     }
 }
 
-/// Every case is complete, small and unique, and has only known fields: an unknown field would not be compared.
+/// Every case is complete, unique and at most 8 KiB large, and has only known fields, because an unknown field would
+/// not be compared.
 #[test]
 fn cases_are_well_formed() {
     let mut inputs = BTreeSet::new();
@@ -70,7 +71,7 @@ fn cases_are_well_formed() {
     assert!(inputs.len() >= 900, "{}", inputs.len());
 }
 
-/// The comparison itself is tested: a reading with one changed field must differ.
+/// The comparison itself is tested: a reading with one changed field must differ, and an unchanged reading must not.
 #[test]
 fn a_changed_reading_is_noticed() {
     for case in Case::all() {

@@ -1,4 +1,4 @@
-//! Converts a file to a reading with the fields of the conformance suite.
+//! Conversion of a file to a reading with the fields of the conformance suite.
 
 use kifu::finding::Severity;
 use kifu::notation;

@@ -25,7 +25,8 @@ static TIME: LazyLock<Regex> =
 /// A file name in the text before a block.
 static FILE_NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`([\w.-]+\.(?:toml|kifu?|bat))`").unwrap());
 
-/// A folder in which the commands of a page run one after the other.
+/// The state in which the commands of a page run one after the other: their folder, the locale, and the exit status of
+/// the preceding command.
 struct Shell {
     folder: TempDir,
     locale: &'static str,

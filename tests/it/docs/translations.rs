@@ -29,7 +29,7 @@ const ENGLISH_ONLY: &[&str] = &[
 
 /// A code block: the language after the opening fence, and the content.
 static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
-/// A comment after a command or a line of code.
+/// A comment on a separate line, or after a command or a line of code.
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|\s+)(#|--|//) .*$").unwrap());
 /// A link with an anchor.
 static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\(([\w./-]*\.md)?#([^)\s]+)\)").unwrap());

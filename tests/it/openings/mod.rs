@@ -1,4 +1,5 @@
-//! Openings and castles: for every name, one game matches and another game nearly matches.
+//! Openings and castles: for every name, one game matches and another game nearly matches. Other tests concern any
+//! games and start positions.
 
 mod book;
 
@@ -23,7 +24,7 @@ use crate::support::rotation::rotated_move;
 /// A test case: a game, and a name that must match the game or, for a near miss, must not.
 struct Case {
     name: String,
-    /// The side, or `None` for the opening of the game.
+    /// The side whose castle or strategy the name must match, or `None` for the joint opening of the game.
     side: Option<Color>,
     is_near_miss: bool,
     moves: Vec<Move>,

@@ -132,7 +132,8 @@ fn handicap_players_are_shitate_and_uwate() {
     }
 }
 
-/// At the width of a tablet, nothing is cut off.
+/// At the widths of tablets (768 to 1,280 pixels), the cells of the result, the findings and the file are visible, and
+/// no table is cut off.
 #[test]
 fn a_tablet_shows_result_findings_and_file() {
     let Some(mut browser) = Browser::start() else {

@@ -150,7 +150,8 @@ fn boards_of_line(record: &Record<'_>, played: &Played<'_, '_>, first_node: Node
     boards
 }
 
-/// Reads the fixtures of the formats that have fewer than 20,000 bytes. In the published crate, there are no fixtures.
+/// Reads the files with fewer than 20,000 bytes in the fixture folders of the formats, of `show` and of the tournament.
+/// In the published crate, which has no fixtures, the list is empty.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut files = Vec::new();

@@ -231,7 +231,7 @@ impl Browser {
             .collect()
     }
 
-    /// Returns the addresses that were requested since the page was opened.
+    /// Returns the addresses that were requested since the page was opened, except `about:blank`.
     pub fn requests(&mut self) -> Vec<String> {
         let requests = self
             .events
@@ -241,7 +241,7 @@ impl Browser {
         urls.filter(|url| url != "about:blank").collect()
     }
 
-    /// Saves a screenshot to the directory `KIFU_PICTURES`, if set.
+    /// Saves a screenshot to the directory in the environment variable `KIFU_PICTURES`, if this variable is set.
     pub fn save_screenshot(&mut self, name: &str) {
         let Some(directory) = std::env::var_os("KIFU_PICTURES") else {
             return;

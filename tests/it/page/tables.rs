@@ -1,4 +1,4 @@
-//! The HTML report as a whole, and its tables.
+//! The tables of the HTML report, and the use of the report with the keyboard and with the Back button.
 
 use std::fs;
 use std::process::Command;

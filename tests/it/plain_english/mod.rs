@@ -266,7 +266,7 @@ fn no_forbidden_construction_is_used() {
     );
 }
 
-/// A message such as `{count} plies` would be wrong for a count of 1.
+/// No string has a number with a fixed plural, such as `{count} plies`, which would be wrong for a count of 1.
 #[test]
 fn plurals_are_not_hard_coded() {
     static PLURAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -321,7 +321,8 @@ fn no_text_refers_to_a_missing_page() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Six common questions have headings in both READMEs, and others are answered in the text.
+/// Six common questions have headings in both READMEs, and others are answered in the text. Both READMEs have the
+/// correct number of rules, and the English README has at most 200 lines.
 #[test]
 fn frequent_questions_are_headings() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));

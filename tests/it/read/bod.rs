@@ -104,7 +104,7 @@ fn several_diagrams_are_several_records() {
         assert_eq!(records[0].0, records[1].0);
         assert_eq!(records[0].1, 0);
     }
-    // White's hand may be below the board.
+    // A diagram with White's hand below the board is one record.
     let (hand_line, rest) = PROBLEM.split_once('\n').expect("lines");
     assert_eq!(map_records(&format!("{rest}{hand_line}\n"), |_| ()).len(), 1);
 }

@@ -239,7 +239,7 @@ fn a_record_with_a_destroyed_board_is_not_checked() {
         rule_counts(&destroyed_record, "kif"),
         (ONE_SUMMARY_FINDING.to_vec(), false)
     );
-    // The first finding is about the one destroyed row, which may cause further findings.
+    // A single destroyed row is reported first. The missing row may cause further findings.
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = |king: &str| {
         format!(

@@ -103,7 +103,7 @@ fn times_of_day_are_read() {
         ("2024年3月5日 午前0時", "2024-03-05T00:00"),
         ("2018/12/30 12:29:48 PM", "2018-12-30T12:29:48"),
         ("2018/12/30 12:29:48 AM", "2018-12-30T00:29:48"),
-        // 24:00 is the beginning of the next day.
+        // 24:00 is the beginning of the next day. Fractions of a second are left out, and time zones are kept.
         ("2024/03/05 24:00", "2024-03-06T00:00"),
         ("2024/12/31 24:00:00", "2025-01-01T00:00:00"),
         ("2024/02/29 24:00", "2024-03-01T00:00"),

@@ -39,7 +39,8 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
     )
 }
 
-/// A reader that takes the whole line as the name of the first player would lose the second player without a message.
+/// A line with both players gives two headers if a blank or a slash separates the players. As a single header, the line
+/// would lose the second player without a message.
 #[test]
 fn both_players_may_be_on_one_line() {
     let table = [
@@ -299,8 +300,8 @@ proptest! {
         let limit = TimeLimit { base: minutes * 60_000, byoyomi: seconds * 1_000, increment: 0 };
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
-        // From one hour on, the text may also mean minutes and seconds, so it is not read. From 25 hours on, no text is
-        // written.
+        // From one hour on, the text in CSA V2.2 may also mean minutes and seconds, so the text is not read. From 25
+        // hours on, `to_csa_2` writes no text.
         let read_back = limit.to_csa_2().map(|it| TimeLimit::from_csa_2(&it));
         let expected = match minutes {
             0..60 => Some(Some(limit)),

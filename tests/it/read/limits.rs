@@ -118,7 +118,7 @@ fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the findings about moves beyond the limit.
+/// Returns the findings about moves beyond the maximum number of moves of a record.
 fn limit_findings<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
     let is_about_limit = |finding: &&Finding| {
         finding
@@ -328,7 +328,8 @@ fn a_number_beyond_the_limit_becomes_the_expected_one() {
     }
 }
 
-/// Returns the ways to write a number that `docs/limits.md` may use.
+/// Returns the ways to write a number that `docs/limits.md` may use: with commas between the thousands and, for
+/// multiples of a unit, in KiB, MiB or GiB.
 fn spellings(number: u64) -> Vec<String> {
     let mut grouped = number.to_string();
     for index in (1..grouped.len())

@@ -1,4 +1,5 @@
-//! Records of other games, and problems without a board. Each record has one finding and is not checked further.
+//! Records of other games, records with an unknown start, and records of problems without a board have one finding.
+//! Only a record whose moves fit the even start is checked further.
 
 use kifu::notation;
 use kifu::notation::Writer;
@@ -197,7 +198,7 @@ fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
         assert_unknown_handicap(&jkf(start, 6), "jkf", false);
     }
     assert_unknown_handicap(&jkf(r#""header":{"手合割":"銀落ち"}"#, 7), "jkf", false);
-    // Known starts are checked, with any text in brackets.
+    // Games with a known start are checked, even if text in brackets follows the name of the start.
     for (name, moves, rules) in [
         ("二枚落ち（指導）", from_two_pieces, ""),
         ("平手(レート)", from_even, ""),
@@ -240,7 +241,7 @@ fn a_problem_without_a_board_is_reported_and_not_checked() {
         !findings(resigned, "kif").1,
         "nothing fits the even start without a move"
     );
-    // A game from the even start is checked, even if its header states a problem.
+    // If the moves fit the even start, the record is a game from this start, even if its header states a problem.
     for name in ["詰将棋", "必至問題"] {
         let game = format!("手合割：{name}\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
         let (rules, is_written) = findings(&game, "kif");

@@ -1,4 +1,5 @@
-//! Illegal moves that the record itself reports, and the side that the record blames.
+//! Illegal moves that the record itself reports, the side that the record blames, and illegal moves that the players
+//! did not notice.
 
 use super::summary::{TWO_MOVES, with_severities};
 use crate::support::checking;

@@ -71,7 +71,7 @@ fn describe_findings(findings: &[Finding], expected: &str) -> String {
     texts.collect::<Vec<_>>().join(" + ")
 }
 
-/// Returns the findings without the notes about a missing result.
+/// Returns the findings, except those about a missing end or an unstated mate.
 fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
     findings_without(&["end-token-missing", "mate-unstated"], judgement)
 }

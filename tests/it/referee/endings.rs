@@ -1,4 +1,4 @@
-//! Words for the end of a game, in the formats that have such words.
+//! Words for the end of a game: words with a side, and `win` in USI.
 
 use kifu::profile::Profile;
 

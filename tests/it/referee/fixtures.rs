@@ -169,7 +169,7 @@ fn file_name(case: &Case) -> &str {
     case.name.rsplit('/').next().expect("a path has a name")
 }
 
-/// Returns `true` if the file name of a case begins with `kind` and ends with one of the extensions.
+/// Returns `true` if one of the cases has a file name that begins with `kind` and ends with one of the extensions.
 fn has_file(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
     cases.iter().any(|case| {
         let name = file_name(case);

@@ -69,11 +69,11 @@ fn the_board_must_match_the_handicap_name() {
         (record_with("二枚落ち", &mid_game), ""),
         (record_with("香落ち", &left_lance), ""),
         (record_with("右香落ち", &left_lance), "handicap-mismatch@0"),
-        // Programs disagree on these handicaps.
+        // Programs disagree on the pieces of these handicaps, so each of the known boards is accepted.
         (record_with("三枚落ち", &other_three_piece), ""),
         (record_with("五枚落ち", &left_five_piece), ""),
         (record_with("三枚落ち", &two_piece), "handicap-mismatch@0"),
-        // Programs write 平手 above any board.
+        // Programs write 平手 above any board, so the board of another handicap is only a note.
         (record_with("平手", &two_piece), "handicap-mismatch@0(note)"),
         (record_with("平手", &even), ""),
         (record_with("平手", &two_piece_and_knight), ""),

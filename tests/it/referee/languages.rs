@@ -268,7 +268,7 @@ fn broken_jkf_texts() -> impl Iterator<Item = (&'static str, String)> {
     texts.into_iter()
 }
 
-/// Returns the findings of all rules in a file with this extension, if any.
+/// Returns the findings of all rules in a file. With `None`, the file name has no extension.
 fn findings_in(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
     checking::check_with_extension(bytes, extension)
         .into_iter()
@@ -330,7 +330,7 @@ fn findings() -> Vec<(String, Finding)> {
     findings
 }
 
-/// Converts squares such as 2b to two digits: 22.
+/// Replaces each square such as `2b` in a text by two digits (`22`).
 fn with_squares_in_digits(text: &str) -> String {
     let chars: Vec<_> = text.chars().collect();
     let is_word = |index: Option<usize>| {
@@ -371,7 +371,7 @@ fn numbers(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the parts of the text between these quotation marks.
+/// Returns the parts of the text between these quotation marks, with `'` in place of `"`.
 fn between(text: &str, open_mark: char, close_mark: char) -> Vec<String> {
     let mut quotations = Vec::new();
     let mut rest = text;

@@ -46,7 +46,7 @@ fn finding_content(finding: &Finding) -> (&'static str, Option<u32>, Option<&str
     )
 }
 
-/// Returns a copy of the record with only the line that leads to `leaf`.
+/// Returns a copy of the record with only the line that leads to `leaf`, and without gaps, claims and remarks.
 fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     let mut line: Vec<_> = record
         .tree

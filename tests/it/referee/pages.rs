@@ -102,7 +102,8 @@ fn good_examples_do_not_have_the_finding() {
     });
 }
 
-/// An example with a second error would be misleading. Examples about results by an illegal move need that move.
+/// A good example has no findings except notes. Only in the examples of rules named `foul-*`, the illegal move itself
+/// is also permitted.
 #[test]
 fn good_examples_have_no_other_finding() {
     assert_no_violations(|rule| {
@@ -140,7 +141,8 @@ fn names_are_unique_and_in_kebab_case() {
     }
 }
 
-/// Every page also has a source. The files are part of the program, so the published crate contains them.
+/// The files of pages have one page for each rule, in the file with the name of the rule's group. Every page states a
+/// source. The published crate contains these files, so the test also runs there.
 #[test]
 fn every_rule_has_one_page_in_the_file_of_its_group() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/finding/pages");

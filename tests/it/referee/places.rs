@@ -1,4 +1,4 @@
-//! Locations of findings in the text.
+//! Locations of findings about the start position and about clocks.
 
 use kifu::notation;
 use kifu::text;
@@ -20,7 +20,8 @@ fn marked_text(file: &str, rule: &str) -> (String, usize) {
 
 #[test]
 fn findings_about_the_start_mark_the_row_or_the_hand() {
-    // Black: two pawns on file 7, a pawn on 1一, and the pieces in hand.
+    // A board with two black pawns on file 7, and with these pieces in Black's hand. In `king_and_pawn`, a black pawn
+    // is on 1一.
     let kif_board = |hand: &str, first_row: &str| {
         format!(
             "後手の持駒：なし\n|{first_row}|一\n{}| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七\n{}先手の持駒：{hand}\n先手番\n",

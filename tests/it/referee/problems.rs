@@ -6,8 +6,8 @@ use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
-/// Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king and a knight next to
-/// the king.
+/// A problem in which Black attacks with a tokin on the board, and a gold and a pawn in hand. White has only the king
+/// and a knight next to the king.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -81,7 +81,8 @@ fn a_problem_is_recognised() {
     }
 }
 
-/// Black can mate with a rook dropped far from the king. White has pieces in hand that can be dropped in between.
+/// A problem in which Black can mate with a rook dropped far from the king. White has pieces in hand that can be
+/// dropped in between.
 const DISTANT_CHECK: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -227,7 +228,7 @@ fn a_problem_stopped_before_mate_is_not_an_error() {
             "   2 中断\n",
             game_findings,
         ),
-        // A wrong number of moves is still an error.
+        // A result line with a wrong number of moves is still an error.
         (
             format!("手合割：詰将棋\n{one_king}"),
             "   2 中断\nまで3手で中断\n",
@@ -251,7 +252,7 @@ fn a_problem_stopped_before_mate_is_not_an_error() {
 #[test]
 fn a_game_is_not_a_problem() {
     assert_eq!(rule_names("手合割：平手\n   1 ７六歩(77)\n"), "end-token-missing");
-    // White's king is required.
+    // Without White's king, even a record with the header 詰将棋 has a finding about the kings.
     let board = BOARD.replace("v玉|一", " ・|一");
     assert!(rule_names(&format!("手合割：詰将棋\n{board}   1 １二金打\n")).starts_with("start-king-count"));
 }

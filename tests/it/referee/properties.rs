@@ -21,7 +21,7 @@ use kifu::shogi::Square;
 use kifu::text;
 use proptest::prelude::{ProptestConfig, TestCaseError, any, prop_assert, prop_assert_eq, proptest};
 
-/// Returns a named start, or a position from the middle of a game.
+/// Returns a random named start position, or a position from the middle of a random game.
 fn any_start(dice: &mut Dice) -> Position {
     let start = dice.start();
     if dice.below(2) == 0 {
@@ -113,7 +113,7 @@ fn is_forbidden(findings: &[Finding]) -> bool {
     })
 }
 
-/// Returns moves that are often illegal and sometimes cannot be made on the board.
+/// Returns one to eight random moves, which are often illegal and sometimes cannot be made on the board.
 fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
     let mut position = start.clone();
     let mut moves = Vec::new();

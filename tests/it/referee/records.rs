@@ -89,7 +89,7 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
         (csa("+7776FU,?334FU,+2726FU\n"), "text-after-move@1"),
         // The unreadable line was not a move, so the turns are correct.
         (csa("+7776FU\n[something\n-3334FU\n"), "unreadable-line@1"),
-        // Text before the turn line is not a move.
+        // Neither text before the turn line nor a comment is a move.
         (
             format!("[7776FU\n{}", csa("-3334FU\n")),
             "unreadable-line@0 gote-moves-first@1 foul-unnoticed@1 resign-while-winning@2",

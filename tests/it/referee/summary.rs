@@ -14,7 +14,8 @@ pub fn after_two(lines: &str) -> String {
     format!("{TWO_MOVES}{}\n", lines.replace(" / ", "\n"))
 }
 
-/// Returns the findings as `rule@ply`, or `-`, and the stated and actual winner.
+/// Returns the findings as `rule@ply` (`-` without findings), the stated outcome, and the verdict. The outcome and the
+/// verdict are `null` if they are missing.
 pub fn summary(judgement: &Judgement) -> String {
     let findings = judgement.findings.iter();
     let findings: Vec<_> = findings

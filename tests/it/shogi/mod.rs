@@ -1,4 +1,4 @@
-//! The game of shogi: moves, positions, mates.
+//! The game of shogi: moves, positions, mates, repetitions, and suffixes of moves.
 
 mod perft;
 mod properties;

@@ -1,4 +1,4 @@
-//! Counts move sequences (perft) and compares the numbers with those of other programs.
+//! Counts of move sequences (perft), compared with the numbers of other programs.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,8 @@ fn count_sequences(position: &mut Position, depth: u32) -> u64 {
     sum
 }
 
-/// Returns the number of writable moves that pass the legality check of a single move.
+/// Returns the number of moves that pass the legality check of a single move, among all board moves and drops of any
+/// kind.
 fn count_legal(position: &Position) -> usize {
     let drops = PieceKind::ALL
         .into_iter()

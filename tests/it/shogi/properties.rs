@@ -14,7 +14,7 @@ use kifu::shogi::Square;
 use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-/// Returns the position after up to 199 random legal moves.
+/// Returns the position after up to 199 random legal moves from the even start.
 fn game_position(dice: &mut Dice) -> Position {
     let mut position = Position::startpos();
     for _ in 0..dice.below(200) {
@@ -119,7 +119,8 @@ fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
     )
 }
 
-/// Asserts that incrementally updated values equal those computed from the board.
+/// Asserts that the hash key, the checks and the squares of the kings, which every move updates, equal those computed
+/// from the board.
 fn assert_consistent(position: &Position) {
     assert_eq!(position.zobrist(), position.fresh_zobrist(), "{position:?}");
     for color in Color::ALL {

@@ -20,7 +20,7 @@ fn rotated_for(color: Color, square: Square) -> Square {
     }
 }
 
-/// Returns a position with equal pieces on these squares.
+/// Returns a position with equal pieces on these squares and the owner of the pieces to move.
 fn position_with(squares: &[Square], piece: Piece) -> Position {
     let mut position = Position::empty();
     for &square in squares {

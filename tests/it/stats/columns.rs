@@ -1,4 +1,4 @@
-//! The columns of the tables, whose names scripts depend on.
+//! The columns of the tables, whose names scripts depend on, and interrupted output.
 
 use kifu::stats::Answer;
 use kifu::stats::Order;
@@ -54,7 +54,8 @@ fn no_table_has_two_columns_of_one_name() {
     }
 }
 
-/// If the output is interrupted, a table that is computed only at the end is not written in part.
+/// If the output is interrupted, a table that is computed or sorted only at the end is not written in part. Rows of
+/// other tables are written before the interruption.
 #[test]
 fn interrupted_output_has_no_partial_aggregates() {
     for (name, is_sorted, row_count) in [

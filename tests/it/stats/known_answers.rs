@@ -33,7 +33,7 @@ impl Archive {
     }
 }
 
-/// Returns the number of rows for each value of a column.
+/// Returns the number of rows for each value of a column. An empty cell has the value `UNSTATED`.
 fn count_by(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for row in rows {

@@ -55,7 +55,7 @@ fn query(table: &'static Table) -> Query {
     }
 }
 
-/// Adds all records of a file to a part of the result.
+/// Checks all records of a file, and adds their statistics to a part of the answer to a query.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
     let mut collector = query.collector();
@@ -96,7 +96,7 @@ fn file_slices(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8]
     files.iter().map(|(path, bytes)| (&**path, &**bytes))
 }
 
-/// Returns a number of a row; an empty cell is 0.
+/// Returns the number in a cell of a row; 0 if the cell is empty or not a number.
 fn number(row: &Row, column: &str) -> f64 {
     let cell = row.get(column).unwrap_or_else(|| panic!("{column} is a column"));
     cell.as_f64().unwrap_or(0.0)

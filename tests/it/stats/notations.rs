@@ -8,7 +8,7 @@ use kifu::text::decode;
 
 use super::{Row, table, table_rows, tournament};
 
-/// Columns that depend on the file.
+/// Columns whose values depend on the file and its format.
 const FILE_COLUMNS: &[&str] = &["path", "record", "format", "encoding"];
 
 /// Columns that a format without headers cannot hold.
@@ -119,7 +119,8 @@ fn assert_same_cells(expected: &Row, actual: &Row, excluded: &[&str], context: &
     }
 }
 
-/// Games in CSA with a finding, after which moves are not replayed.
+/// The moves of games in CSA. In each game, a move is illegal, missing or contradicts the board, and further moves
+/// follow.
 const BROKEN_GAMES: [&str; 7] = [
     // A move from an empty square, and a promotion after it.
     "+7776FU\n-3334FU\n+5554FU\n-8384FU\n+8822UM\n-3122GI\n%TORYO\n",

@@ -151,7 +151,7 @@ fn a_position_is_found_wherever_it_occurs() {
     let mut searches = Vec::new();
     let mut expected = Vec::new();
     for index in 0..1000 {
-        // Opening positions occur more often than later ones.
+        // Every second position is one of the first thirty, because positions of openings occur in several games.
         let limit = if index % 2 == 0 { places.len() } else { 30 };
         let target = places[dice.below(limit)].position.clone();
         let sfen = target.to_sfen(1);

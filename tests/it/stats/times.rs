@@ -39,7 +39,7 @@ fn jkf([first, second, third, end]: [u32; 4]) -> String {
     )
 }
 
-/// Returns the rows of a table for the game in KIF, CSA and JKF.
+/// Returns the rows of a table for a game with these times in KIF, in CSA and in JKF.
 fn rows_by_format(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
     let files = [
         ("a.kif", kif(times)),

@@ -1,4 +1,5 @@
-//! Checks that no part of a line is lost: each part is in the record, in a finding, or a word without meaning.
+//! Checks that spans lie in the text, and that no part of a line is lost: each part is in the record, in a finding, or
+//! a word without meaning.
 
 use crate::support::findings::ReadFindings;
 use std::borrow::Cow;
@@ -28,7 +29,8 @@ fn covered_spans(text: &str, record: &Record<'_>) -> Vec<Span> {
     spans
 }
 
-/// Returns the words of the text that no span covers.
+/// Returns the words of the text outside the covered spans, the log lines, and the prefix of a log line before
+/// `position`.
 fn uncovered_words(text: &str, record: &Record<'_>) -> Vec<String> {
     let mut bytes = text.as_bytes().to_vec();
     let log_spans = record.log_lines.iter().copied();
@@ -53,8 +55,8 @@ fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
     Some(Span::new(start, start + end))
 }
 
-/// Asserts that all spans of a record are on character boundaries of its text, and that its tokens are in order and do
-/// not overlap.
+/// Asserts that the spans of the tokens, gaps and start diagram of a record are on character boundaries of its text.
+/// The tokens must be in order, must not overlap, and must not be empty, except for an end.
 fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
     let mut previous_end = offset as u32;
@@ -96,7 +98,8 @@ pub fn read_all(notation: &Notation, text: &str) {
     each_record(notation, text, assert_spans);
 }
 
-/// Asserts that all spans of a record are on character boundaries of its text.
+/// Asserts that the spans of the findings, headers, claims, start position and tokens of a record are on character
+/// boundaries of its text.
 pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
     let findings = record.findings();

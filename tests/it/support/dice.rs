@@ -1,4 +1,4 @@
-//! Random games. The seed determines all choices, so a failure can be reproduced.
+//! Random games, moves and pieces. The seed determines all choices, so a failure can be reproduced.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,6 @@ use kifu::shogi::Square;
 pub struct Dice(fastrand::Rng);
 
 impl Dice {
-    /// Creates a generator with this seed.
     pub fn new(seed: u64) -> Self {
         Self(fastrand::Rng::with_seed(seed))
     }
@@ -29,7 +28,6 @@ impl Dice {
         choices[self.below(choices.len())]
     }
 
-    /// Returns a random square.
     pub fn square(&mut self) -> Square {
         self.one_of(&Square::ALL)
     }
@@ -68,8 +66,8 @@ impl Dice {
         (moves, position)
     }
 
-    /// Returns a move that may be illegal: sometimes a legal move or a drop of any kind, mostly a move of an existing
-    /// piece to any square.
+    /// Returns a move that may be illegal: a legal move, a drop of any kind on any square, or a board move to any
+    /// square. A board move is mostly one of an existing piece of either side.
     pub fn any_move(&mut self, position: &Position) -> Move {
         let legal_moves = position.legal_moves();
         if !legal_moves.is_empty() && self.below(3) == 0 {

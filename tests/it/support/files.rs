@@ -1,4 +1,4 @@
-//! Files of records: those of the project, and optional ones of other programs.
+//! Files below a folder, and the optional folder with records of other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};

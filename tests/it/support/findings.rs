@@ -18,7 +18,7 @@ impl ReadFindings for Record<'_> {
 }
 
 /// Returns a finding as `rule @ply side`. `plies_before` is the number of moves before the record. A missing ply is
-/// `?`.
+/// `?`, and a missing side is left out.
 pub fn finding_text(plies_before: u32, finding: &Finding) -> String {
     let ply = finding
         .ply

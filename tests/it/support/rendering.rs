@@ -30,7 +30,7 @@ pub fn map_records<T>(
     notation::records(&text, Some(notation)).map(summarize).collect()
 }
 
-/// Reads a text that holds one record, and returns the result of `summarize` for it.
+/// Reads a text that holds one record, and returns the result of `summarize` for this record.
 pub fn map_record<T>(notation: &'static Notation, text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
     let mut results = map_records(notation, text, summarize);
     assert_eq!(results.len(), 1, "{text}");
@@ -153,7 +153,8 @@ fn letter(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Returns every comment as ply, mark and text: `3*text`.
+/// Returns every remark as ply, mark and text: `3*text`. The mark is `*` for a comment, `&` for a bookmark, and `#` for
+/// a line of a program.
 pub fn comment_texts(record: &Record<'_>) -> Vec<String> {
     let show = |remark: &kifu::record::Remark<'_>| {
         let mark = match remark.kind {

@@ -1,4 +1,4 @@
-//! Simple writers of records for the tests.
+//! Simple writers of CSA and KIF records for the tests.
 
 use std::fmt::Write as _;
 
@@ -132,7 +132,7 @@ fn hand(position: &Position, color: Color) -> String {
     }
 }
 
-/// Returns the squares of a rank from file 9 to file 1.
+/// Returns the pieces on the squares of a rank, from file 9 to file 1.
 fn row(position: &Position, rank: u8) -> [Option<Piece>; 9] {
     [9, 8, 7, 6, 5, 4, 3, 2, 1]
         .map(|file| Square::new(file, rank).and_then(|square| position.piece_at(square)))

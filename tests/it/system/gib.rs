@@ -51,7 +51,7 @@ fn a_stray_byte_is_a_warning() {
         (offset_after("79졸78 "), 0xFF, "warning damaged-bytes"),
         (offset_after("초대국자 \""), 0xFF, "warning damaged-bytes"),
         (bytes.len(), 0xFF, "warning damaged-bytes"),
-        // Damage within a move makes the move unreadable. Half a character is damage.
+        // Damage within a move makes the move unreadable. Half a character at the end of the file is an error.
         (
             offset_after("79졸"),
             0xFF,

@@ -54,7 +54,7 @@ pub(super) fn record(pieces: &str, plies: &str) -> String {
     format!("Gunjin: 1\nPosition: {} S\n{lines}\n", position(pieces))
 }
 
-/// Two generals that take no part in the example.
+/// A general of each side, in a corner away from the pieces of the example.
 const GENERALS: &str = "a1=STG a8=NTG";
 
 /// The examples of the rules: pieces, ply, and findings. A flag is never on a gate cell, so the flag of an example is
@@ -66,7 +66,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMN", "c5xc6 =", "-"),
     ("c5=SEN c6=NFG c7=NMN", "c5xc6 >", "-"),
     ("c5=SSP c6=NFG", "c5xc6 >", "-"),
-    // The piece behind North's flag belongs to South.
+    // The piece behind North's flag belongs to South, so the flag has no strength.
     ("c5=SSP c6=NFG c7=STG", "c5xc6 >", "-"),
     ("c5=STK c6=NFG c7=NMG", "c5xc6 >", "gunjin-battle-result@1"),
     ("d7=SSL d8=NFG", "d7xd8 >", "-"),
@@ -176,7 +176,8 @@ fn similar_legal_cases_have_no_finding() {
             "{rows}"
         );
     }
-    // A separate row may begin with a digit. A ply in the same place is still a ply.
+    // A row on a separate line may begin with a digit if the line is indented. After the position, an indented line may
+    // be a ply.
     let rows = |row: &str, ply: &str| {
         format!(
             "Gunjin: 1\nPosition:\n  TGn 6\n  8\n  8\n  8\n  8\n{row}\n  8\n  6 TGs\n  S\n{ply}\n#interrupt\n"
@@ -237,10 +238,10 @@ fn every_end_of_a_game_is_recognised() {
         ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
         ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
         ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
-        // The board decides the winner, not the record.
+        // South's major enters the headquarters of North, so South wins although the record states an interruption.
         ("a1=STG a8=NTG c8=SMJ", "c8-d8, #interrupt", "interrupt", "south"),
         ("a1=STG a8=NTG", "a1-a2, #interrupt", "interrupt", "none"),
-        // North's general is blocked in.
+        // North's general is blocked in, so North has no legal move and loses.
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2", "-", "south"),
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2, #mate N", "mate", "south"),
     ] {
@@ -272,7 +273,7 @@ fn profiles_decide_open_questions() {
     assert_eq!(blocked.verdict.map(Outcome::name), Some("draw"));
     let mut drawing_profile = Profile::default();
     drawing_profile.gunjin.repeated = Repeated::Draw;
-    // The start position is included in the count.
+    // The start position is included in the number of occurrences.
     let cycle = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
     let repetition = record(
         GENERALS,
@@ -294,7 +295,7 @@ fn other_sets_have_other_officers_and_tanks() {
     let default_rules: fn(&mut Profile) = |_| {};
     let only_ahead: fn(&mut Profile) = |profile| profile.gunjin.two_cells = TwoCells::Ahead;
     let loses_without_officers: fn(&mut Profile) = |profile| profile.gunjin.no_officers = NoOfficers::Loses;
-    // North's general loses to a spy, and a second lieutenant remains.
+    // North's general, the last of the generals and field officers, loses to a spy. A second lieutenant remains.
     let last_officer_lost = "a1=STG c4=SSP c5=NTG a8=NSL";
     for (pieces, plies, change, expected) in [
         ("a1=STG a8=NTG c3=STK", "c3-c1, #interrupt", default_rules, "-"),
@@ -468,7 +469,7 @@ fn hidden_pieces_may_not_contradict_themselves() {
             "blind-contradiction@1",
         ),
         ("c4=SSP c5=N?", "c4xc5 >, #interrupt", "blind-contradiction@1"),
-        // No piece moves like this.
+        // No kind of piece makes these moves.
         ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
     ] {

@@ -12,7 +12,8 @@ const RULES_OF_23_PIECES: &str = include_str!("../../../fixtures/gunjin/23-piece
 const SETUP: &str =
     "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
 
-/// Returns the findings of plies of North. South begins and moves to and fro in between.
+/// Returns the findings of a record in which South moves first, and one piece of South moves to and fro between these
+/// plies of North. Asserts that the record has findings under the default rules.
 fn findings_of_north(plies: &str) -> String {
     let to_and_fro = ["h3-g3", "g3-h3"].into_iter().cycle();
     let mut lines = String::new();
@@ -59,7 +60,7 @@ fn empty_cells_are_limited_by_the_set() {
         findings_of_north(&format!("{plies}, c6-c7")),
         "gunjin-own-piece@22"
     );
-    // Every other cell has a piece that can move.
+    // These moves have used all cells that the setup may leave empty, so every other cell has a piece.
     assert_eq!(findings_of_north(&format!("{plies}, c7-b7")), "-");
 }
 

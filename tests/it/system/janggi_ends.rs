@@ -135,7 +135,7 @@ fn a_janggi_side_without_moves_loses() {
             "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼",
             "start-king-count@0 moves-after-end@5, - red",
         ),
-        // A pass is still possible.
+        // Blue can still pass, so the game is not over.
         ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
     ] {
         assert_eq!(summary(&gung(lone_general, plies)), expected, "{plies}");
@@ -158,7 +158,7 @@ fn the_stated_number_of_plies_is_checked() {
         ("", plies, "-"),
         ("0", plies, "-"),
         ("둘", plies, "-"),
-        // The illegal move itself may be missing in the record.
+        // The illegal move itself may be missing in the record, so the stated number may be larger by one.
         ("3", foul_win, "foul-result-without-foul@2"),
         ("4", foul_win, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
@@ -184,7 +184,7 @@ fn check_marks_are_trusted_if_complete() {
             "01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차22 장군",
             "janggi-check-claim@5",
         ),
-        // An earlier check was not marked, or fewer than two checks were given.
+        // An earlier check was not marked, or fewer than two marked checks precede the wrong mark.
         ("01차11, 14궁24, 11차21 장군, 24궁34, 21차22 장군", "-"),
         ("01차11 장군, 14궁24, 11차12 장군", "-"),
         ("01차02 장군", "-"),
@@ -217,7 +217,7 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     ] {
         assert_eq!(summary(&gung(position, plies)), expected, "{plies}");
     }
-    // Janggi does not have this end.
+    // In janggi, a check after `#no-win` does not end the game.
     let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
     let janggi_record = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
     assert_eq!(summary(&janggi_record), "-, interrupt none");
@@ -242,7 +242,7 @@ fn results_are_read_in_the_words_of_servers() {
         ("[대국결과 \"漢勝\"]", "-, other red"),
         ("[결과 \"초 기권승\"]", "-, resign blue"),
         ("[승패 \"한 시간승\"]", "-, timeout red"),
-        // An empty header states nothing.
+        // An empty header, and a header with an unknown word, state no result.
         ("[대국결과 \"초 기권승\"], [결과 \"\"]", "-, resign blue"),
         ("[결과 \"\"]", "end-token-missing@1, - none"),
         (
@@ -291,7 +291,7 @@ fn pieces_are_counted_when_neither_side_can_win() {
     for (position, plies, expected) in [
         ("", "79졸78", "gung-no-win@1"),
         ("", "79졸78, #no-win", "gung-no-win@1"),
-        // There is no chariot left, or an ignored bikjang has ended the game.
+        // `gung-no-win` is not reported if no chariot is left, or if an ignored bikjang has ended the game.
         (
             ONE_SOLDIER,
             "75졸76, 24궁14, 76졸66",

@@ -30,7 +30,8 @@ use kifu::system::ALL_RULES;
 use kifu::system::Referees;
 use kifu::text;
 
-/// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
+/// Returns the number of random games to play: the number in the environment variable `KIFU_GAMES`, or 30.
+/// `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
 fn games_to_play() -> usize {
     let requested = std::env::var("KIFU_GAMES")
         .ok()
@@ -52,7 +53,8 @@ fn check_text_by(profile: Profile, text: &str) -> Judgement {
     Referees::with_profile(profile).check(&record)
 }
 
-/// Returns the findings as `rule@ply`, or `-`.
+/// Returns the findings as `rule@ply`, separated by blanks, or `-` if the list is empty. A finding without a ply has
+/// the ply 0.
 fn findings_of(judgement: &Judgement) -> String {
     let name = |finding: &Finding| format!("{}@{}", finding.rule.name, finding.ply.unwrap_or(0));
     match judgement.findings.as_slice() {

@@ -8,7 +8,7 @@ use kifu::text;
 
 use super::findings_of;
 
-/// Returns the plies, findings and verdict of each record of a text.
+/// Returns for each record of a text the number of plies, the findings, and the verdict (`-` without a verdict).
 fn record_summaries(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));

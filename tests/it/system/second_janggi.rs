@@ -79,7 +79,7 @@ impl SecondGenerator {
         self.at(point) == Some('.')
     }
 
-    /// Returns every pseudo-legal move of Blue or Red.
+    /// Returns every pseudo-legal move of Blue if `blue` is `true`, and of Red if `blue` is `false`.
     pub fn moves(&self, blue: bool) -> Vec<Move> {
         let mut pseudo_legal = Vec::new();
         for y in 0..10 {
@@ -98,7 +98,7 @@ impl SecondGenerator {
         pseudo_legal
     }
 
-    /// Returns the points that a piece reaches by its movement, including points with own pieces.
+    /// Returns the points that a piece reaches by its movement. The points may have own pieces or be outside the board.
     pub fn targets(&self, from: (i32, i32), letter: char, blue: bool) -> Vec<(i32, i32)> {
         let promoted = self.promoted[index(from.1)][index(from.0)];
         let home = if blue { 7..10 } else { 0..3 };
@@ -146,7 +146,7 @@ impl SecondGenerator {
         }
     }
 
-    /// Returns the point of the opposing general, if it is ahead on the same column and nothing is between.
+    /// Returns the point of the opposing general, if this general is ahead on the same column with no piece in between.
     pub fn facing(&self, from: (i32, i32), blue: bool) -> Option<(i32, i32)> {
         let direction = if blue { -1 } else { 1 };
         let mut y = from.1 + direction;
@@ -197,7 +197,7 @@ impl SecondGenerator {
         beyond
     }
 
-    /// Returns the points that a horse or an elephant reaches.
+    /// Returns the points on the board that a horse or an elephant reaches, including points with own pieces.
     pub fn leap_targets(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
         let mut targets = Vec::new();
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -242,7 +242,7 @@ impl SecondGenerator {
         board
     }
 
-    /// Returns `true` if the general of a side is attacked.
+    /// Returns `true` if the general of Blue (or of Red, if `blue` is `false`) is attacked.
     pub fn is_attacked(&self, blue: bool) -> bool {
         let general = if blue { 'K' } else { 'k' };
         self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(general))
@@ -280,7 +280,6 @@ impl SecondGenerator {
     }
 }
 
-/// Converts a column or row to an index.
 pub fn index(at: i32) -> usize {
     usize::try_from(at).expect("on the board")
 }

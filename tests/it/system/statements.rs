@@ -98,7 +98,7 @@ fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
 
 #[test]
 fn a_king_may_not_be_left_to_a_third_player() {
-    // West's silver could capture North's king, but East's rook would then attack West's king.
+    // West's silver could capture North's silver, but East's rook would then attack West's king.
     let start = "4 Kn 4 / 9 / 9 / 3 Sn 5 / Kw 1 Sw 5 Re / 9 / 9 / 9 / 4 Ks 3 Ke W S:- W:- N:- E:- SWNE";
     for (ply, expected) in [("7e6d", "own-king-in-check@1"), ("9e8f", "-")] {
         let text = format!("Yonin: 1\nPosition: {start}\n1 W {ply}\n#interrupt\n");

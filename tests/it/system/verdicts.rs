@@ -9,13 +9,13 @@ use kifu::record::Outcome;
 use super::{check_text, check_text_by, findings_of};
 
 const GUNG_START: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
-/// A game of yonin shogi in which two players are left.
+/// The headers of a record of yonin shogi. In its start position, only South and North are left.
 const TWO_OF_FOUR: &str =
     "Yonin: 1\nPosition: 8 Kn / 6 Rs 2 / 8 Gs / 9 / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SN\n";
-/// A game of gunjin shogi in which South can capture North's last piece.
+/// The headers of a record of gunjin shogi. In its start position, South can capture North's last piece.
 const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
 
-/// Returns the findings, the stated outcome, and the verdict.
+/// Returns the findings, the stated outcome, and the verdict; `-` for each that is missing.
 fn summary_with(profile: Profile, text: &str) -> String {
     let judgement = check_text_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
@@ -122,7 +122,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         Severity::Note
     );
     assert_summaries(&[
-        // The side with the illegal move has lost, or the game was stopped because of this move.
+        // The side with the illegal move has lost, the game was stopped because of this move, or no move was illegal.
         (
             GUNG_START,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",
@@ -238,7 +238,7 @@ fn impossible_starts_are_reported() {
             yonin_record(kings_only, "S S:12P W:P N:- E:- SWNE"),
             "start-piece-count@0",
         ),
-        // An unreadable position is not guessed.
+        // If the start position is unreadable, the plies are not checked.
         (
             yonin_record("4 Kn 4 / 9", hands),
             "unreadable-board@0 not-judged@1",

@@ -9,8 +9,8 @@ use kifu::record::Terminal;
 
 use super::{check_text, check_text_by, findings_of, write_as};
 
-/// Returns a record of these plies, each `seat move`, from the position `start` or, if it is empty, from the usual
-/// start. A ply that begins with `#` is a word on its own line.
+/// Returns a record of these plies, each `seat move`, from the position `start`, or from the usual start if `start` is
+/// empty. A ply that begins with `#` is a word on its own line.
 fn record(start: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -47,10 +47,10 @@ fn examples_have_the_expected_findings() {
         // The extra turn: West checks the right-hand neighbour, who answers, and then West is to move again.
         ("", format!("{opening}, S 7i7h, W 9d8c"), "-"),
         ("", format!("{opening}, N 7a8b"), "yonin-wrong-turn@7"),
-        // A seat is skipped.
+        // East checks West, so South is skipped.
         ("", format!("{skipped}, W 9e8e, N 4c4d"), "-"),
         ("", format!("{skipped}, S 5g5f"), "yonin-wrong-turn@9"),
-        // After East is mated, South is to move.
+        // After East is mated, South is to move, and East makes no more moves. A stated mate must be mate on the board.
         ("", format!("{mate}, S 6h6g"), "-"),
         ("", format!("{mate}, #mate E by S, S 6h6g"), "-"),
         ("", format!("{mate}, W 9d8c"), "yonin-wrong-turn@10"),
@@ -65,7 +65,7 @@ fn examples_have_the_expected_findings() {
             format!("{opening}, #mate S by W, W 9d8c"),
             "mate-claimed-not-mate@6",
         ),
-        // A discovered check by a third player.
+        // A discovered check by a third player: if West's gold leaves the file, North's rook checks South.
         (DISCOVERED_CHECK, "W 5d5c, N 4a3b".to_owned(), "-"),
         (DISCOVERED_CHECK, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
         (
@@ -73,7 +73,7 @@ fn examples_have_the_expected_findings() {
             "W 5d4d, N 4a3b".to_owned(),
             "yonin-wrong-turn@2",
         ),
-        // Three checks at once.
+        // Three checks at once: after South's drop, the three opponents answer in turn.
         (
             THREE_CHECKS,
             "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(),
@@ -84,7 +84,7 @@ fn examples_have_the_expected_findings() {
             "S R*5e, W 9e9d, E 1e1d".to_owned(),
             "yonin-wrong-turn@3",
         ),
-        // Files and zones from the view of the seat.
+        // Nifu, the last rank and the promotion zone are seen from the side of the seat.
         (PAWN_LINE, "W P*5c".to_owned(), "nifu@1"),
         (PAWN_LINE, "W P*5d".to_owned(), "-"),
         (PAWN_LINE, "W P*1d".to_owned(), "dead-piece@1"),
@@ -113,7 +113,7 @@ fn a_profile_may_have_promotion_on_two_ranks() {
 const ROOK_AND_SILVER: &str =
     "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
-/// The plies that eliminate West.
+/// A move of South, and the resignation that eliminates West.
 const WEST_RESIGNS: &str = "S 5i5h, #resign W";
 
 #[test]
@@ -131,7 +131,8 @@ fn profiles_decide_open_questions() {
         profile.yonin.repeated = Repeated::Draw;
     };
     for (start, plies, change, expected) in [
-        // The next player after mate: East is eliminated by South.
+        // The next player after South has mated East: by default the next seat after East, and with `from_mover` the
+        // next seat after South.
         ("", format!("{mate}, S 6h6g"), default_rules, "-"),
         ("", format!("{mate}, S 6h6g"), from_mover, "yonin-wrong-turn@10"),
         (
@@ -141,7 +142,7 @@ fn profiles_decide_open_questions() {
             "yonin-wrong-turn@10",
         ),
         ("", format!("{mate}, W 9d8c"), from_mover, "-"),
-        // A player who resigns did not move.
+        // South resigns without a move, so West is the next player, also with `from_mover`.
         ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
         // After West is eliminated, the silver can be captured (the default), can no longer be captured, or is removed
         // from the board, as the profile decides.
@@ -183,7 +184,8 @@ fn profiles_decide_open_questions() {
             removed,
             "yonin-dead-king-captured@7",
         ),
-        // A repeated position.
+        // A position that occurs for the third time: no finding by default, a finding with a limit of 3, and the end of
+        // the game if the profile sets a draw.
         (ROOK_AND_SILVER, repetition.clone(), default_rules, "-"),
         (
             ROOK_AND_SILVER,
@@ -261,7 +263,7 @@ fn the_last_survivor_wins() {
     let judgement = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
-    // The last word states the end. A record that breaks off states no end.
+    // The last of the three resignations states the end. A record that breaks off states no end.
     let resigned = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));

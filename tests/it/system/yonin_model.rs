@@ -48,7 +48,7 @@ pub(super) struct Model {
     hands: [[u8; 4]; 4],
     alive: [bool; 4],
     pub(super) turn: usize,
-    /// The seat that receives the hand of a mated player.
+    /// The seat of the last mover, who receives the hand of a mated player.
     credited: usize,
 }
 
@@ -275,7 +275,7 @@ impl Model {
     }
 
     /// Makes a move, passes the turn, and eliminates players without a legal move. The hand of a mated player goes to
-    /// the last mover. Returns `false` if the game is over.
+    /// the last mover, and the hand of a player who is not in check is removed. Returns `false` if the game is over.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.turn;
         self.make(mv);
@@ -313,7 +313,7 @@ impl Model {
         self.turn = next.unwrap_or(mover);
     }
 
-    /// Returns the position as in records.
+    /// Returns the position as in the header `Position` of records.
     pub(super) fn position(&self) -> String {
         let mut rows = Vec::new();
         for row in &self.board {

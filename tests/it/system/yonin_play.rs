@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::yonin_model::{Model, Move, SEATS, name};
 use super::{check_text, findings_of, games_to_play, write_as};
 
-/// Returns the record of a random game of at most `plies` plies, and its final state.
+/// Returns the record of a random game of at most `plies` plies, and the state of the game after the last ply.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     let first_seat = random.usize(0..4);
     let mut model = Model::start(first_seat);
@@ -71,8 +71,9 @@ fn each_seat_has_nine_first_moves() {
     }
 }
 
-/// A writable move of the side to move has a finding exactly if the second implementation forbids it. Exceptions are
-/// pawn drops and captures of kings.
+/// A move of the side to move has a finding if and only if the second implementation forbids the move. Exceptions are
+/// pawn drops and captures of kings: the second implementation neither drops pawns in front of a king nor captures
+/// kings.
 #[test]
 fn a_move_has_no_finding_if_and_only_if_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(9);

@@ -38,7 +38,7 @@ fn any_encoding() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(&DETECTED_ENCODINGS[..])
 }
 
-/// Generates the encodings of Japanese text. Only janggi records use the Korean one.
+/// Generates one of the encodings except EUC-KR, which is Korean and only used by records of janggi.
 fn japanese_encoding() -> impl Strategy<Value = &'static Encoding> {
     any_encoding().prop_filter("of Korea", |&encoding| encoding != EUC_KR)
 }
@@ -223,7 +223,8 @@ proptest! {
     }
 }
 
-/// Two bytes of Big5 may decode to a letter and a combining mark.
+/// Characters have correct offsets in encodings that are used only on request. Two bytes of Big5 may decode to a letter
+/// and a combining mark, and the mark has the offset after these bytes.
 #[test]
 fn names_in_a_forced_encoding_have_correct_offsets() {
     for (encoding, bytes, expected) in [

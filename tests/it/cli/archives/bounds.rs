@@ -6,7 +6,7 @@ use super::builders::{gzip, seven_zip, tar, zip};
 use super::{FILES, files_as_bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 
-/// Few archives are open at a time, even if many wait until their members are read.
+/// Folders of 150 archives, and a tar of 150 zips, are read completely with a limit of 24 open files.
 #[cfg(unix)]
 #[test]
 fn few_archives_are_open_at_once() {
@@ -76,8 +76,8 @@ fn large_members_are_read_one_at_a_time() {
     }
 }
 
-/// If threads cannot be started, the run continues with fewer threads, or reports an error for the file. The program
-/// never panics.
+/// If threads cannot be started, the run continues with fewer threads, or prints an error and exits with status 2. The
+/// program never panics.
 #[cfg(target_os = "linux")]
 #[test]
 fn missing_threads_are_tolerated_or_reported() {

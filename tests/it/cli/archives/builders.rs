@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 /// The files of an archive: name and content.
 pub type Files<'f> = [(&'f str, &'f [u8])];
 
-/// A function that makes an archive of files.
+/// A function that returns an archive with these files.
 pub type MakeArchive = fn(&Files<'_>) -> Vec<u8>;
 
 /// The extensions of archives, each with the function that makes such an archive.
@@ -48,8 +48,8 @@ pub fn tar(files: &Files<'_>) -> Vec<u8> {
     builder.into_inner().unwrap()
 }
 
-/// Returns a tar with one entry of a kind other than a regular file. If the entry is a link, the target is
-/// `/etc/passwd`.
+/// Returns a tar with one entry of this name and kind: a link or a special file, not a regular file. The target of a
+/// link is `/etc/passwd`.
 pub fn tar_of_link(name: &str, kind: tar::EntryType) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     let mut header = tar::Header::new_gnu();

@@ -1,4 +1,5 @@
-//! Every command reads archives, and no command replaces one.
+//! Archives as inputs of every command: output paths, exit statuses, patterns and messages. No output replaces an
+//! archive.
 
 use std::fs;
 

@@ -23,7 +23,6 @@ fn paths_and_rules(outcome: &Outcome) -> Vec<(String, String)> {
     paths_and_rules
 }
 
-/// Returns `true` if the extension of the path is `kif`.
 fn is_kif(path: &str) -> bool {
     Path::new(path)
         .extension()

@@ -75,8 +75,8 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
                 "{outcome:?}"
             );
         }
-        // The archive is also found in a folder. If its name has no extension, its kind is detected from its first
-        // bytes.
+        // An archive in a folder is read, too. If the name of an archive on the command line has no extension, the kind
+        // of the archive is detected from its first bytes.
         let folder = archive.path(&format!("in-{extension}"));
         fs::create_dir(&folder).unwrap();
         fs::rename(archive.path(&name), folder.join(&name)).unwrap();
@@ -234,8 +234,8 @@ fn archive_errors_are_reported() {
     }
 }
 
-/// `--unique` keeps one of two members with equal names if they hold the same game. Names with NUL bytes are reported
-/// completely.
+/// `--unique` keeps one of two members with equal names if the members hold the same game, and both members if their
+/// games differ. A message about a member whose name has a NUL byte also has the part of the name after this byte.
 #[test]
 fn members_with_equal_names_are_distinguished() {
     let zip_of_two = |second: &str| {

@@ -198,7 +198,7 @@ fn an_illegal_game_is_converted_as_written() {
             .stderr
             .contains("nifu")
     );
-    // The converted file has the finding, too.
+    // The converted file has the illegal move, and therefore the same finding.
     let validation = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
     assert!(validation.rules().contains(&"nifu".to_owned()), "{validation:?}");
 }

@@ -23,7 +23,7 @@ const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩(5?)
 /// `CLEAN` in CSA.
 const CLEAN_CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
-/// A tree of records, and a file that is not a record.
+/// The files of a folder `games`: three records in nested folders, and a file that is not a record.
 const FILES: [(&str, &[u8]); 4] = [
     ("games/a.kif", CLEAN.as_bytes()),
     ("games/b/a.kif", CLEAN.as_bytes()),
@@ -71,7 +71,7 @@ fn timeless(stderr: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Asserts the exit status and returns the outcome.
+/// Asserts that a run has this exit status, and returns the outcome of the run.
 fn assert_status(outcome: Outcome, status: i32) -> Outcome {
     assert_eq!(outcome.status, status, "{outcome:?}");
     outcome

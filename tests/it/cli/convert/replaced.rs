@@ -90,7 +90,7 @@ fn files_of_a_longer_split_are_removed() {
     let message = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
     assert!(outcome.stderr.starts_with(message), "{outcome:?}");
     assert_files(&all_outputs[..1]);
-    // Higher numbers are removed after a gap, too.
+    // Files with higher numbers are removed even if a number between them is missing.
     assert_status(split(&all_inputs), 0);
     fs::remove_file(archive.path("out/g-000002.csa")).unwrap();
     let outcome = assert_status(split(&["1.kif"]), 0);
@@ -336,7 +336,7 @@ fn a_write_protected_file_is_not_replaced() {
     set_mode(0o644);
     assert_status(to_csa(&archive, &file_args), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
-    // A link is replaced, even if its target is read-only.
+    // `--force` replaces a link, even if the target of the link is read-only.
     set_mode(0o444);
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
     assert_status(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);

@@ -159,7 +159,7 @@ fn machine_readable_output_is_unchanged() {
             .iter()
             .all(|path| loss_objects.iter().any(|object| object["path"] == path.as_str()))
     );
-    // Player names are unchanged in CSV and JSON.
+    // The names of players are unchanged in CSV and in JSON Lines.
     let columns = ["stats", "--columns", "path,black", "--format"];
     let rows = archive.run(&[&columns[..], &["csv"], &list].concat()).stdout;
     let mut rows = csv::Reader::from_reader(rows.as_bytes());

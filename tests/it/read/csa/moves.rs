@@ -1,4 +1,4 @@
-//! Moves and their times.
+//! Moves of CSA and their times.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::RecordText;
@@ -32,7 +32,7 @@ fn moves_times_and_results_are_read() {
             &[],
         ),
         ("+0055KA\n", "+0055KA", &[]),
-        // Line ends, blanks and empty lines.
+        // Line ends, blanks, empty lines and statements, and texts without a line end.
         ("+7776FU\r\nT1\r\n-3334FU\r\n", "+7776FU@1000 -3334FU", &[]),
         ("+7776FU\r\r\nT1\r\r\n-3334FU\r\r\n", "+7776FU@1000 -3334FU", &[]),
         ("+7776FU\rT1\r-3334FU", "+7776FU@1000 -3334FU", &[]),
@@ -45,7 +45,7 @@ fn moves_times_and_results_are_read() {
         ("+7776FU,,-3334FU,\n", "+7776FU -3334FU", &[]),
         ("+7776FU,T1", "+7776FU@1000", &[]),
         ("%TORYO", "%TORYO=resign", &[]),
-        // A comment is never split, and a time after it still belongs to the move.
+        // Comments and headers are never split at commas, and a time after them still belongs to the preceding move.
         ("+7776FU,'* 30 -3334FU,+2726FU\n-8384FU\n", "+7776FU -8384FU", &[]),
         ("+7776FU\n'comment, T9\nT5\n", "+7776FU@5000", &[]),
         ("+7776FU\n$NOTE:a,-3334FU\nN-b,-3334FU\nT5\n", "+7776FU@5000", &[]),
@@ -87,7 +87,7 @@ fn moves_times_and_results_are_read() {
         ("+7776歩\n", "?+7776歩", &["bad-token"]),
         ("+77\n", "?+77", &["bad-token"]),
         ("+7776F", "?+7776F", &["bad-token"]),
-        // Text after a move.
+        // Text after a move or after a result word.
         ("+7776FU good move\nT1\n", "+7776FU@1000", &["text-after-move"]),
         ("+7776FU歩\n", "+7776FU", &["text-after-move"]),
         ("+7776FU,v=12\n-3334FU\n", "+7776FU -3334FU", &["text-after-move"]),
@@ -110,7 +110,7 @@ fn moves_times_and_results_are_read() {
             "+7776FU %TORYO=resign -3334FU@1000",
             &[],
         ),
-        // Lines in the wrong place.
+        // Lines of the start position, of the version and of the turn, which are unreadable after the start.
         ("+7776FU\nPI\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU\n-\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU,V3.0\n", "+7776FU", &["unreadable-line"]),
@@ -126,7 +126,7 @@ fn moves_times_and_results_are_read() {
 #[test]
 fn statements_are_divided_by_blanks_and_tabs() {
     for (lines, expected, findings) in [
-        // Blanks and tabs separate statements, as commas do.
+        // Blanks and tabs separate statements, as commas do. A statement with `L` has the time that the mover has left.
         (
             "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
             "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",

@@ -1,4 +1,4 @@
-//! KI2 records of other programs, if they are available.
+//! In KI2 records of other programs, every side mark begins a move. Without these records, the test is skipped.
 
 use crate::support::files::{shared_folder, with_extensions};
 use crate::support::findings::ReadFindings;

@@ -1,4 +1,4 @@
-//! The KI2 reader: small texts, each with its expected reading.
+//! The KI2 reader: small texts, each with its expected reading, real records, and any text.
 
 mod corpus;
 mod detection;
@@ -17,7 +17,7 @@ fn map_records<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> Vec<T> 
     rendering::map_records(&ki2::NOTATION, text, summarize)
 }
 
-/// Reads a text that holds one record, and returns the result of `summarize` for it.
+/// Reads a text that holds one record, and returns the result of `summarize` for this record.
 fn map_record<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
     rendering::map_record(&ki2::NOTATION, text, summarize)
 }

@@ -253,7 +253,7 @@ const TOKENS: &[&str] = &[
     "9999999999",
 ];
 
-const GAMES: &[&str] = &[
+const FIXTURES: &[&str] = &[
     include_str!("../../../../fixtures/ki2/joined.ki2u"),
     include_str!("../../../../fixtures/ki2/dense.ki2u"),
     include_str!("../../../../fixtures/bod/problem.bod"),
@@ -274,8 +274,8 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_record_is_read(game_index in 0..GAMES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
-        let mut chars: Vec<char> = GAMES[game_index].chars().collect();
+    fn a_changed_record_is_read(fixture_index in 0..FIXTURES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
+        let mut chars: Vec<char> = FIXTURES[fixture_index].chars().collect();
         let position = position % chars.len();
         let end = (position + removed_chars).min(chars.len());
         chars.splice(position..end, inserted.chars());
@@ -285,7 +285,7 @@ proptest! {
 
 #[test]
 fn no_character_of_a_fixture_is_lost() {
-    for game in GAMES {
-        check_text(game);
+    for fixture in FIXTURES {
+        check_text(fixture);
     }
 }

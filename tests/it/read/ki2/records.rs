@@ -199,7 +199,7 @@ fn a_second_game_needs_no_headers() {
         // No second game begins if the moves continue the first game or are illegal in both games.
         ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
         ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
-        // One illegal move in the second game.
+        // One illegal move in the moves of the second game does not join the games.
         (
             "▲７六歩 △８四歩 ▲９九金 △３四歩\n",
             &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 ▲G-99 △P-34"],
@@ -281,7 +281,8 @@ fn a_title_begins_a_second_game() {
         assert_eq!(shapes, [shape_with_variation, shape_of_second], "{text}");
         assert_eq!(map_records(&text, |record| rules(&record))[0], "", "{text}");
     }
-    // The moves are legal after the even start and also as a continuation of the first game.
+    // The moves are legal after the even start and also as a continuation of the first game. Because of the title, they
+    // begin a second game.
     let text = "▲７六歩△３四歩\nまで2手で中断\n第二局\n▲２六歩△８四歩\n";
     let shapes = ["▲P-76 △P-34 interrupt", "▲P-26 △P-84"];
     assert_eq!(map_records(text, |record| shape(&record)), shapes);

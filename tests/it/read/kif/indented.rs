@@ -1,4 +1,5 @@
-//! Indented lines, as in texts copied from mails and web pages.
+//! Indented lines, as in texts copied from mails and web pages. Other tests concern hands with the remaining pieces,
+//! and headings of variations.
 
 use kifu::record::RemarkKind;
 
@@ -123,7 +124,7 @@ fn a_variation_may_begin_elsewhere_than_announced() {
             "{heading}"
         );
     }
-    // The heading announces ply 3, but the move has the number 2, which is White's.
+    // The heading announces ply 3, but the move has the number 2. The number takes precedence, so the move is White's.
     assert_eq!(
         tree_with_variation("変化：3手", 2, "８四歩(83)"),
         ("P77-76 P33-34 (P83-84) P27-26".to_owned(), "ply-gap".to_owned())

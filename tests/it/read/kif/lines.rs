@@ -93,7 +93,8 @@ const THIRD_LINES: &[(&str, &str, &str)] = &[
     ("3 同　府(33)", "??", "bad-token"),
     ("3 ２角(88)", "??", "bad-token"),
     ("3 ２十角(88)", "??", "bad-token"),
-    // A kanji as the file makes a move unreadable. The text is not a word that ends the game.
+    // Moves without a valid square or piece, such as moves with a kanji or a zero as the file. The text is not a word
+    // that ends the game.
     ("3 五五角(8?)", "??", "bad-token unreadable-clock"),
     ("3 二二角(88)", "??", "bad-token"),
     ("3 ０二角(88)", "??", "bad-token"),
@@ -291,7 +292,8 @@ fn move_numbers_decide_the_place_in_the_tree() {
     let table = [
         ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
         ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
-        // A line with the number 0 may name the start position. Such a line does not end the game.
+        // A line with the number 0 may name the start position, and then does not end the game. The following rows have
+        // missing and repeated numbers.
         ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
         (
             "0 はじめ\n1 ７六歩(77)\n2 投了\n",

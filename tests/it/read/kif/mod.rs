@@ -1,4 +1,4 @@
-//! The KIF reader: small texts, each with its expected reading.
+//! The KIF reader: small texts, each with its expected reading, and any text.
 
 mod board;
 mod indented;

@@ -10,7 +10,7 @@ pub fn map_records<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> Vec
     crate::support::rendering::map_records(&kif::NOTATION, text, summarize)
 }
 
-/// Reads a text that holds one record, and returns the result of `summarize` for it.
+/// Reads a text that holds one record, and returns the result of `summarize` for this record.
 pub fn map_record<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
     crate::support::rendering::map_record(&kif::NOTATION, text, summarize)
 }

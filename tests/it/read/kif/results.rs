@@ -10,7 +10,7 @@ fn a_result_may_count_from_zero_as_the_moves_do() {
         (0, 1, 2, 1, 2),
         (0, 1, 2, 2, 2),
         (0, 1, 2, 5, 5),
-        // If the moves are counted from 1, a wrong number is not corrected.
+        // If the moves are counted from 1, the stated number is kept, even a wrong number.
         (1, 2, 3, 1, 1),
         (1, 2, 3, 2, 2),
     ] {

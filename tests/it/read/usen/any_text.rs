@@ -1,4 +1,4 @@
-//! The USEN reader accepts any text and loses no part of it.
+//! The USEN reader accepts any text and loses no part of it. Fixtures and real files have the expected findings.
 
 use crate::support::dice;
 use crate::support::findings::ReadFindings;
@@ -55,7 +55,8 @@ fn token() -> impl Strategy<Value = String> {
     prop_oneof![6 => tokens.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
-/// Returns `true` for a word that consists only of separators, ply numbers, and moves of an earlier line.
+/// Returns `true` for a word that consists only of separators, ply numbers, and codes of moves that the record has as
+/// nodes. Byte order marks before the word, and the letter `i` before the moves, are permitted, too.
 fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let move_texts: Vec<_> = tree

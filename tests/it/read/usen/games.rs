@@ -1,4 +1,4 @@
-//! USEN lines and their parts.
+//! USEN lines: their parts, their errors, their ends, and their detection.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;

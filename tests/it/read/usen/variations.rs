@@ -9,11 +9,12 @@ use super::{lines, records, rules};
 fn a_variation_branches_from_the_line_that_its_moves_fit() {
     let main_line = "7g7f 3c3d 2g2f 8c8d";
     for (text, variations, findings) in [
-        // After one ply there is only the main line.
+        // The main line is the only line that the variation can leave.
         ("~0.7ku2jm6y236e.~1.36e.", &["7g7f 8c8d"][..], &[][..]),
-        // From the start.
+        // The variation begins at the start position.
         ("~0.7ku2jm6y236e.~0.6y2.", &["2g2f"], &[]),
-        // Two variations that branch off at different plies, in both orders.
+        // Two variations that branch off at different plies, in both orders. In ascending order, the second variation
+        // may leave either line.
         (
             "~0.7ku2jm6y236e.~2.6ti.~1.36e.",
             &["7g7f 3c3d 1g1f", "7g7f 8c8d"],
@@ -24,29 +25,30 @@ fn a_variation_branches_from_the_line_that_its_moves_fit() {
             &["7g7f 3c3d 1g1f"],
             &["ambiguous-branch"],
         ),
-        // 3c3d was already played on the main line.
+        // On the main line, 3c3d was already played, so the second variation leaves the first variation.
         ("~0.7ku2jm6y236e.~1.36e6y2.~3.2jm.", &["7g7f 8c8d 2g2f 3c3d"], &[]),
-        // The preceding line is too short.
+        // The first variation is too short, so the second variation leaves the main line.
         ("~0.7ku2jm6y236e.~1.36e.~3.3ay.", &["7g7f 3c3d 2g2f 9c9d"], &[]),
-        // The move is legal in both lines.
+        // The move of the second variation is legal on both earlier lines, so the main line is taken and the ambiguity
+        // is reported.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.3ay.",
             &["7g7f 3c3d 2g2f 9c9d"],
             &["ambiguous-branch"],
         ),
-        // The move is legal in neither line.
+        // The move of the second variation is legal on neither of the earlier lines, so the main line is taken.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.8rl.",
             &["7g7f 3c3d 2g2f 8h2b+"],
             &[],
         ),
-        // The variation is longer than the main line.
+        // Only the first variation is long enough for the second variation to leave it.
         (
             "~0.7ku2jm6y236e.~1.36e6y22jm5t2.~5.3ay.",
             &["7g7f 8c8d 2g2f 3c3d 2f2e 9c9d"],
             &[],
         ),
-        // Two nested variations, and a return to the middle line.
+        // Each variation leaves the preceding variation.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.2jm5t2.~4.7bq.",
             &["7g7f 8c8d 2g2f 3c3d 5g5f"],
@@ -73,7 +75,8 @@ fn a_variation_branches_from_the_line_that_its_moves_fit() {
 #[test]
 fn a_variation_does_not_repeat_the_line_that_it_branches_from() {
     for (text, expected) in [
-        // After two plies of the main line, the variation would only repeat the main line.
+        // After two plies of the main line, the last variation would only repeat the main line, so the last variation
+        // leaves the first variation.
         (
             "~0.7ku2jm6y2.~1.36e9us.~2.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
@@ -82,22 +85,24 @@ fn a_variation_does_not_repeat_the_line_that_it_branches_from() {
             "~3.7ku2jm6y2.~4.36e9us.~5.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
         ),
-        // The variation continues differently.
+        // The last variation begins like the main line and continues differently. The last variation also leaves the
+        // first variation.
         (
             "~0.7ku2jm6y236e.~1.36e9us.~2.6y23ay.",
             ["7g7f 3c3d 2g2f 8c8d", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f 9c9d"],
         ),
-        // The variation would repeat the preceding line.
+        // The last variation would repeat the first variation, so the main line is left.
         (
             "~0.7ku2jm6y2.~1.36e9us.~2.9us.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 3c3d 7i6h"],
         ),
-        // The move is illegal after the preceding line.
+        // The first move of the last variation is illegal after the first variation, so the last variation continues
+        // the main line.
         (
             "~0.7ku2jm8rl.~1.36e6y2.~2.8rl09k.",
             ["7g7f 3c3d 8h2b+ 3a2b", "7g7f 8c8d 2g2f", ""],
         ),
-        // The variation repeats both lines.
+        // The last variation repeats both earlier lines, and adds no line.
         (
             "~0.7ku2jm6y2.~1.36e6y2.~2.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 2g2f", ""],

@@ -1,4 +1,4 @@
-//! Game lines of USI.
+//! Game lines of USI, and logs of engines.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::usi;
@@ -129,7 +129,7 @@ fn a_token_is_a_move_an_end_or_a_finding() {
             5,
         ),
         ("7g7f resign", "7g7f resign=resign", 0),
-        // In this position no declaration is possible, so `win` is not read as one.
+        // In this position no declaration is possible, so `win` is read as another end.
         ("7g7f win", "7g7f win=other", 0),
         ("7g7f rep_draw", "7g7f rep_draw=repetition", 0),
         ("7g7f draw", "7g7f draw=draw", 0),

@@ -145,8 +145,9 @@ fn csa_limits_are_certain() {
     assert_eq!(time_control("$EVENT:夏の大会-300-10+A+B"), None);
 }
 
-/// The limit in the header may mean hours or minutes. The last two fields of a case are the time control (`none` if it
-/// is uncertain) and the findings about clocks.
+/// The limit in a header may mean hours and minutes or minutes and seconds, unless the times of the moves rule out one
+/// of these readings. The last two fields of a case are the time control (`none` if it is uncertain) and the findings
+/// about clocks.
 #[test]
 fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
     const CASES: &str = "

@@ -125,7 +125,7 @@ fn a_declaration_that_the_server_refused_is_a_note() {
         severity_and_verdict(&insufficient),
         (Some(Severity::Note), white_wins)
     );
-    // If this program counts enough points, it does not report the refused declaration.
+    // If the referee counts enough points, the declaration that the server refused has no finding.
     let sufficient = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
     assert_eq!(severity_and_verdict(&sufficient).0, None);
 }

@@ -13,7 +13,7 @@ use super::{check, findings_after, impasse_findings, profile, record_with_end};
 use crate::support::checking::{check_one_by, position};
 use crate::support::table::{assert_cases, rows};
 
-/// Returns the squares of a closed path of a king.
+/// Parses the squares of the closed path of a king, which are separated by blanks.
 fn king_path(squares: &str) -> Vec<Square> {
     squares
         .split(' ')

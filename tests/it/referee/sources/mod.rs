@@ -37,13 +37,13 @@ const TEST_FILES: [(&str, &str); 11] = [
 /// Number of statements in each document.
 const STATEMENTS: [(&str, u32); 5] = [("S0", 129), ("S1", 36), ("S2", 48), ("S3", 59), ("S4", 55)];
 
-/// Iterates over the rows of the tables as cells.
+/// Iterates over the rows of the tables of statements in `docs/sources.md`, each as a list of its cells.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
     SOURCES.lines().filter(|line| line.starts_with("| S")).map(cells)
 }
 
-/// Iterates over the statements that a record can show.
+/// Iterates over the rows of statements that a record can show. These rows have five cells.
 fn verifiable_rows() -> impl Iterator<Item = Vec<&'static str>> {
     rows().filter(|row| row.len() == 5)
 }
@@ -142,7 +142,8 @@ fn verifiable_statements_have_a_rule_and_a_test() {
     }
 }
 
-/// A test without a finding of the rule would pass even if the rule did not exist.
+/// Each rule of a statement occurs in a case, test or fixture that the statement lists. A test without the rule would
+/// pass even if the rule did not exist.
 #[test]
 fn every_rule_of_a_statement_occurs_in_its_tests() {
     let cases = cases_by_name();

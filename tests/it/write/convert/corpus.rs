@@ -142,7 +142,8 @@ impl Figures {
     }
 }
 
-/// Returns a description of the first difference between two contents.
+/// Returns a description of the first difference between two contents: headers or a node. If these are equal, returns
+/// the numbers of nodes and the start positions.
 fn difference(expected: &Content, actual: &Content) -> String {
     if expected.headers != actual.headers {
         return format!("headers {:?}, not {:?}", actual.headers, expected.headers);

@@ -31,7 +31,7 @@ const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass"
 /// The hand-written file of each game with a spelling that the writer does not use.
 const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
-/// The folder of a game.
+/// A game in `fixtures/same`: its name and its folder.
 struct Game {
     name: String,
     folder: PathBuf,
@@ -239,8 +239,9 @@ fn all_files_of_a_game_have_equal_moves() {
 
 /// Every file converted to each other format keeps its content, except for the reported losses.
 ///
-/// If the indirect conversion loses no more than the direct one, the bytes are equal. (CSA keeps headers of V3.0 in
-/// V2.2, although V2.2 has no keys for them in conversions from other formats.)
+/// An indirect conversion leads from the source of the game to a file, and from this file to another format. If the
+/// indirect conversion loses no more than the direct conversion of the source, the bytes are equal. (CSA keeps headers
+/// of V3.0 in V2.2, although V2.2 has no keys for them in conversions from other formats.)
 #[test]
 fn every_file_converts_to_every_other_format() {
     let (mut equal, mut unequal) = (0, 0);
@@ -295,7 +296,7 @@ fn lost_headers(losses: &Losses) -> Vec<String> {
 }
 
 /// Returns `true` if each loss of an indirect conversion is also a loss of the direct conversion to `to`, or concerns
-/// data that `to` never holds.
+/// data that `to` never holds. Returns `false` if the file in `from` lacks moves, or the last move, that `to` can hold.
 fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, to: &Target) -> bool {
     // A file in a format of positions lacks the moves, or the last move, which `to` can hold.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {

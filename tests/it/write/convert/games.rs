@@ -58,7 +58,7 @@ pub struct Recipe {
     pub variations: usize,
     /// The unit of times (milliseconds); 0 for no times.
     pub clock: u32,
-    /// `true` for headers, comments and bookmarks.
+    /// `true` if the record may have headers, comments and bookmarks.
     pub extras: bool,
 }
 

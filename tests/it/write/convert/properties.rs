@@ -35,7 +35,7 @@ fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
     result.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 
-/// Reads a written record and returns the result of `use_record` for it.
+/// Reads a written record and returns the result of `use_record` for the record that was read.
 pub fn reread<T>(
     output: &WrittenRecord,
     target: &'static Target,

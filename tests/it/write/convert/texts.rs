@@ -1,4 +1,4 @@
-//! Changes of text by the writers.
+//! Changes that the writers make to texts: characters that an encoding does not have, and line breaks.
 
 use kifu::notation::Target;
 

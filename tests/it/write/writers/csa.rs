@@ -130,8 +130,8 @@ fn the_sign_of_an_illegal_action_identifies_the_offender() {
     }
 }
 
-/// A まで line states the side that made the illegal move, while CSA derives that side from the turn. A sign in a CSA
-/// record is kept.
+/// A まで line states the side that made the illegal move, while CSA derives that side from the turn. The sign in a CSA
+/// record is kept in JKF.
 #[test]
 fn a_foul_loss_in_words_is_by_the_side_to_move() {
     for (words, end) in [

@@ -189,7 +189,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+\n+7776FU\n",
         "1 contradictory result line (まで1手で誰かの勝ち)",
     ),
-    // Unknown names of a start, and display settings.
+    // Unknown names of a start, and display settings, which CSA cannot represent.
     (
         "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",
         "csa",
@@ -222,7 +222,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 header (秒読み)",
     ),
-    // An ambiguous time limit keeps its text. CSA has one reading for values below an hour, and two for others.
+    // An ambiguous time limit keeps its text. In CSA, a time below an hour has one reading, and a longer time has two.
     (
         "手合割：平手\n持ち時間：05:00+10\n1 ７六歩(77)\n2 中断\n",
         "csa3",
@@ -356,7 +356,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f 3c3d\n",
         "1 result (投了); 1 comment line",
     ),
-    // %JISHOGI is a declared win if a comment states it, and a draw if a result line states that.
+    // %JISHOGI is a declared win if a comment states a declaration, and a draw without such a comment. A result line
+    // with 持将棋 takes precedence over the comment.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king declaration.\n",
         "kifu",
@@ -401,8 +402,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "▲７六歩    △３四歩\nまで2手で後手の勝ち\n",
         "",
     ),
-    // The reason of the end applies to the side to move. A reason that applies to the side that has just moved becomes
-    // a statement of the winner alone.
+    // In KI2, the reason of an end can only be that of the side to move (White's 投了 in the second case). If the side
+    // that has just moved resigns (first case), only the winner is written.
     (
         "V2.2\nPI\n+\n+7776FU\nGOTE_WIN_TORYO\n",
         "ki2u",

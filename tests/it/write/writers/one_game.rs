@@ -1,4 +1,4 @@
-//! One game in every format.
+//! One game, written in CSA, USI, SFEN and USEN.
 
 use super::super::convert::example::{csa3, listing};
 use super::written;

@@ -1,4 +1,4 @@
-//! Removes losses of a conversion from the content of a record.
+//! Removal of the losses of a conversion from the content of a record.
 
 use kifu::notation::Bookmarks;
 use kifu::notation::Headers;
@@ -12,7 +12,7 @@ use super::super::texts::{in_one_line, with_marks_for_missing};
 use super::{Content, Event, Kind};
 
 impl Content {
-    /// Returns the content without the reported losses of a conversion to `target`.
+    /// Returns the content that a record should have after a conversion to `target` that reports these losses.
     pub fn without_losses(mut self, losses: &Losses, target: &Target) -> Self {
         for reported in losses.iter() {
             self.apply_loss(reported.loss, &reported.examples, target);

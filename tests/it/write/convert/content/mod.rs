@@ -33,12 +33,13 @@ pub struct Content {
     pub nodes: Vec<Node>,
 }
 
-/// A node of the tree.
+/// A node of the tree: the start, a move, a pass or an end, with its times, remarks and result lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
-    /// The move (side, piece before the move, USI), or the result.
+    /// The kind of node. A move has a text with the side, the kind of piece, and the move in USI (a drop begins with
+    /// `*`). An end has its terminal and, if this is `Other`, its word.
     pub event: Event,
     pub spent: Option<u32>,
     /// The cumulative time, if it differs from the sum of the times.
@@ -76,7 +77,8 @@ impl Content {
         }
     }
 
-    /// Returns the parts that are comparable after a conversion with these losses.
+    /// Returns the content in a form that can be compared after a conversion with these losses: headers have one form,
+    /// and parts that these losses change in an unknown way are removed.
     pub fn comparable(mut self, losses: &Losses) -> Self {
         let has_loss = |loss| losses.iter().any(|entry| entry.loss == loss);
         if has_loss(Loss::Result) {
