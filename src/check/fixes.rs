@@ -32,6 +32,8 @@ struct RecordBefore {
     number: u32,
     /// The number of findings of each rule.
     rules: BTreeMap<&'static str, usize>,
+    /// The number of errors.
+    errors: usize,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
     /// The hash of its moves, if it gets safe fixes only.
@@ -131,6 +133,7 @@ impl FixPlan {
             self.records.push(RecordBefore {
                 number: game.record.index,
                 rules: rules(findings),
+                errors: errors(findings),
                 fixed,
                 moves: (!has_cause).then(|| moves_hash(&game.record)),
             });
@@ -191,8 +194,8 @@ impl RecordBefore {
         match self.moves {
             // New findings are possible after an unsafe fix: more of the line can be checked.
             None => {
-                self.fixed.iter().any(is_gone)
-                    && errors(&after.judgement.findings) < self.rules.values().sum()
+                let totals = (errors(&after.judgement.findings), now.values().sum());
+                self.fixed.iter().any(is_gone) && totals < (self.errors, self.rules.values().sum::<usize>())
             }
             Some(moves) => {
                 self.fixed.iter().all(is_gone)
@@ -292,6 +295,7 @@ impl File<'_> {
     /// Applies fixes in those records whose number `takes` accepts.
     pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
         let mut fixed = FixedFile::default();
+        let mut with_unsafe = with_unsafe;
         for _ in 0..MAX_ROUNDS {
             let bytes = fixed.bytes.as_deref().unwrap_or(self.text.source());
             let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
@@ -305,6 +309,8 @@ impl File<'_> {
             fixed.counts.fixed += before;
             match next {
                 Some(bytes) => fixed.bytes = Some(bytes),
+                // The safe fixes can be right although an unsafe one is not.
+                None if with_unsafe && plan.counts.refused > 0 => with_unsafe = false,
                 None => break,
             }
         }
