@@ -10,7 +10,7 @@ use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, WrittenMove};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
-/// An illegal move on the main line.
+/// An illegal move of the main line, up to the first end of this line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foul {
     /// The ply of the move.
@@ -71,7 +71,7 @@ pub(super) struct MainLine {
     pub king_captured: Option<(u32, Color)>,
     /// The first position without a legal move after which the record continues; `None` if there is no such position.
     pub mated: Option<Mate>,
-    /// Events that end a game by themselves.
+    /// The first occurrence of each event that ends a game by itself.
     pub ends: AutomaticEnds,
     /// `true` if a move before the first end could not be put on the board, so that the positions after it are
     /// unknown.
@@ -183,7 +183,7 @@ fn ply_message(ply: usize) -> Message {
 
 // The move limit of an event.
 
-/// Outcome of the move limit in a game that reached it.
+/// Outcome of the move limit in a game that reached the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveLimitResult {
     /// The game was drawn at this ply.
@@ -207,7 +207,7 @@ impl MoveLimitResult {
 /// Returns the number of moves made before the record begins: 0 if the start is that of an even or handicap game.
 ///
 /// For any other start, the record may show the number: in KIF, by 手数＝ in the diagram or by the number of the
-/// first move; in SFEN, by the move counter. Returns `None` if the record does not show it.
+/// first move; in SFEN, by the move counter. Returns `None` if the record does not show the number.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);

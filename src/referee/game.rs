@@ -157,7 +157,8 @@ impl<'a> Game<'a> {
         mirrored.unwrap_or(terminal)
     }
 
-    /// Returns the outcome that follows from the end token, or from the claim if there is no end token.
+    /// Returns the outcome that follows from the end token, or from the claim if there is no end token. `None`
+    /// if the record has neither, or if the end has no certain outcome.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of_claim(self.claim?),
@@ -254,13 +255,15 @@ impl<'a> Game<'a> {
             .or_else(|| self.last_span())
     }
 
-    /// Returns the span of the time of a move, or of the move if its time has no span.
+    /// Returns the span of the time of a move, or of the move if its time has no span. `None` if neither has a
+    /// span.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "now"))
     }
 
-    /// Returns the span of the running total of a move, or of the move if its total has no span.
+    /// Returns the span of the running total of a move, or of the move if its total has no span. `None` if
+    /// neither has a span.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "total"))
@@ -312,7 +315,8 @@ impl Game<'_> {
     /// Returns the side that declares an entering-king win with the end token, or with the claim if there is no end
     /// token.
     ///
-    /// This is the side that the token or the claim specifies, or else the side to move.
+    /// This is the side that the token or the claim specifies, or else the side to move. `None` if the record
+    /// does not state such a declaration.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (is_declared, stated_side) = match self.ending {
             Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),

@@ -21,8 +21,8 @@ use crate::shogi::{Color, Position, Standing};
 
 /// Returns the first event that ended the game by itself; `None` if no such event occurred.
 ///
-/// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
-/// before repetition.
+/// Of several events at one ply, the earlier in the list at the beginning of this module takes precedence: mate
+/// before impasse, and impasse before repetition.
 pub(super) fn first_end(game: &Game<'_>) -> Option<Decision> {
     let ends = [
         king_captured(game),
@@ -200,8 +200,8 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 pub(super) struct AutomaticEnds {
     /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
-    /// The side whose check at the limit postpones the end; `None` if no check was pending when the limit was
-    /// reached.
+    /// The side whose check at the limit postpones the end; `None` if the limit was not reached, or if no check
+    /// postpones the end.
     pub checker: Option<Color>,
     /// The ply that left two bare kings; `None` if this did not happen, or if the rules do not end the game then.
     pub bare_kings: Option<u32>,

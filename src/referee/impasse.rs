@@ -8,8 +8,8 @@ use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
 
-/// Minimum points of a side under the rule of professional games. With fewer, a side loses an agreed impasse,
-/// and a declaration fails.
+/// Minimum points of a side under the rule of professional games. A declaration with fewer points fails. A side
+/// with fewer loses an agreed impasse, unless both sides have fewer.
 pub(super) const MIN_POINTS_24: u32 = 24;
 
 /// A condition of a declaration that is not met.

@@ -147,7 +147,7 @@ impl RuleHit {
         self
     }
 
-    /// Sets the side that the finding is about.
+    /// Sets the side that the finding is about. With `None`, the caller chooses the side.
     pub(crate) fn with_side(mut self, side: impl Into<Option<Color>>) -> Self {
         self.finding.seat = side.into().map(Into::into);
         self

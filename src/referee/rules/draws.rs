@@ -130,8 +130,8 @@ pub(in crate::referee) enum ClaimSource {
     Comment,
 }
 
-/// Returns the source of a claim of perpetual check, in a game that ended by an illegal move. `None` if the record
-/// has no such claim.
+/// Returns the source of a claim of perpetual check, if the record states a loss by an illegal move. `None` if
+/// there is no such claim or no such loss.
 pub(super) fn perpetual_claim(game: &Game<'_>) -> Option<ClaimSource> {
     game.foul_loser()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {

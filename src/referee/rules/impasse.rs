@@ -313,7 +313,8 @@ fn unchecked_points_message(white: &StandingRange) -> Message {
     )
 }
 
-/// Returns the side that wins by points; `None` if the impasse is a draw or no rule is agreed on.
+/// Returns the side that wins by points; `None` if the impasse is a draw, or if the rules have no points for an
+/// agreed impasse.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|standing| standing.all.value());
     match agreement {
@@ -355,8 +356,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 
 /// Returns the first other built-in profile under which the stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if the
-/// impasse cannot be checked.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile or under no
+/// profile, or if the impasse cannot be checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

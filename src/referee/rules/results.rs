@@ -202,7 +202,8 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// Returns a finding about a later end of the main line, if its result differs from the stated result. Ends
-/// without a result, and ends of another game, are ignored.
+/// without a result, and ends of another game, are ignored. `None` also if the stated result is itself an end
+/// without a result.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
@@ -544,7 +545,7 @@ pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// Returns whether repetition, entered kings, the move limit or an arbiter explain the draw.
+/// Returns whether a repetition, an entered king, the move limit or an arbiter explains the draw.
 fn is_explained(game: &Game<'_>) -> bool {
     let has_entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
     let is_repeated = game.line.repetition.is_some()
