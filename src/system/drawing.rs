@@ -73,7 +73,7 @@ pub(crate) struct DrawnGate {
     /// The first and last column of the gate.
     pub(crate) columns: [usize; 2],
     /// For each of these two columns below the bar, a bit mask of the columns above the bar to which the gate
-    /// joins it.
+    /// joins this column.
     pub(crate) joined: [u8; 2],
 }
 

@@ -158,7 +158,8 @@ struct Driver<'r, 't, G: GameState> {
     game: G,
     findings: Findings,
     totals: CumulativeTimes,
-    /// Number of occurrences of each recurrence key. The key is normally the position.
+    /// Number of occurrences of each key for repetition ([`GameState::repetition_key`]), which is normally the
+    /// position.
     occurrences: HashMap<String, u32>,
     /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
@@ -316,7 +317,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     }
 
     /// Applies the claims recorded at a ply about a player or the game. While the position is known, the claims
-    /// are also checked.
+    /// are also checked, and may end the game.
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {

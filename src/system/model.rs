@@ -55,7 +55,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the name of the piece on a cell.
     fn name(&self, cell: Self::BoardCell) -> Message;
 
-    /// Returns the reason why the piece on `from` cannot move to `to`; `None` if it can.
+    /// Returns the reason why the piece on `from` cannot move to `to`; `None` if the piece can, or if `from` is
+    /// empty.
     fn fault(&self, from: Self::BoardCell, to: Self::BoardCell) -> Option<MoveFault>;
 
     /// Returns the number of occurrences of a position at which the repetition is reported.
@@ -78,7 +79,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     fn on_claim(&mut self, word: &Word);
 
     /// Returns the end of the game that the rules determine, or else the end that the record states. `None` if
-    /// the game has not ended.
+    /// the game has not ended. A game may ignore a result in a header, which does not show when the game ended.
     fn end(&self) -> Option<End> {
         self.decided_end().or_else(|| self.stated_end())
     }
@@ -123,7 +124,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the position as text, in the notation of the game.
     fn position(&self) -> String;
 
-    /// Records the number of occurrences of the current position. The default does nothing.
+    /// Applies the rules about repetition to the current position, which has occurred this number of times. The
+    /// default does nothing.
     fn on_repetition(&mut self, _occurrences: u32) {}
 
     /// Returns the key by which repetition is detected. By default, the key is the position.
@@ -146,7 +148,7 @@ pub(super) enum MoveFault {
     Immobile,
     /// A piece of the same player is on the destination.
     OwnPiece,
-    /// The piece does not move in this way.
+    /// The piece does not move in this way. In janggi, also if a piece other than a chariot is blocked.
     Shape,
     /// The piece could move in this way only if it were promoted.
     Unpromoted,

@@ -1,4 +1,4 @@
-//! The board: the piece on each cell, and the owners of the pieces last removed from each cell.
+//! The board: the piece on each cell, and the owners of the pieces last removed on each cell.
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, PieceKnowledge};
@@ -114,7 +114,7 @@ impl Board {
         (self.knowledge.pieces[index].owner == owner).then_some(index)
     }
 
-    /// Returns whether a piece of this kind could make the move.
+    /// Checks whether a piece of this kind could make the move.
     ///
     /// The piece on `from` determines the forward direction, which matters if tanks and cavalry move two cells only
     /// forward.
@@ -181,8 +181,8 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or some pieces are hidden and the seat has more pieces than the
-    /// roster has immobile pieces.
+    /// Either one piece is known to be movable, or some pieces are hidden or on unknown cells, and the seat has
+    /// more pieces left than the roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
@@ -300,7 +300,7 @@ const fn motion(kind: Kind) -> Option<Motion> {
     }
 }
 
-/// Returns whether a piece of this kind can move from one cell to the other.
+/// Checks whether a piece of this kind can move from one cell to the other.
 ///
 /// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. If they
 /// move two cells in all directions, it is `None`. The pieces on the two cells themselves are ignored.
@@ -397,7 +397,8 @@ fn check_column(
     check_path((from, to), cells(), is_occupied)
 }
 
-/// Checks a move along a column up to the bar and then through a gate into the next column. The move must end there.
+/// Checks a move along a column up to the bar and then through a gate into the next column. The move must end
+/// in the first cell after the gate.
 fn check_gate_diagonal(
     motion: Motion,
     (from, to): (Place, Place),
@@ -757,14 +758,15 @@ mod tests {
         for (kind, from, moves) in [
             (Kind::Major, "b2", 4),
             (Kind::Major, "a1", 2),
-            // Two columns forward, and one cell on either side.
+            // The headquarters cover two columns: one cell forward in each of them, and one cell on either
+            // side.
             (Kind::Major, "d1", 4),
             (Kind::Major, "c1", 3),
-            // Through the gate, straight and diagonally.
+            // Three cells of the half, and two through the gate: straight and diagonally.
             (Kind::Major, "b4", 5),
             (Kind::Major, "d4", 3),
             (Kind::Tank, "d1", 8),
-            // To b5 and to c5.
+            // Two of the cells are beyond the gate: b5 and c5.
             (Kind::Cavalry, "b3", 8),
             (Kind::Tank, "b4", 8),
             (Kind::Engineer, "b1", 7 + 6 + 1),

@@ -52,8 +52,8 @@ impl Gunjin {
         is_shown(fight.mover) && is_shown(fight.defender) && fight.behind.is_none_or(is_shown)
     }
 
-    /// Updates the unknown cells that a ply touches: the origin of the ply has a piece, and so has the destination if a
-    /// battle is written.
+    /// Updates the unknown cells that a ply touches. An origin in the mover's own half has a piece. A
+    /// destination in the other half has a piece if a battle is written. Any other destination is empty.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut reveal_if_unknown = |place, has_piece| {
@@ -212,8 +212,8 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more pieces than a side has. The position does not show which of these pieces
-            // exist.
+            // A position may have more pieces than a side has. It is then unknown which of these pieces exist,
+            // so no conclusions are drawn.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -605,11 +605,11 @@ pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<C
         let end = record.span.end;
         let text = record.text_at(Span { end, ..header.span });
         let value = text.split_once([':', '：']).map_or(text, |it| it.1);
-        let start = text.len() - value.len();
+        let value_start = text.len() - value.len();
         let range = placement::cell_range(&rows(value, empty_cells), row, column)?;
         Some(placement::span_within(
             header.span,
-            Some(start + range.start..start + range.end),
+            Some(value_start + range.start..value_start + range.end),
         ))
     });
     entry_span.or(Some(header.span))

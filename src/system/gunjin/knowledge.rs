@@ -74,7 +74,8 @@ impl Knowledge {
         }
     }
 
-    /// Restricts the possible kinds of a hidden piece to `kinds`. A piece that the record shows is not changed.
+    /// Restricts the possible kinds of a hidden piece to `kinds`. A piece whose kind the record shows is not
+    /// changed.
     pub(super) fn narrow(&mut self, piece: usize, kinds: Kinds) {
         let piece = &mut self.pieces[piece];
         if piece.is_hidden && !piece.kinds.is_subset_of(kinds) {
@@ -236,8 +237,8 @@ fn reassign_along_path(
     }
 }
 
-// Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are empty.
-// The first ply from or to such a cell reveals it. Until then, the cell is as in the setup.
+// Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are
+// empty. The first ply from or to such a cell reveals it. Until then, the cell has not changed since the setup.
 
 impl Board {
     /// Returns whether it is unknown if a piece is on a cell.

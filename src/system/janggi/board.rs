@@ -264,8 +264,8 @@ impl Board {
         reached
     }
 
-    /// Returns the end of a path if all points before the end are empty; `None` if one is not, or if the path
-    /// leaves the board.
+    /// Returns the end of a path if all points before the end are empty; `None` if one of these points is
+    /// occupied, or if the path leaves the board.
     fn path_end(&self, from: Point, path: &[Step]) -> Option<Point> {
         let (last_step, steps) = path.split_last()?;
         let mut point = from;
@@ -484,7 +484,7 @@ fn promoted_pieces_message(board: &Board, player: usize) -> Option<Message> {
 // Check and mate.
 
 impl Board {
-    /// Returns the pieces of the other side that attack the general of a seat.
+    /// Returns the points of the pieces of the other side that attack the general of a seat.
     pub(super) fn checkers(&self, seat: usize) -> Vec<Point> {
         let Some((general, _)) = self.general(seat) else {
             return Vec::new();
