@@ -467,7 +467,7 @@ impl Session {
         }
     }
 
-    /// Selects the settings for a file, unless the last record was in the same file.
+    /// Selects the settings for a file, if the settings differ by path and the last record was in another file.
     fn turn_to(&mut self, file: &SourceFile<'_>) {
         let settings = self.checker.settings();
         if !settings.file.differs_by_path() || self.path == file.path {
@@ -525,7 +525,8 @@ impl<'r> Checked<'r> {
         self.suppressed.known.iter().chain(&self.suppressed.marked)
     }
 
-    /// Returns the place of a finding in the file; `None` if the finding is about the record as a whole.
+    /// Returns the place of a finding in the file; `None` if the finding has no span, such as a finding about
+    /// the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding
             .span

@@ -81,7 +81,7 @@ impl Pattern {
     /// # Errors
     ///
     /// Returns an error if the text is not such a pattern. The error contains the reason and a hint.
-    pub(super) fn read_in_folder(text: &str) -> Result<Self, InputError> {
+    pub(super) fn read_relative(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
                 .split('/')
@@ -101,7 +101,7 @@ impl Pattern {
     }
 }
 
-/// Returns the path of a folder without a leading `./` and trailing slashes.
+/// Returns the text of a pattern without a leading `./` and without trailing slashes.
 fn folder(text: &str) -> &str {
     let folder = text.trim_end_matches('/');
     folder.strip_prefix("./").unwrap_or(folder)
@@ -180,7 +180,8 @@ impl Patterns {
         fits
     }
 
-    /// Returns the spellings of a path that patterns can match; empty if the path is outside the directory.
+    /// Returns the spellings of a path that patterns can match. Empty if there are no patterns, or if they
+    /// match only paths below the directory and the path is outside it.
     fn spellings(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();
@@ -266,7 +267,7 @@ mod tests {
             ("棋譜/**", "棋譜/甲.kif", "甲.kif"),
         ] {
             let patterns =
-                Patterns::with_folders(&[Pattern::read_in_folder(pattern).unwrap()], Path::new("/club"));
+                Patterns::with_folders(&[Pattern::read_relative(pattern).unwrap()], Path::new("/club"));
             for (paths, expected) in [(matching, true), (not_matching, false)] {
                 for path in paths.split(' ') {
                     assert_eq!(

@@ -161,7 +161,7 @@ fn no_match_error(text: &str) -> InputError {
     InputError::new(message, help(text))
 }
 
-/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has it.
+/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has the title.
 pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
@@ -411,7 +411,8 @@ pub struct Suppressed {
     pub known: Vec<Finding>,
     /// The findings whose rules an ignore comment in the record lists.
     pub marked: Vec<Finding>,
-    /// The words in ignore comments that are not rules, each with a hint.
+    /// The items of ignore comments with a word that selects no rule, each with a hint if there is one. An item
+    /// is the text between two commas.
     pub unknown: Vec<(String, Option<Message>)>,
 }
 
@@ -442,10 +443,11 @@ impl Suppressed {
 
 // Findings that a record itself ignores: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
-/// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
+/// Returns the selectors that the ignore comments of a record list, and the items with an unknown word, each
+/// with a hint.
 ///
-/// The text between two commas is one rule or several. If one word is unknown, the whole text between the commas is
-/// ignored. A word of a sentence is thus not taken for a group.
+/// An item, which is the text between two commas, has one selector or several. If one of its words is unknown,
+/// the whole item is ignored. A word of a sentence is thus not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks

@@ -8,7 +8,7 @@ use super::Checked;
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 
-/// Version of the schema. It increases when a field changes its meaning or is removed.
+/// Version of the schema. The number increases when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// The machine-readable form of a checked record: an object of `kifu validate --format jsonl`.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seat::fmt_in_handicap;
 
-/// A message for readers, which is formatted in the selected language when it is read.
+/// A message for readers, whose text can be requested in English and in Japanese.
 ///
 /// ```
 /// use kifu::finding::{Language, message};
@@ -61,7 +61,7 @@ macro_rules! message {
 }
 
 impl Message {
-    /// Creates a message that is formatted when it is read.
+    /// Creates a message whose text is written by `write` each time it is requested in a language.
     pub fn sentence(
         write: impl Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync + 'static,
     ) -> Self {
@@ -383,7 +383,8 @@ fn system_message(error: &io::Error) -> Message {
     bilingual(english, japanese)
 }
 
-/// Returns the message of the operating system without the ` (os error 2)` at its end.
+/// Returns the message of the operating system without the ` (os error 2)` at its end and a full stop before
+/// it. An error without such a number is not changed.
 fn without_number(error: &io::Error) -> String {
     let text = error.to_string();
     let suffix = error.raw_os_error().map(|code| format!(" (os error {code})"));

@@ -116,7 +116,7 @@ impl Severity {
         }
     }
 
-    /// Returns the word for readers. In English it is the name.
+    /// Returns the word for readers. In English, this word is the name.
     pub(crate) const fn words(self) -> Words {
         let japanese = match self {
             Self::Note => "注記",
@@ -219,8 +219,8 @@ impl Group {
 
 // The findings of one record, in bounded memory.
 
-/// Maximum number of listed findings of a record. A broken file of some megabytes has millions of findings, which add no
-/// information.
+/// Maximum number of listed findings of a record. A broken file of some megabytes can have millions of
+/// findings, which add no information.
 const MAX_FINDINGS: usize = 10_000;
 
 /// The findings of one record in the order in which they were made.

@@ -202,7 +202,7 @@ pub struct RulePage {
     pub good: Example,
 }
 
-/// An example that the program checks itself, so that the page cannot become outdated.
+/// An example, which a test checks, so that the page cannot become outdated.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Example {

@@ -239,7 +239,7 @@ impl BookReader<'_> {
         patterns
     }
 
-    /// Returns the entries, ordered by kind.
+    /// Returns the entries, ordered by kind. Adds an error for an unknown kind, and for a kind without entries.
     fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
         for (key, _) in table {
             if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
@@ -361,7 +361,8 @@ impl BookReader<'_> {
         text.map(|text| (text, value))
     }
 
-    /// Returns the shapes of an entry, each with its value in the file.
+    /// Returns the shapes of an entry, each with its value in the file. A missing or empty shape is reported as
+    /// an error.
     fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
         let Some(value) = entry.get("board") else {
             let help = "write board = \"２八玉 ３八銀\"";

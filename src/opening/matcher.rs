@@ -293,8 +293,8 @@ impl Index {
                     add(&mut self.on_arrival[slot(square, pawn)], number);
                 }
             }
-            // An unmoved king or the absence of a name does not become true by a move. Such shapes are tested at their
-            // first ply.
+            // No move completes these conditions: they are met at the start of the game, until a move violates
+            // them. Shapes with only such conditions are tested at their first ply.
             Fact::Exchanged(..)
             | Fact::Unmoved(..)
             | Fact::StaticRook(..)

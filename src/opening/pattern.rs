@@ -194,7 +194,7 @@ impl View {
     }
 }
 
-/// Returns the number of squares that a clause examines.
+/// Returns the maximum number of squares that a clause examines.
 fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
         Fact::OnSquare(..) | Fact::MovedAlongRank(..) => 1,
@@ -620,7 +620,8 @@ impl Fact {
     }
 }
 
-/// A word of a shape. If it is wanted, at least one of its facts must be true; if it is unwanted, none of them.
+/// A word of a shape. If the word is wanted, at least one of its facts must be true. If the word is unwanted,
+/// none of its facts may be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub facts: Vec<Fact>,

@@ -177,7 +177,7 @@ impl FieldValue for bool {
     }
 }
 
-/// Returns the number of a value, if the value is an integer that fits.
+/// Returns the number of a value, if the value is an integer that fits into 64 bits.
 pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
     let digits = value.as_integer()?;
     i64::from_str_radix(digits.as_str(), digits.radix()).ok()

@@ -14,7 +14,7 @@ const ROSTER: [u8; KIND_CODES.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1
 /// Number of cells of one half of the board.
 const CELLS_PER_HALF: u32 = 31;
 
-/// The value of both fields for the set that the rules document describes.
+/// The value of the fields `roster` and `battles` for the set that the rules document describes.
 const PRINTED: &str = "printed";
 
 /// The values of the field `roster`.
