@@ -85,7 +85,12 @@ impl Profile {
 
     /// Returns the profile with the name and the title in a file. Without a valid name, `stem` is the name; without a
     /// valid title, the name is the title.
-    pub(super) fn with_name_and_title(mut self, file: &DeTable<'_>, stem: &str, errors: &mut InputErrors) -> Self {
+    pub(super) fn with_name_and_title(
+        mut self,
+        file: &DeTable<'_>,
+        stem: &str,
+        errors: &mut InputErrors,
+    ) -> Self {
         name(file, errors).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, errors).unwrap_or_else(|| same_in_both(&self.name));
         self
