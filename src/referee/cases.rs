@@ -39,7 +39,7 @@ impl Foul {
 pub(super) struct Repetition {
     /// The ply that completes the repetition.
     pub ply: u32,
-    /// The token of the move that completes the repetition.
+    /// The span of the token of the move that completes the repetition.
     pub span: Span,
     /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
@@ -55,7 +55,7 @@ pub(super) struct Mate {
     pub ply: u32,
     /// The side without a legal move.
     pub loser: Color,
-    /// `true` if that side was in check.
+    /// `true` if the loser was in check.
     pub in_check: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct MainLine {
     pub mated: Option<Mate>,
     /// The first occurrence of each event that ends a game by itself.
     pub ends: AutomaticEnds,
-    /// `true` if a move before the first end could not be put on the board, so that the positions after it are
+    /// `true` if a move before the first end could not be put on the board, so that all later positions are
     /// unknown.
     pub is_broken_off: bool,
     /// The uncertainty about the position `end`.
@@ -158,7 +158,8 @@ pub(super) struct RepetitionCase<'a> {
     pub position: &'a Position,
     /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
-    /// `true` if the repetition makes the game a draw, but the record does not state an end by repetition.
+    /// `true` if the repetition is the first of the line and makes the game a draw, but the record does not
+    /// state an end by repetition.
     pub is_draw: bool,
 }
 

@@ -121,7 +121,8 @@ pub struct Overrun {
 }
 
 impl Overrun {
-    /// Converts a time in milliseconds for display, with its fraction if fractions are charged.
+    /// Converts a time in milliseconds for display, with its fraction if fractions are charged, or else cut to
+    /// whole seconds.
     pub(super) fn time(&self, millis: u64) -> Time {
         if self.has_fractions {
             Time::exact(millis)
@@ -559,7 +560,8 @@ struct TimeBudget {
     /// Most times are cut or rounded to seconds, so the exact time is uncertain.
     rounding_ms: i64,
     charging: Charging,
-    /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.
+    /// `true` if the main time is used up as soon as it is reached, not only when it is passed. This matters
+    /// only if moves are charged in whole minutes.
     ends_at_limit: bool,
     /// Minimum charge for a move (milliseconds); not applied if moves are charged in whole minutes.
     least_charge: u64,

@@ -43,8 +43,8 @@ pub(super) struct Game<'a> {
     pub is_board_known: bool,
     /// The event that ended the game by itself, at or before the last move; `None` if no such event occurred.
     pub(super) automatic_end: Option<Decision>,
-    /// The move that a game server refused at the end, as the comment of the server writes it, and the
-    /// rules that the move breaks. `None` if no comment contains such a move.
+    /// The move that a game server refused at the end, as the comment of the server writes it, and the rules
+    /// that the move breaks. `None` if no comment contains a refused move that can be read.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 

@@ -236,7 +236,7 @@ impl AutomaticEnds {
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
         // The test whether the king has entered is cheap, and few kings enter. The points are counted only if
-        // the king has entered.
+        // the king has entered and is not in check.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }

@@ -163,7 +163,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a move whose origin is known. Returns `false` if the move cannot be played.
+    /// Checks the captured piece that the record specifies, if any, and plays a move whose origin is known.
+    /// Returns `false` if the move cannot be played.
     fn play(&mut self, id: NodeId, written: &WrittenMove, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.check_capture(id, written, captured);
@@ -547,7 +548,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns whether the record itself states an end by repetition.
+    /// Returns whether the end token of the main line or, without an end token, a まで line or server summary
+    /// states an end by repetition.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
         match LineSummary::new(record).ending {

@@ -5,7 +5,7 @@ use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// A row of a rule table: a rule, and the function that checks a case against it.
+/// A row of a rule table: a rule, and the function that checks a case against the rule.
 pub(crate) type RuleCheck<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// Builds a table of rules that check one kind of case.

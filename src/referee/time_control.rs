@@ -56,7 +56,8 @@ impl ClockStatements {
             .any(|control| control.minutes.is_some())
     }
 
-    /// Replaces the control of each side by one of its readings.
+    /// Replaces the control of each side by the result of `reading`, which selects one of the readings of a
+    /// control.
     pub(super) fn with(self, reading: fn(TimeControl) -> TimeControl) -> Self {
         let controls = self.controls.map(|control| control.map(reading));
         Self { controls, ..self }

@@ -29,7 +29,7 @@ pub struct Drawing {
     pub(crate) columns: Vec<String>,
     /// The rows from top to bottom, each with its name and the pieces in its cells; `None` for an empty cell.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
-    /// Lines of text printed next to the board: the hands, the side to move.
+    /// Lines of text printed next to the board, such as the hands and the side to move.
     pub(crate) notes: Vec<Message>,
     /// The pattern of the board under the pieces.
     pub(crate) grid: Grid,

@@ -114,8 +114,8 @@ impl<G: GameState> DynBoard for G {
 }
 
 impl<'m> GameSnapshot<'m> {
-    /// Returns a snapshot of the game in its current state, with the data of the start instead of those of a
-    /// ply.
+    /// Returns a snapshot of the game in its current state, with ply 0 and without the player, the cells and
+    /// the effects of a ply.
     fn new(game: &'m impl GameState, node: NodeId) -> Self {
         Self {
             node,

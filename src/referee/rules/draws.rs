@@ -290,7 +290,8 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     Some(RuleHit::from(message).with_outcome(Outcome::None))
 }
 
-/// Returns the message for a move limit when the number of moves before the record is unknown.
+/// Returns the message that a claim of the move limit was not checked, because the number of moves before the
+/// record is unknown.
 fn unchecked_limit_message(moves: u32, limit: u32) -> Message {
     message!(
         "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",

@@ -174,7 +174,7 @@ fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.at_ply(next_ply, span).with_side(side))
 }
 
-/// The reason shown when the final position is uncertain or a king is missing.
+/// The reason why a declaration is not checked if the final position is uncertain or a king is missing.
 static IN_DOUBT: Words = both(
     "the final position is uncertain, or a king is missing",
     "終局図が確かでないか、玉がない",
@@ -331,7 +331,7 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
     }
 }
 
-/// Returns the name of the rule by which points decide.
+/// Returns the words for the rule by which the points decide an agreed impasse.
 fn rule_of(agreement: ImpasseAgreement) -> Words {
     match agreement {
         ImpasseAgreement::Points24 => both(

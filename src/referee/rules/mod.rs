@@ -60,7 +60,8 @@ tables! {
         }
     }
 
-    /// Rules that check the position after the move.
+    /// Rules that check the position after the move, if the move could be made and no broken rule of [`BEFORE`]
+    /// causes the later rules to be skipped.
     AFTER: MoveAnalysis<'_> {
         moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
     }

@@ -76,7 +76,8 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     })
 }
 
-/// Returns the ply and the description of the first end of the game, if nodes follow it.
+/// Returns the ply and the description of the first end of the game, if nodes follow this end: the end token,
+/// the capture of a king, mate, or perpetual check.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     // In nearly every game, nothing follows the end. The filters avoid building messages in that case.
     let is_early = |ply: u32| ply < game.length;

@@ -129,7 +129,7 @@ impl Board {
         )
     }
 
-    /// Returns the kinds that can make a move between two cells.
+    /// Returns the kinds that can move from one cell to the other with the pieces on the board.
     pub(super) fn possible_kinds(&self, from: Place, to: Place) -> Kinds {
         Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
@@ -330,7 +330,7 @@ pub(super) fn move_check(
         .unwrap_or_else(|| check_gate_diagonal(motion, (from, to), gates, is_occupied))
 }
 
-/// Returns whether a cell is ahead of another, from the point of view of a seat.
+/// Returns whether the row of `to` is ahead of that of `from`, from the point of view of a seat.
 const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     if owner == 0 {
         to.row() > from.row()
@@ -339,7 +339,8 @@ const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     }
 }
 
-/// Returns the maximum distance of a move along a column, or along a row (cells).
+/// Returns the maximum distance of a move (cells): along a column if `is_upright` is `true`, or else along a
+/// row.
 const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
     match motion {
         Motion::Step => 1,
@@ -370,7 +371,7 @@ fn check_path(
     MoveCheck::Free
 }
 
-/// Returns the cells of a column from one row to the other.
+/// Returns the cells of a column from one row to the other, both included.
 fn cells_of(column: u8, rows: [u8; 2]) -> impl Iterator<Item = Place> {
     let (first, last) = (rows[0].min(rows[1]), rows[0].max(rows[1]));
     (first..=last).filter_map(move |row| Place::new(column, row))
@@ -453,7 +454,7 @@ pub(super) enum GateShape {
     I,
 }
 
-/// The shapes of gates and their letters.
+/// The shapes of gates with their letters, in the order of [`GateShape`].
 const SHAPES: [(GateShape, char); 4] = [
     (GateShape::X, 'X'),
     (GateShape::Y, 'Y'),

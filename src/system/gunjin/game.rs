@@ -521,7 +521,7 @@ pub(super) struct Setup {
     pub entries: Vec<(Place, Entry)>,
     /// Number of entries in excess of the cells.
     pub surplus: usize,
-    /// The first word that is not an entry; `None` if all words are entries.
+    /// The first word that is not an entry and was read as a hidden piece; `None` if all words are entries.
     pub unread: Option<String>,
 }
 

@@ -140,7 +140,8 @@ impl Knowledge {
         }
     }
 
-    /// Returns an upper bound for the number of hidden pieces of a kind that a seat still has.
+    /// Returns the maximum number of hidden pieces of a kind that a seat can have, on the board or removed.
+    /// This is the number in the roster without the pieces whose kind the record shows.
     fn max_hidden(&self, owner: usize, kind: Kind) -> usize {
         let shown_pieces = self
             .pieces
@@ -298,7 +299,7 @@ impl Board {
             .count()
     }
 
-    /// Returns the number of pieces of a seat left, including those on unknown cells.
+    /// Returns the number of pieces of a seat that are left on the board, including those on unknown cells.
     pub(super) fn remaining_count(&self, owner: usize) -> usize {
         let count_on_board = self.pieces_of(owner).count();
         if self.has_unknown(owner) {
