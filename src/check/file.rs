@@ -209,7 +209,8 @@ impl FileSettings {
         &self.matchers
     }
 
-    /// Returns the names of the profiles of entries, in their order.
+    /// Returns the names of the profiles of the entries, in the order of the entries. Entries without a profile
+    /// are left out.
     pub(crate) fn profile_names(&self) -> impl Iterator<Item = &str> {
         self.entries
             .iter()

@@ -424,7 +424,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Checks a record. Suppressed findings are left out.
+    /// Checks a record. The judgement contains only the findings that the settings report and that are not
+    /// suppressed.
     pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
         self.check_watched(file, record, |_| {})
     }

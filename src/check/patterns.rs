@@ -161,8 +161,8 @@ impl Patterns {
         }
     }
 
-    /// Returns whether any pattern matches a file or, with `member`, a member of this archive:
-    /// `games.zip!2019/final.kif`.
+    /// Returns whether any pattern matches the file `path` or, with `member`, this member of the archive
+    /// `path`: `games.zip!2019/final.kif`. Records all patterns that match.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
         for mut spelling in self.spellings(path) {
@@ -206,7 +206,7 @@ impl Patterns {
         relative_path.map(Into::into).into_iter().collect()
     }
 
-    /// Returns the patterns that have not matched any path.
+    /// Returns the patterns that have not matched any path so far.
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = &str> {
         let unmatched = self.texts.iter().zip(self.matched.iter());
         unmatched

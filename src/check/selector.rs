@@ -396,7 +396,8 @@ impl FailOn {
         }
     }
 
-    /// Returns whether a run fails whose findings have this highest severity; `None` if there are no findings.
+    /// Returns whether a run fails if `highest` is the highest severity of its findings. `None` means that
+    /// there are no findings.
     pub(crate) fn is_reached_by(self, highest: Option<Severity>) -> bool {
         self.0.is_some_and(|min| highest >= Some(min))
     }

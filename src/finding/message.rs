@@ -39,8 +39,8 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 /// arguments.
 ///
 /// The arguments implement `Localize` and are kept as the result of `to_owned`. Each literal can use any of the
-/// arguments. `side` is short for `side = side`. If all arguments are the same in both languages, such as names and
-/// numbers, the list can be omitted.
+/// arguments. `side` is short for `side = side`. If all arguments are the same in both languages, such as names
+/// and numbers, the list can be omitted; the literals then use variables as in [`format!`].
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
@@ -213,7 +213,8 @@ impl Language {
         }
     }
 
-    /// Returns the name of the language in English and in the language itself.
+    /// Returns the name of the language in English, followed by the name in the language itself if the two
+    /// differ.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",

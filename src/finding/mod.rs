@@ -77,7 +77,8 @@ impl Finding {
         }
     }
 
-    /// Returns the line and column of the first character in the text of the file; `None` if the finding has no span.
+    /// Returns the line and column at which the span of the finding begins in the text of the file; `None` if
+    /// the finding has no span.
     pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
         self.span.map(|span| text.line_column(span.start as usize))
     }

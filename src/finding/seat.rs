@@ -121,7 +121,7 @@ pub struct Cell {
     letters: [u8; MAX_NAME_LETTERS],
 }
 
-/// Maximum length of a name (bytes).
+/// Maximum length of the name of a cell (bytes).
 const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {

@@ -136,7 +136,7 @@ impl Pieces {
         Self(PieceOn::list(position, squares).0)
     }
 
-    /// Returns the English word for all of these pieces: "both" or "all".
+    /// Returns the English word for all of these pieces: "both" for two pieces, or else "all".
     pub(crate) const fn all(&self) -> &'static str {
         if self.0.len() == 2 { "both" } else { "all" }
     }

@@ -85,12 +85,14 @@ impl OpeningBook {
         }
     }
 
-    /// Returns all patterns, in the order of the text. The field `parent` of a pattern is an index into this slice.
+    /// Returns all patterns, ordered by kind, and within a kind in the order of the text. In an extended book,
+    /// the entries of the built-in book come first within a kind. The field `parent` of a pattern is an index
+    /// into this slice.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// Returns the patterns of a kind, in the order of the text.
+    /// Returns the patterns of a kind, in the order of [`patterns`](Self::patterns).
     pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
         self.patterns.iter().filter(move |pattern| pattern.kind == kind)
     }

@@ -60,7 +60,8 @@ impl GunjinRules {
     }
 }
 
-/// Reads a roster. Returns `None` if the text is invalid, or has no pieces or too many for one half of the board.
+/// Reads a roster. The kinds that the text does not list have the numbers of the rules document. Returns `None`
+/// if the text is invalid, or has no pieces or too many for one half of the board.
 fn read_roster(text: &str) -> Option<[u8; KIND_CODES.len()]> {
     let mut counts = ROSTER;
     let mut listed = [false; KIND_CODES.len()];

@@ -135,8 +135,8 @@ fn game_tables() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
 
-/// Returns the profile that a file is based on: that of `extends`, or the default profile if this key is missing or
-/// invalid.
+/// Returns the profile that a file is based on: that of `extends`, or the default profile if this key is
+/// missing or invalid. An invalid value is reported as an error.
 fn base_profile(file: &DeTable<'_>, errors: &mut InputErrors) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();

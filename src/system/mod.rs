@@ -137,8 +137,8 @@ impl Referees {
         }
     }
 
-    /// Checks one record by the rules of its game. For a game other than shogi that the checker does not know,
-    /// it reports only text that cannot be read.
+    /// Checks one record by the rules of its game. If a game other than shogi is not among the games of the
+    /// checker, only text that cannot be read is reported.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
     }

@@ -21,7 +21,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the seat of the player with this number.
     fn seat(number: usize) -> Seat;
 
-    /// Returns the checks of a game whose state has this type.
+    /// Returns the checks of `game`, a game whose state has this type.
     fn rules(game: &GameKind) -> &'static GameChecks<Self>;
 
     /// Returns the game at the start of a record, under the rules of the event.
@@ -34,8 +34,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Parses a ply; `None` if the text is not a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
-    /// Returns the player who makes a ply: the player that the ply states, or else the owner of the moving
-    /// piece.
+    /// Returns the player who makes a ply: the player that the ply states. Plies of janggi state no player, so
+    /// the player is inferred from the turn and the owner of the moving piece.
     fn mover(&self, ply: &Self::Ply) -> usize;
 
     /// Returns the text of the move in the canonical spelling of its notation, without its number and the
@@ -100,7 +100,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the player whose turn it is.
     fn side_to_move(&self) -> usize;
 
-    /// Returns the players who have lost by an illegal move, according to the record.
+    /// Returns the players who have lost by an illegal move, according to the record. By default, this is the
+    /// loser of a stated end by an illegal move in a game of two players.
     fn foul_losers(&self) -> Vec<usize> {
         let foul_end = self
             .stated_end()
@@ -111,12 +112,13 @@ pub(super) trait GameState: Clone + Sized + 'static {
         }
     }
 
-    /// Returns whether the kinds of all pieces of a player are known.
+    /// Returns whether the kinds of all pieces of a player are known. The default is `true`.
     fn is_known(&self, _seat: usize) -> bool {
         true
     }
 
-    /// Returns the player who wins if `seat` loses; `None` if several other players are left.
+    /// Returns the player who wins if `seat` loses; `None` if several other players are left. The default is
+    /// the opponent in a game of two players.
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }
@@ -222,7 +224,8 @@ impl<G: GameState> PlyCase<G> {
             .filter(|step| self.before.owner(step.0) == Some(self.mover))
     }
 
-    /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.
+    /// Returns the name of the moving piece, the origin and the destination, if the piece belongs to the mover
+    /// and this fault prevents the move.
     pub(super) fn step_with_fault(&self, fault: MoveFault) -> Option<(Message, G::BoardCell, G::BoardCell)> {
         let (from, to) = self.own_step()?;
         (self.before.fault(from, to) == Some(fault)).then(|| (self.before.name(from), from, to))

@@ -77,7 +77,8 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     Some(RuleHit::from(message).with_seat(seat).with_severity(severity))
 }
 
-/// Reports a header whose number of plies differs from the record.
+/// Reports a header 총수 whose number of plies does not agree with the record, as `StatedLength::agrees` defines
+/// it.
 pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
     let is_foul = game
         .stated_end()
