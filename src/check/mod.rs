@@ -1,8 +1,8 @@
 //! The entry point for programs: from the bytes of a file to its checked records, with the places of their
 //! findings.
 //!
-//! A [`Checker`] is created once from [`Settings`], and checks any number of files on any number of threads.
-//! It does not read from the disk. Its input is the bytes of a file, or of an archive of files (feature
+//! A [`Checker`] is created once from [`Settings`], and checks any number of files on any number of threads. A
+//! checker does not read from the disk. Its input is the bytes of a file, or of an archive of files (feature
 //! `archives`). A [`File`] lends its records one after the other, each as a [`Checked`]. The command `kifu`
 //! works in the same way.
 
@@ -162,7 +162,7 @@ impl Default for Checker {
 /// the archives inside it.
 pub struct Files<'c> {
     rest: Rest<'c>,
-    /// Number of files of the archive that have been left out so far because they are not records.
+    /// Number of files of the archive that have been left out so far because these files are not records.
     pub skipped: usize,
 }
 
@@ -228,7 +228,7 @@ impl<'c> Iterator for Files<'c> {
     }
 }
 
-/// A file whose records can be read. It owns its text and lends its records.
+/// A file whose records can be read. The file owns its text and lends its records.
 #[derive(Debug)]
 pub struct File<'c> {
     /// The path of the file. A file in an archive has a path such as `games.zip!2019/final.kif`.

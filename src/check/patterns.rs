@@ -116,7 +116,7 @@ pub(crate) struct Patterns {
     leads_out: bool,
     texts: Vec<String>,
     set: GlobSet,
-    /// By pattern, `true` if it has matched a path.
+    /// By pattern, `true` if the pattern has matched a path.
     matched: Arc<[AtomicBool]>,
 }
 
@@ -180,8 +180,8 @@ impl Patterns {
         fits
     }
 
-    /// Returns the spellings of a path that patterns can match. Empty if there are no patterns, or if they
-    /// match only paths below the directory and the path is outside it.
+    /// Returns the spellings of a path that patterns can match. Empty if there are no patterns, or if the path
+    /// is outside the directory and the patterns match only paths below the directory.
     fn spellings(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();

@@ -260,7 +260,7 @@ impl RuleLevels {
         }
     }
 
-    /// Returns the level of a rule, if it differs from the default.
+    /// Returns the level of a rule; `None` if the rule has its default level.
     pub(crate) fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
@@ -272,8 +272,8 @@ impl RuleLevels {
 
     /// Removes the findings that are not reported, and sets the severity of the findings that are kept.
     ///
-    /// A finding may have a lower severity than its rule because it is in a variation, or because the record
-    /// itself states the illegal move. The severity of such a finding is never raised.
+    /// A finding may have a lower severity than its rule because the finding is in a variation, or because the
+    /// record itself states the illegal move. The severity of such a finding is never raised.
     pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
         if self.levels.is_empty() || findings.is_empty() {
             return;
@@ -297,7 +297,7 @@ fn effective_severity(finding: &Finding, severity: Severity) -> Severity {
     }
 }
 
-/// Returns the level of a rule under these layers; `None` if it has the default level.
+/// Returns the level of a rule under these layers; `None` if the rule has its default level.
 fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     let mut level = None;
     let mut is_reported = None;

@@ -64,7 +64,7 @@ impl Class {
 /// `src/finding/pages/`.
 #[derive(Debug)]
 pub struct Rule {
-    /// The name in kebab-case. It never changes.
+    /// The name in kebab-case, which never changes.
     pub name: &'static str,
     /// The class of the rule.
     pub class: Class,

@@ -7,7 +7,7 @@ use toml::de::DeValue;
 use super::Profile;
 use crate::finding::{Message, Words, bilingual, both, message};
 
-/// A rule in which events differ: a field of [`Profile`] and a key of its file.
+/// A rule in which events differ: a field of [`Profile`], and a key in the file of a profile.
 #[derive(Debug)]
 pub struct Field {
     /// The key. The key of a field of another game than shogi is prefixed with the name of its table:

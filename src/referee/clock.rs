@@ -1,9 +1,9 @@
 //! The clocks: the time control that a record states, and the times of the moves under this time control.
 //!
-//! [`TimeControl`] is the time control that headers, the name of a server's game or comments state. It holds
-//! the likeliest, the most generous and the strictest reading of their words. [`ClockHistory`] holds, for every
-//! move of the main line, the time charged and the time left. It lists the moves that passed the limit under
-//! every reading. While the time left is unknown, no move counts as too long.
+//! [`TimeControl`] is the time control that headers, the name of a server's game or comments state, with the
+//! likeliest, the most generous and the strictest reading of the words. [`ClockHistory`] holds, for every move
+//! of the main line, the time charged and the time left, and lists the moves that passed the limit under every
+//! reading. While the time left is unknown, no move counts as too long.
 
 use std::fmt::{self, Formatter};
 
@@ -50,7 +50,7 @@ pub struct ClockEntry {
     pub ply: u32,
     /// The side whose clock was running.
     pub side: Color,
-    /// The time that the move or end took, as written; `None` if it has no time.
+    /// The time that the move or end took, as written; `None` if the move or end has no time.
     pub spent: Option<u32>,
     /// The running total of the side: as written, or else the sum of the charged times. `None` after an unknown
     /// time, a missing move or a charge before the game, until a total is written.
@@ -79,8 +79,8 @@ impl SideTimes {
     /// `false` if the limit is unknown.
     ///
     /// Without byoyomi and increment, the overruns must add up to more than the main time. With byoyomi or an
-    /// increment, at least three overruns are required. They must also add up to more than the main time plus the
-    /// time per move, or be at least a fifth of the moves.
+    /// increment, at least three overruns are required. The overruns must also add up to more than the main
+    /// time plus the time per move, or be at least a fifth of the moves.
     pub(super) fn contradicts_control(&self) -> bool {
         let Some(TimeLimit {
             base,
@@ -296,7 +296,7 @@ impl ClockHistory {
         &self.sides[side as usize]
     }
 
-    /// Returns the ply at which the flag of a side fell; `None` if it did not fall.
+    /// Returns the ply at which the flag of a side fell; `None` if the flag did not fall.
     ///
     /// Only recorded times and the most generous reading of the control are used.
     pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
@@ -397,7 +397,7 @@ impl SideClock {
     fn record_move(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let total_before = self.total;
         if let (true, Some(spent), Some(total)) = (self.charged_before, spent, total) {
-            // The side had used this much time before its first move.
+            // `used` is the time that was charged to the side before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
                 .for_each(|budget| budget.left = Some(u64::from(budget.limit.base).saturating_sub(used)));
@@ -468,7 +468,7 @@ impl Audit {
     /// is first in the array.
     pub(crate) fn new(record: &Record<'_>, charged_before: [bool; 2]) -> Self {
         let mut audit = Self::default();
-        // The running total of each player; `None` if it is unknown.
+        // The running total of each player; `None` if the total is unknown.
         let mut totals = charged_before.map(|charged_before| (!charged_before).then_some(0_u64));
         let start_number = record.tree.node(NodeId::START).number;
         let mut number = start_number;

@@ -232,7 +232,8 @@ impl<'a> Game<'a> {
         self.line.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
-    /// Returns the last move and the side that lost by it, if the move is illegal and the result punishes it.
+    /// Returns the last move and the side that lost by this move, if the move is illegal and the result
+    /// punishes this move.
     ///
     /// The result must state that this side lost by an illegal move.
     pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
@@ -300,8 +301,8 @@ impl Game<'_> {
         is_known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
     }
 
-    /// Returns whether a side may meet the conditions of a declaration: `false` only if it certainly fails
-    /// them.
+    /// Returns whether a side may meet the conditions of a declaration: `false` only if the side certainly
+    /// fails them.
     ///
     /// Returns `true` also if the rules have no declaration, or if the points of the side are unknown.
     pub(super) fn is_declaration_possible(&self, side: Color) -> bool {

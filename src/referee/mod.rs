@@ -118,8 +118,8 @@ impl Referee {
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
     /// Illegal moves are included. After a move that cannot be made on the board, or that may belong to another
-    /// game, `observer` is not called again. It is never called for a record that cannot be replayed on a shogi
-    /// board.
+    /// game, `observer` is not called again. For a record that cannot be replayed on a shogi board, `observer`
+    /// is never called.
     pub fn check_watched(
         &mut self,
         record: &Record<'_>,
@@ -235,7 +235,7 @@ fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 
 // Checks of the start position.
 
-/// Checks the start position if the record writes it out as a diagram or with a turn line.
+/// Checks the start position if the record has a diagram of this position or a turn line.
 ///
 /// The start position of an even game or a known handicap is checked only if the record also names its start.
 /// If the text puts a king in hand, the position is always checked.

@@ -585,8 +585,8 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
     let count = profile.repetition_count as usize;
     let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {
         PerpetualWindow::FirstToLast => history.always_gave_check(side),
-        // If the escaping side completes the repetition, it reached the position once before the series of
-        // checks began, so one occurrence fewer is needed.
+        // If the escaping side completes the repetition, the position occurred once before the series of checks
+        // began, so one occurrence fewer is needed.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
                 count

@@ -10,8 +10,8 @@ pub(crate) type RuleCheck<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// Builds a table of rules that check one kind of case.
 ///
-/// The rules are applied in this order, each by the check after its arrow. The calls in brackets are applied
-/// to every result of the check.
+/// The rules are applied in the order of the table, each by the check after its arrow. The calls in brackets
+/// are applied to every result of the check.
 macro_rules! checks {
     ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
         &[$((

@@ -138,7 +138,7 @@ impl<'m> GameSnapshot<'m> {
     }
 }
 
-/// An observer of a replayed game. It stops the replay by returning `Break`.
+/// An observer of a replayed game. The observer stops the replay by returning `Break`.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
 /// Returns the text of the ply after a node; `None` if no ply follows, or if the reader marked it as

@@ -1,5 +1,5 @@
-//! The trait that a game other than shogi implements so that the [driver](super::driver) can check its records, with the
-//! types that it uses.
+//! The trait that a game other than shogi implements so that the [driver](super::driver) can check its records,
+//! with the types that the trait uses.
 
 use super::drawing::{Drawing, MoveEffects};
 use crate::finding::{Cell, Finding, Localize, Message, Occurrences, Rule, Seat, Span, message};
@@ -245,7 +245,7 @@ pub(super) struct ClaimCase<G> {
 pub(super) struct End {
     /// The way in which the game ended.
     pub terminal: Terminal,
-    /// The outcome; `None` if it is not stated.
+    /// The outcome; `None` if the outcome is not stated.
     pub outcome: Option<Outcome<Seat>>,
     /// The reason, as a text for people.
     pub reason: Message,

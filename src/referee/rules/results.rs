@@ -562,8 +562,8 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result; `None` if they agree, if one of them is
-/// missing, or if no rule decided the game.
+/// Returns the finding that the verdict differs from the stated result; `None` if the two agree, if one of the
+/// two is missing, or if no rule decided the game.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

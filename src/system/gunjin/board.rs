@@ -359,7 +359,8 @@ fn check_row(motion: Motion, (from, to): (Place, Place), is_occupied: impl Fn(Pl
     check_path((from, to), cells(), is_occupied)
 }
 
-/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination; otherwise `Free`.
+/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination, and `Free`
+/// if no other piece is.
 fn check_path(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,
@@ -441,7 +442,7 @@ const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
 /// Index of North's row next to the bar.
 const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
-/// The shape of a gate, which determines the number of cells that it joins on each side.
+/// The shape of a gate, which determines the number of cells that the gate joins on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GateShape {
     /// Two cells of each side.

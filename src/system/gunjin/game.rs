@@ -157,7 +157,7 @@ impl Gunjin {
     /// Returns the way in which a game ended, if a claim states only the outcome.
     ///
     /// This is the way of an earlier stated end, or else of the end on the board, if that end has this outcome.
-    /// If neither has this outcome, it is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
+    /// If neither has this outcome, the way is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -464,7 +464,8 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end that follows if the side to move certainly has no legal move; `None` if it may have one.
+/// Returns the end that follows if the side to move certainly has no legal move; `None` if this side may have
+/// one.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;

@@ -239,7 +239,8 @@ fn reassign_along_path(
 }
 
 // Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are
-// empty. The first ply from or to such a cell reveals it. Until then, the cell has not changed since the setup.
+// empty. The first ply from or to an unknown cell reveals whether the cell has a piece. Until then, the cell
+// has not changed since the setup.
 
 impl Board {
     /// Returns whether it is unknown if a piece is on a cell.

@@ -152,7 +152,7 @@ fn is_diagonal(from: Point, to: Point) -> bool {
     palace_of(from).is_some() && palace_of(from) == palace_of(to) && (is_centre(from) || is_centre(to))
 }
 
-/// Returns the next point in a direction if a line leads to it.
+/// Returns the next point in a direction; `None` if no line leads to this point.
 fn next_point(from: Point, step: Step) -> Option<Point> {
     let to = from.offset(step)?;
     let is_diagonal_step = step.0 != 0 && step.1 != 0;
@@ -225,7 +225,8 @@ impl Board {
         reached
     }
 
-    /// Returns the moves of a cannon. It jumps over one piece; neither that piece nor a captured one may be a cannon.
+    /// Returns the moves of a cannon. A cannon jumps over one piece. Neither this piece nor a captured piece
+    /// may be a cannon.
     fn cannon_moves(&self, from: Point) -> Vec<Point> {
         let is_cannon = |piece: Piece| piece.kind == Kind::Cannon;
         let mut reached = Vec::new();

@@ -496,7 +496,7 @@ impl Board {
         })
     }
 
-    /// Returns whether a piece of a seat may move to a square that it can reach.
+    /// Returns whether a piece of a seat may move to a square that the piece can reach.
     ///
     /// The square must not hold a piece of the same seat, a king or a fixed piece. The king of the seat must be safe
     /// after the move.
