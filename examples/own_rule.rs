@@ -45,6 +45,7 @@ static KING_AT_HOME: Rule = Rule {
             moves: "5i6h 5a4b",
             note: both("both do", "両者とも動かした"),
         },
+        fix: None,
     }),
 };
 

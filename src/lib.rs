@@ -101,6 +101,7 @@ mod archive;
 pub mod check;
 pub mod convert;
 pub mod finding;
+mod fix;
 mod guard;
 pub mod notation;
 pub mod opening;

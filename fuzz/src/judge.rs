@@ -79,6 +79,7 @@ fn assert_stateless(referee: &Referee, record: &Record<'_>, judgement: &Judgemen
 /// Returns the options with the largest output: with boards, in colours, and wrapped to 60 columns.
 pub(super) fn options(language: Language) -> RenderOptions {
     RenderOptions {
+        all_findings: false,
         language,
         paint: Paint::coloured(),
         boards: true,

@@ -41,6 +41,7 @@ fn run_with_collector(data: &[u8], collector: &mut GameCollector) {
             text: &text,
             record: &record,
             findings: &judgement.shown(Severity::Note),
+            hidden: 0,
             language,
         };
         cards.add(&card, true);

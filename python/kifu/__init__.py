@@ -46,6 +46,7 @@ __all__ = [
     "Table",
     "__version__",
     "convert",
+    "fix",
     "find",
     "formats",
     "index",
@@ -101,6 +102,12 @@ class Finding:
     """True if play continued after an earlier illegal move of the same line."""
     acknowledged: bool
     """True for an illegal move that the record itself reports, with the correct result."""
+    cause: str | None
+    """The message of the cause, if exactly one change makes all moves legal to the end."""
+    consequence: bool
+    """True if the finding follows from the cause of another finding of the record."""
+    fix: dict[str, Any] | None
+    """The fix, with the keys of JSON: ``applicability`` (``safe`` or ``unsafe``), ``message``, and ``edits``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +397,31 @@ def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **option
         raise ValueError("no record found")
     data, losses = _kifu.convert(found, to)
     return Converted(data=data, losses=losses)
+
+
+def fix(source: Union[Path, bytes, bytearray, memoryview], *, unsafe: bool = False, **options: Any) -> bytes:
+    """Returns the bytes of a file after its fixes, as ``kifu fix`` makes them. No file is changed.
+
+    >>> import kifu
+    >>> kifu.fix("手合割:平手\\n   1 ７六歩(77)\\n   2 投了\\n".encode()).decode().splitlines()[0]
+    '手合割：平手'
+
+    ``unsafe``: also applies the fixes that change moves. ``options``: the options of :func:`read`.
+
+    Raises :class:`ValueError` for an archive.
+    """
+    path = options.pop("path", "")
+    reader = _reader(_plain(**{"config": False, **options}))
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        name, data = os.fspath(path), bytes(source)
+    else:
+        name = _existing(os.fspath(source))
+        with open(name, "rb") as file:
+            data = file.read()
+    fixed = reader.fix(_shown(name), data, unsafe)
+    if fixed is None:
+        raise ValueError("an archive cannot be fixed; use `kifu fix -o`")
+    return fixed
 
 
 def validate_batch(batch: Any, **options: Any) -> Rows:

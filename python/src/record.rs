@@ -533,5 +533,34 @@ fn finding_fields<'py>(
     fields.set_item("message", &*finding.message.english())?;
     fields.set_item("after_foul", finding.after_foul)?;
     fields.set_item("acknowledged", finding.acknowledged)?;
+    let cause = finding.causes.first().filter(|_| finding.causes.len() == 1);
+    fields.set_item("cause", cause.map(|cause| cause.message.english().into_owned()))?;
+    fields.set_item("consequence", finding.consequence)?;
+    let fix = finding.fix.as_ref().map(|fix| fix_fields(py, game, fix));
+    fields.set_item("fix", fix.transpose()?)?;
+    Ok(fields)
+}
+
+/// Returns a fix as a dictionary with the keys of JSON.
+fn fix_fields<'py>(py: Python<'py>, game: &Checked<'_>, fix: &finding::Fix) -> PyResult<Bound<'py, PyDict>> {
+    let edits = fix.edits.iter().map(|edit| {
+        let fields = PyDict::new(py);
+        let place = |at: u32| game.text.line_column(at as usize);
+        let ((line, column), (end_line, end_column)) = (place(edit.span.start), place(edit.span.end));
+        for (name, value) in [
+            ("line", line),
+            ("column", column),
+            ("end_line", end_line),
+            ("end_column", end_column),
+        ] {
+            fields.set_item(name, value)?;
+        }
+        fields.set_item("text", &edit.text)?;
+        Ok(fields)
+    });
+    let fields = PyDict::new(py);
+    fields.set_item("applicability", fix.applicability.name())?;
+    fields.set_item("message", &*fix.message.english())?;
+    fields.set_item("edits", edits.collect::<PyResult<Vec<_>>>()?)?;
     Ok(fields)
 }

@@ -14,7 +14,7 @@ use kifu::finding::Reason;
 use kifu::run::{Dataset, ReadEvent};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule};
 
 use crate::batch::{self, Rows};
 use crate::cells::{Batch, Column, schema};
@@ -324,6 +324,22 @@ impl Table {
             return Ok(py.detach(|| records(checker, path, bytes, &self.options, &stop)));
         }
         until_interrupted(py, |stop| Ok(records(checker, path, bytes, &self.options, stop)))
+    }
+
+    /// Returns the bytes of a file after its fixes, or `None` for an archive.
+    fn fix<'py>(
+        &self,
+        py: Python<'py>,
+        path: &str,
+        bytes: Vec<u8>,
+        with_unsafe: bool,
+    ) -> Option<Bound<'py, PyBytes>> {
+        let fixed = py.detach(|| {
+            let mut files = self.source.checker().check(path, &bytes[..]);
+            let file = files.next().filter(|file| file.path == path)?;
+            Some(file.fix(with_unsafe).bytes.unwrap_or_else(|| bytes.clone()))
+        });
+        fixed.map(|bytes| PyBytes::new(py, &bytes))
     }
 
     /// `True` if a row may be about several records, so that no row is known before all records are read.

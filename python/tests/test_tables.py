@@ -45,9 +45,15 @@ def findings(*arguments):
     """Returns the findings of the command, with all optional fields."""
     head = ("path", "record", "format", "game", "profile")
     optional = dict.fromkeys(("ply", "line", "column", "byte", "side", "move", "sfen", "position"))
-    optional |= {"variation": [], "acknowledged": False}
+    optional |= {"variation": [], "acknowledged": False, "cause": None, "consequence": False}
     records = command("validate", "--isolated", "--format", "jsonl", *arguments)
-    return [{name: it[name] for name in head} | optional | finding for it in records for finding in it["findings"]]
+    return [{name: it[name] for name in head} | optional | cells(finding) for it in records for finding in it["findings"]]
+
+
+def cells(finding):
+    """Returns the cells of a finding: the message of its cause, and neither possible causes nor the fix."""
+    row = {name: value for name, value in finding.items() if name not in ("cause", "causes", "fix")}
+    return row | ({"cause": finding["cause"]["message"]} if "cause" in finding else {})
 
 
 @pytest.mark.parametrize("games", PLACES)

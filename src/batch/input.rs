@@ -95,6 +95,22 @@ impl Stream {
 }
 
 impl Source {
+    /// Returns all bytes of a file or a member that was read before.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the bytes cannot be read, or if the source is a pipe.
+    pub(crate) fn read_again(&self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(path) => std::fs::read(path),
+            Self::Member { content, .. } => {
+                let bytes = content.unpack()?.map_err(|_| io::ErrorKind::InvalidData)?;
+                Ok(bytes.to_vec())
+            }
+            Self::Pipe { .. } => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
     /// Returns the path of the file on disk that contains the input; `None` for standard input.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::finding::{Finding, Language, Severity};
+use crate::fix::{self, Soundness};
 use crate::guard::catch_panic;
 use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
@@ -32,6 +33,7 @@ pub mod baseline;
 mod config;
 #[cfg(feature = "settings")]
 mod file;
+mod fixes;
 #[cfg(feature = "settings")]
 mod patterns;
 mod reading;
@@ -49,6 +51,7 @@ pub(crate) use config::{KEYS, PER_PATH_KEYS};
 pub(crate) use file::{Config, OPENINGS_FILE, read, read_profile};
 #[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, TomlFileError};
+pub use fixes::{FixCounts, FixedFile};
 #[cfg(feature = "settings")]
 pub use patterns::Pattern;
 #[cfg(feature = "settings")]
@@ -62,10 +65,10 @@ pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
 pub use settings::no_file::FileSettings;
-pub(crate) use summary::FindingSummary;
 #[cfg(test)]
 pub(crate) use summary::SCHEMA;
 pub use summary::Summary;
+pub(crate) use summary::{FindingSummary, FixSummary};
 
 /// A checker for the records of files. A clone shares its settings.
 ///
@@ -444,6 +447,9 @@ impl Session {
         };
         let mut judgement = check_guarded(referees, &record, watch);
         let findings = &mut judgement.findings;
+        let has_cause = self.checker.settings().causes && fix::is_broken(&record, findings);
+        let has_fixes = self.checker.settings().fixes;
+        let soundness = has_fixes.then(|| Soundness::new(&record, findings));
         effective.choice.suppress(findings);
         #[cfg(feature = "settings")]
         let known = |findings: &mut Vec<Finding>| match &self.checker.settings().baseline {
@@ -458,6 +464,13 @@ impl Session {
             accepted.retain(|finding| effective.choice.level_of(finding.rule.name) != Some(Level::Off));
         }
         effective.choice.apply(findings);
+        if has_cause && !findings.is_empty() {
+            // If the search fails, the findings are still right.
+            let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
+        }
+        if let Some(soundness) = soundness {
+            let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));
+        }
         Checked {
             judgement,
             suppressed,

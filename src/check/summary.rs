@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::Checked;
-use crate::finding::{Finding, Language};
+use crate::finding::{Cause, Finding, Fix, Language};
 use crate::record::{Outcome, Terminal};
 
 /// Version of the schema. The number increases when a field changes its meaning or is removed.
@@ -86,6 +86,84 @@ pub(crate) struct FindingSummary<'e> {
     pub(crate) after_foul: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) acknowledged: bool,
+    /// The cause, if it is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cause: Option<CauseSummary<'e>>,
+    /// The possible causes, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) causes: Vec<CauseSummary<'e>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) consequence: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fix: Option<FixSummary<'e>>,
+}
+
+/// The machine-readable form of a fix.
+#[derive(Serialize)]
+pub(crate) struct FixSummary<'e> {
+    pub(crate) applicability: &'static str,
+    pub(crate) message: Cow<'e, str>,
+    pub(crate) edits: Vec<EditSummary<'e>>,
+}
+
+/// The machine-readable form of an edit. Columns are counted in characters; the end is exclusive.
+#[derive(Serialize)]
+pub(crate) struct EditSummary<'e> {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+    pub(crate) end_line: u64,
+    pub(crate) end_column: u64,
+    pub(crate) text: &'e str,
+}
+
+impl<'e> FixSummary<'e> {
+    fn new(fix: &'e Fix, game: &Checked<'_>, language: Language) -> Self {
+        let edits = fix.edits.iter().map(|edit| {
+            let place = |at: u32| game.text.line_column(at as usize);
+            let ((line, column), (end_line, end_column)) = (place(edit.span.start), place(edit.span.end));
+            EditSummary {
+                line,
+                column,
+                end_line,
+                end_column,
+                text: &edit.text,
+            }
+        });
+        Self {
+            applicability: fix.applicability.name(),
+            message: fix.message.in_language(language),
+            edits: edits.collect(),
+        }
+    }
+}
+
+/// The machine-readable form of a cause.
+#[derive(Serialize)]
+pub(crate) struct CauseSummary<'e> {
+    pub(crate) kind: &'static str,
+    pub(crate) ply: u32,
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+    pub(crate) from: &'e str,
+    pub(crate) to: &'e str,
+    pub(crate) legal_after: u32,
+    pub(crate) message: Cow<'e, str>,
+}
+
+impl<'e> CauseSummary<'e> {
+    fn new(cause: &'e Cause, game: &Checked<'_>, language: Language) -> Self {
+        let (line, column) = game.text.line_column(cause.span.start as usize);
+        Self {
+            kind: cause.kind.name(),
+            ply: cause.ply,
+            line,
+            column,
+            from: &cause.from,
+            to: &cause.to,
+            legal_after: cause.legal_after,
+            message: cause.message.in_language(language),
+        }
+    }
 }
 
 impl<'e> FindingSummary<'e> {
@@ -95,6 +173,10 @@ impl<'e> FindingSummary<'e> {
         let (line, column) = finding.place(text).unzip();
         let position = finding.position.as_deref();
         let is_shogi = game.record.is_shogi();
+        let all = finding.causes.iter();
+        let mut causes = all
+            .map(|cause| CauseSummary::new(cause, game, language))
+            .peekable();
         Self {
             rule: finding.rule.name,
             severity: finding.severity.name(),
@@ -112,6 +194,13 @@ impl<'e> FindingSummary<'e> {
             message: finding.message.in_language(language),
             after_foul: finding.after_foul,
             acknowledged: finding.acknowledged,
+            cause: causes.next_if(|_| finding.causes.len() == 1),
+            causes: causes.collect(),
+            consequence: finding.consequence,
+            fix: finding
+                .fix
+                .as_ref()
+                .map(|fix| FixSummary::new(fix, game, language)),
         }
     }
 }

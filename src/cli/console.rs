@@ -13,6 +13,7 @@ use indicatif::HumanCount;
 use super::args::TerminalArgs;
 use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, SkipReason, Skipped};
+use crate::check::FixCounts;
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
@@ -349,6 +350,77 @@ impl ConversionTotals {
     }
 }
 
+/// The totals of `kifu fix`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FixTotals {
+    /// The number of selected records.
+    pub(super) records: u64,
+    /// The number of changed files.
+    pub(super) files: u64,
+    /// The number of files in archives that have fixes and were not changed.
+    pub(super) in_archives: u64,
+    /// The findings by their result.
+    pub(super) counts: FixCounts,
+    /// `true` if the changes were only shown.
+    pub(super) is_diff: bool,
+    pub(super) left_out: ExcludedRecords,
+}
+
+impl FixTotals {
+    /// Returns the status of the run. `is_broken` is `true` if a file could not be read or written.
+    pub(super) const fn status(&self, is_broken: bool) -> Status {
+        let is_left = self.counts.unsafe_only + self.counts.refused + self.in_archives > 0;
+        if is_broken {
+            Status::Failed
+        } else if self.is_diff && self.files > 0 || !self.is_diff && is_left {
+            Status::Findings
+        } else {
+            Status::Clean
+        }
+    }
+}
+
+/// Returns the numbers of fixed findings, and of the others by the reason why they are not fixed.
+pub(super) fn fix_summary(totals: &FixTotals, language: Language) -> String {
+    let counts = totals.counts;
+    let head = if totals.is_diff {
+        both(
+            "{finding} fixable in {file}",
+            "修正できる指摘{}件（ファイル{}個）",
+        )
+    } else {
+        both("{finding} fixed in {file}", "修正した指摘{}件（ファイル{}個）")
+    };
+    let reasons = [
+        (
+            both(
+                "; {finding} fixable with --unsafe",
+                "、`--unsafe` で修正できる指摘{}件",
+            ),
+            counts.unsafe_only,
+        ),
+        (
+            both(
+                "; {finding} not fixed, because the result could not be confirmed",
+                "、結果を確認できず修正しない指摘{}件",
+            ),
+            counts.refused,
+        ),
+        (
+            both(
+                "; {file} in archives not changed (use -o)",
+                "、アーカイブ内のため変更しないファイル{}個（`-o` で書き出せる）",
+            ),
+            totals.in_archives,
+        ),
+        (
+            both("; {finding} without a fix", "、修正方法のない指摘{}件"),
+            counts.without_fix,
+        ),
+    ];
+    fill_in(head, &[counts.fixed, totals.files], language) + &nonzero(&reasons, language)
+}
+
 /// The totals of a run.
 #[derive(Clone, Debug)]
 pub(super) enum RunTotals {
@@ -361,6 +433,8 @@ pub(super) enum RunTotals {
     },
     /// The totals of a conversion.
     Converted(ConversionTotals),
+    /// The totals of fixes.
+    Fixed(FixTotals),
     /// The number of records that were indexed.
     Indexed(u64),
 }
@@ -388,6 +462,16 @@ pub(super) fn summary_line(
             both("Converted", "変換完了:"),
             sums.records,
             conversion_summary(files, sums, language) + &excluded_summary(sums.left_out, language),
+        ),
+        RunTotals::Fixed(totals) => (
+            both("Checked", "検査完了:"),
+            totals.records,
+            fill_in(
+                both("{record} in {file}: ", "棋譜{}件（ファイル{}個）: "),
+                &[totals.records, files.read],
+                language,
+            ) + &fix_summary(totals, language)
+                + &excluded_summary(totals.left_out, language),
         ),
         RunTotals::Indexed(records) => (
             both("Indexed", "索引作成:"),
@@ -440,6 +524,10 @@ fn checked_summary(files: FileCounts, tally: &FindingCounts, rules: &str, langua
         );
     let [in_baseline, ignored_by_marks] = tally.hidden();
     let hidden_findings = [
+        (
+            both("; {finding} following from a cause", "、原因による指摘{}件"),
+            tally.consequences(),
+        ),
         (
             both(
                 "; {} known from the baseline",

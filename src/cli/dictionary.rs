@@ -27,6 +27,7 @@ pub enum OptionValue {
 
 /// Options that affect only the output of a command and do not apply to a table.
 pub(super) const OUTPUT_OPTIONS: &[&str] = &[
+    "all_findings",
     "all_notes",
     "board",
     "bom",

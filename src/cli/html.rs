@@ -32,6 +32,8 @@ struct OpenPage {
 #[derive(Clone, Debug)]
 pub(super) struct PageBuilder {
     language: Language,
+    /// `true` if the page also shows the findings that follow from the cause of another finding.
+    all_findings: bool,
     /// `true` if the page has no more room for moves.
     ///
     /// Space never becomes available again, so the output does not depend on when a thread reads the flag.
@@ -48,15 +50,20 @@ pub(super) struct PagePart {
 impl PageBuilder {
     /// Adds a game with these findings to a part of the page.
     pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
+        let shown = findings.iter().copied();
+        let shown: Vec<_> = shown
+            .filter(|finding| self.all_findings || !finding.consequence)
+            .collect();
         let card = Card {
             game: figures,
             text: game.text,
             record: &game.record,
-            findings,
+            findings: &shown,
+            hidden: findings.len() - shown.len(),
             language: self.language,
         };
         part.cards.add(&card, !self.has_no_room.load(Ordering::Relaxed));
-        part.survey.add(figures, findings);
+        part.survey.add(figures, &shown);
     }
 }
 
@@ -67,7 +74,12 @@ impl Html {
     ///
     /// Returns an error if the page cannot be written, if it would replace a game record or another file that is read,
     /// or if `path` is standard output.
-    pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
+    pub(super) fn open(
+        path: Option<&Path>,
+        job: &Job,
+        profile: &Profile,
+        all_findings: bool,
+    ) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
         };
@@ -89,6 +101,7 @@ impl Html {
             name,
             builder: PageBuilder {
                 language: job.language,
+                all_findings,
                 has_no_room: Arc::default(),
             },
         })))

@@ -22,6 +22,7 @@ mod console;
 mod convert;
 mod dictionary;
 mod find;
+mod fix;
 mod help;
 mod html;
 mod index;
@@ -52,6 +53,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum CommandArgs {
     Validate(validate::ValidateArgs),
+    Fix(fix::FixArgs),
     Convert(convert::ConvertArgs),
     Stats(stats::StatsArgs),
     Find(find::FindArgs),
@@ -69,6 +71,7 @@ impl CommandArgs {
     fn language(&self) -> Language {
         match self {
             Self::Validate(args) => args.message_language(),
+            Self::Fix(args) => args.message_language(),
             Self::Convert(args) => args.language(),
             Self::Stats(args) => args.message_language(),
             Self::Find(args) => args.message_language(),
@@ -85,6 +88,7 @@ impl CommandArgs {
     fn run(self) -> io::Result<Status> {
         match self {
             Self::Validate(args) => validate::run(&args),
+            Self::Fix(args) => fix::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),
             Self::Find(args) => find::run(&args),

@@ -62,6 +62,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     };
     // One record is shown in full, including findings of rules that are off by default.
     effective.select_all_by_default();
+    effective.settings.causes = true;
     // Signals are handled only to remove temporary files; the command itself ends soon.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();

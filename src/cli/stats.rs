@@ -85,7 +85,7 @@ pub(super) fn write(
         )?,
         _ => Destination::plain(target),
     };
-    let html = Html::open(page, &job, checker.profile())?;
+    let html = Html::open(page, &job, checker.profile(), false)?;
     let rules = checker.profile_names();
     let console = job.console();
     let record_filter = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);

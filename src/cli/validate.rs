@@ -64,6 +64,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let baseline = baseline.map(|path| BaselineFile::read(path, &mut job.protected));
     let baseline = baseline.transpose()?;
     job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
+    job.effective.settings.causes = !job.options.no_cause;
+    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some();
     let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
     let baseline_and_lists = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
@@ -74,7 +76,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         .as_deref()
         .map(|path| open_sarif(path, &job.protected))
         .transpose()?;
-    let html = Html::open(args.html.as_deref(), &job, checker.profile())?;
+    let html = Html::open(args.html.as_deref(), &job, checker.profile(), args.all_findings)?;
     let rules = checker.profile_names();
     let console = job.console();
     let filter = job.without_copies(filter, &checker, &console)?;
@@ -236,6 +238,7 @@ impl Consumer<CheckResult> for Outputs {
 // The options of `kifu validate`.
 
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct ValidateArgs {
     #[command(flatten)]
     reading: ReadingArgs,
@@ -265,6 +268,12 @@ pub(super) struct ValidateArgs {
     all_notes: bool,
 
     #[arg(long, help_heading = "Output")]
+    all_findings: bool,
+
+    #[arg(long, help_heading = "Choosing findings")]
+    no_cause: bool,
+
+    #[arg(long, help_heading = "Output")]
     statistics: bool,
 
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
@@ -290,6 +299,7 @@ impl ValidateArgs {
     pub(super) fn options(&self) -> RunOptions {
         let options = RunOptions {
             baseline: self.accepting.baseline.clone(),
+            no_cause: self.no_cause,
             ..self.reading.options()
         };
         self.records
@@ -365,6 +375,7 @@ impl ValidateArgs {
             },
             paint: output.paint,
             boards: self.reading.terminal.verbose,
+            all_findings: self.all_findings,
             fail_on: fail_on.0,
             columns: output.columns,
         }

@@ -4,6 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::text::Text;
 
+mod cause;
 mod input_error;
 mod message;
 mod rule;
@@ -11,6 +12,7 @@ mod seat;
 mod vocabulary;
 
 pub use crate::message;
+pub use cause::{Applicability, Cause, CauseKind, Edit, Fix};
 pub use input_error::InputError;
 pub(crate) use input_error::{InputErrors, Item, did_you_mean, entries_in_order, span_of};
 pub(crate) use message::Localize;
@@ -25,6 +27,7 @@ pub(crate) use vocabulary::{
 
 /// One problem found in a record.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 pub struct Finding {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
@@ -55,6 +58,12 @@ pub struct Finding {
     pub acknowledged: bool,
     /// `true` if the finding is reported only when its rule is selected explicitly.
     pub quiet: bool,
+    /// The change of the record that removes the finding; several if more than one is possible.
+    pub causes: Vec<Cause>,
+    /// `true` if the finding follows from the cause of another one.
+    pub consequence: bool,
+    /// The edits after which the finding is gone.
+    pub fix: Option<Fix>,
 }
 
 impl Finding {
@@ -74,6 +83,9 @@ impl Finding {
             after_foul: false,
             acknowledged: false,
             quiet: false,
+            causes: Vec::new(),
+            consequence: false,
+            fix: None,
         }
     }
 

@@ -201,6 +201,9 @@ pub struct RulePage {
     pub bad: Example,
     /// A similar case that is not reported.
     pub good: Example,
+    /// A case that a safe fix changes, if `bad` is not one.
+    #[serde(default)]
+    pub fix: Option<Example>,
 }
 
 /// An example, which a test checks, so that the page cannot become outdated.

@@ -11,9 +11,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::finding::Words;
-use crate::played::Played;
+use crate::finding::{Edit, Words};
+use crate::played::{Played, Ply};
 use crate::record::{Format, GameKind, NodeId, Record, Terminal};
+use crate::shogi::Position;
 
 pub mod bod;
 pub mod csa;
@@ -159,6 +160,28 @@ pub struct TextForm {
     pub declarations: &'static [&'static str],
     /// The form in which engines write moves of this format into comments; `None` if engines do not write such moves.
     pub in_comments: Option<evaluation::MovesInComments>,
+    /// Returns the text of a move, if it can be replaced in the text of a record.
+    pub move_text: fn(&Played<'_, '_>, NodeId, &Ply) -> Option<String>,
+    /// Returns the text of a part of the start position; `None` if such a part cannot be replaced.
+    pub start_text: Option<fn(&Position, StartPart) -> String>,
+    /// Returns the edits after which a record begins with this position: an even start, a handicap, or its own board with the
+    /// other side to move.
+    pub start_edits: fn(&Record<'_>, &Position) -> Option<Vec<Edit>>,
+    /// The text that a move takes up.
+    pub move_unit: MoveUnit,
+}
+
+/// The text that a move takes up, apart from the move itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveUnit {
+    /// A line with the number of the move.
+    NumberedLine,
+    /// A line.
+    Line,
+    /// A word, with this separator after it.
+    Word(&'static str),
+    /// A value in a larger structure: a move can be replaced, but not added or removed.
+    Value,
 }
 
 /// The unit of text that contains a move.
@@ -187,12 +210,18 @@ impl TextForm {
         stray_byte: None,
         declarations: &[],
         in_comments: None,
+        move_text: |_, _, _| None,
+        start_text: Some(kakinoki::write::part_of_start),
+        start_edits: kakinoki::write::start_edits,
+        move_unit: MoveUnit::Value,
     };
 
     /// A text with one game per line.
     pub const GAME_LINE: Self = Self {
         layout: Layout::GameLine,
         part_of_start: sfen::part_of_start,
+        start_text: None,
+        start_edits: |_, _| None,
         other_board_size: sfen::other_board_size,
         ..Self::LINES
     };

@@ -33,6 +33,8 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Moves,
     form: super::TextForm {
         counts_next: true,
+        move_text: |_, _, ply| ply.kind.map(|_| to_usi(ply)),
+        move_unit: super::MoveUnit::Word(" "),
         in_comments: Some(MovesInComments {
             to_text: |moves, _| format!("{MOVES_KEYWORD}{moves}"),
             moves_from: |moves, _, at| {

@@ -8,6 +8,7 @@ use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
+use crate::report::message_with_causes;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::text::Text;
@@ -26,6 +27,8 @@ pub struct Card<'c, 't> {
     pub record: &'c Record<'t>,
     /// The findings that are shown.
     pub findings: &'c [&'c Finding],
+    /// The number of findings that are left out because they follow from the cause of another one.
+    pub hidden: usize,
     /// The language in which findings are worded.
     pub language: Language,
 }
@@ -201,7 +204,10 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
                 .map(|(line, column)| vec![line, column])
                 .into(),
         ),
-        ("msg", clean(&finding.message.in_language(card.language)).into()),
+        (
+            "msg",
+            clean(&message_with_causes(finding, card.hidden, card.language)).into(),
+        ),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
         // The position before the move, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),

@@ -417,6 +417,7 @@ mod tests {
             text: &text,
             record: &record,
             findings: &findings,
+            hidden: 0,
             language: Language::Japanese,
         };
         serde_json::to_value(Lines::new(&card)).unwrap()

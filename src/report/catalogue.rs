@@ -1,12 +1,15 @@
 //! The catalogue of rules as a text table and as JSON.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::put;
-use crate::finding::{Language, Rule};
+use crate::finding::{Applicability, Language, Rule};
+use crate::fix::fixes_of;
 
-/// Returns a line per rule: name, group, class, severity, and the title in `language` and in the other language.
+/// Returns a line per rule: name, group, class, severity, possible fixes, and the title in `language` and in the other language.
 pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
     let mut widths = [0; COLUMN_COUNT];
@@ -44,6 +47,8 @@ struct RuleObject {
     group: &'static str,
     class: &'static str,
     severity: &'static str,
+    /// The fixes that its findings can have: `safe`, `unsafe`.
+    fixes: Vec<&'static str>,
     english: &'static str,
     japanese: &'static str,
     what: &'static str,
@@ -60,6 +65,7 @@ impl RuleObject {
             group: rule.group.name(),
             class: rule.class.name(),
             severity: rule.class.severity().name(),
+            fixes: fixes_of(rule).into_iter().map(Applicability::name).collect(),
             english: rule.english,
             japanese: rule.japanese,
             what: page.what.in_language(language),
@@ -71,21 +77,27 @@ impl RuleObject {
 }
 
 /// Number of columns of the catalogue.
-const COLUMN_COUNT: usize = 6;
+const COLUMN_COUNT: usize = 7;
 
-/// Returns the cells of a rule in the catalogue: name, group, class, severity, title, and the title in the other
-/// language.
-pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMN_COUNT] {
+/// Returns the cells of a rule in the catalogue: name, group, class, severity, possible fixes, title, and the title in the
+/// other language.
+pub(crate) fn row(rule: &Rule, language: Language) -> [Cow<'static, str>; COLUMN_COUNT] {
     let (english, japanese) = (rule.english, rule.japanese);
     let (title, other_title) = language.either((english, japanese), (japanese, english));
     let (class, severity) = (rule.class.words(), rule.class.severity().words());
     [
-        rule.name,
-        rule.group.name(),
-        class.in_language(language),
-        severity.in_language(language),
-        title,
-        other_title,
+        rule.name.into(),
+        rule.group.name().into(),
+        (*class.in_language(language)).into(),
+        (*severity.in_language(language)).into(),
+        fixes_of(rule)
+            .into_iter()
+            .map(Applicability::name)
+            .collect::<Vec<_>>()
+            .join(", ")
+            .into(),
+        title.into(),
+        other_title.into(),
     ]
 }
 

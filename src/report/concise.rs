@@ -1,5 +1,6 @@
 //! One line per finding, for editors and for `grep`.
 
+use super::causes::message_with_causes;
 use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, put};
 use crate::finding::both;
 use crate::text::{Payload, printable};
@@ -11,19 +12,22 @@ pub(super) static FORM: ReportForm = ReportForm {
         "指摘ごとに1行: パス:行:列: 重大度[規則] 内容",
     ),
     content: Payload::Words,
+    shows_consequences: false,
     entry,
     ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
-    for &finding in entry.findings {
+    let visible = FORM.visible(entry, options);
+    let hidden = entry.findings.len() - visible.len();
+    for finding in visible {
         put!(out, "{}", printable(entry.game.path));
         if let Some((line, column)) = finding.place(entry.game.text) {
             put!(out, ":{line}:{column}");
         }
         let severity = options.paint.severity(finding.severity);
         let (words, rule) = (finding.severity.words(), finding.rule.name);
-        let message = finding.message.in_language(options.language);
+        let message = message_with_causes(finding, hidden, options.language);
         let message = printable(&message);
         let name = words.in_language(options.language);
         put!(out, ": {severity}{name}[{rule}]{severity:#} {message}\n");

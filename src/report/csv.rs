@@ -68,7 +68,7 @@ fn in_japanese(word: &str) -> Option<&'static str> {
 
 /// The Japanese column names, in the order of [`HEADER`].
 const JAPANESE_HEADER: &str =
-    "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
+    "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由,原因,原因による指摘\n";
 
 /// Index of the column with the severity, which is translated.
 const SEVERITY_COLUMN: usize = 4;
@@ -76,8 +76,7 @@ const SEVERITY_COLUMN: usize = 4;
 /// Index of the column with the side, which is translated.
 const SIDE_COLUMN: usize = 6;
 
-const HEADER: &str =
-    "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
+const HEADER: &str = "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message,cause,consequence\n";
 
 /// Writes a row for each finding on a record.
 ///
@@ -101,7 +100,7 @@ fn write_rows(
     let _ = writer.flush();
 }
 
-fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
+fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 17] {
     let summary = FindingSummary::new(finding, entry.game, language);
     let variation: Vec<_> = summary.variation.iter().map(u32::to_string).collect();
     let header = |key| entry.header(key).to_owned();
@@ -121,6 +120,10 @@ fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [Strin
         header(HeaderKey::Event),
         optional_cell(entry.date),
         summary.message.into_owned(),
+        summary
+            .cause
+            .map_or_else(String::new, |cause| cause.message.into_owned()),
+        if summary.consequence { "true" } else { "" }.to_owned(),
     ]
 }
 
@@ -232,13 +235,13 @@ mod tests {
         in_variation.variation = vec![(3, 1), (5, 2)];
         assert_eq!(
             render(&FORM, &text, vec![finding, without_place, in_variation]),
-            "a/b.kif,1,,unreadable-line,error,2,white,,1,6,甲,\"乙, 六段\",例会,2024-05-05,\"a \"\"word\"\", and\nmore\"\n\
-             a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
-             a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
+            "a/b.kif,1,,unreadable-line,error,2,white,,1,6,甲,\"乙, 六段\",例会,2024-05-05,\"a \"\"word\"\", and\nmore\",,\n\
+             a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read,,\n\
+             a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read,,\n"
         );
         assert_eq!(
             [HEADER, JAPANESE_HEADER].map(|header| header.split(',').count()),
-            [15, 15]
+            [17, 17]
         );
     }
 

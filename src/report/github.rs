@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::causes::message_with_causes;
 use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, RunEnd, place, put};
 use crate::finding::{Finding, Language, Severity, both};
 use crate::text::printable;
@@ -16,14 +17,17 @@ pub(super) static FORM: ReportForm = ReportForm {
         "GitHubのワークフロー用: 指摘を注釈として示す",
     ),
     close,
+    shows_consequences: false,
     entry,
     ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
-    for &finding in entry.findings {
+    let visible = FORM.visible(entry, options);
+    let hidden = entry.findings.len() - visible.len();
+    for finding in visible {
         let properties = properties(entry, finding);
-        let message = finding.message.in_language(options.language);
+        let message = message_with_causes(finding, hidden, options.language);
         let place = place(entry.game.record.index, finding, options.language);
         let message = escape_data(&format!("{message} ({place})"));
         put!(out, "::{} {properties}::{message}\n", command(finding.severity));

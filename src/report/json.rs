@@ -15,6 +15,7 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     open: || "[\n".into(),
     between: ",\n",
     close: |_, _| "\n]\n".into(),
+    has_fixes: true,
     entry: object,
     ..ReportForm::PLAIN
 };
@@ -27,6 +28,7 @@ pub(super) static LINES: ReportForm = ReportForm {
         "プログラム用: 棋譜ごとのオブジェクトを1行に1つずつ",
     ),
     extension: "jsonl",
+    has_fixes: true,
     entry: line,
     table: Some(TableForm {
         head: |_, _| {},
@@ -59,6 +61,7 @@ fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEn
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::finding::{Applicability, Cause, CauseKind, Edit, Fix, bilingual};
     use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
@@ -68,7 +71,10 @@ pub(crate) mod tests {
         r#""end":"resign","stated":"white","verdict":"white","findings":["#,
         r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
         r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
-        r#""acknowledged":true}]}"#,
+        r#""acknowledged":true,"#,
+        r#""cause":{"kind":"origin","ply":2,"line":2,"column":6,"from":"同　王","to":"同　玉","legal_after":9,"message":"another origin"},"#,
+        r#""consequence":true,"fix":{"applicability":"unsafe","message":"another origin","#,
+        r#""edits":[{"line":2,"column":6,"end_line":2,"end_column":9,"text":"同　玉"}]}}]}"#,
     );
 
     #[test]
@@ -81,14 +87,35 @@ pub(crate) mod tests {
         finding_with_all_keys.position = Some("9/9".to_owned());
         finding_with_all_keys.after_foul = true;
         finding_with_all_keys.acknowledged = true;
+        finding_with_all_keys.consequence = true;
+        let span = finding_with_all_keys.span.unwrap();
+        let edits = vec![Edit {
+            span,
+            text: "同　玉".to_owned(),
+        }];
+        finding_with_all_keys.causes = vec![Cause {
+            kind: CauseKind::Origin,
+            ply: 2,
+            span,
+            from: "同　王".to_owned(),
+            to: "同　玉".to_owned(),
+            legal_after: 9,
+            message: bilingual("another origin", ""),
+            edits: edits.clone(),
+        }];
+        finding_with_all_keys.fix = Some(Fix {
+            applicability: Applicability::Unsafe,
+            message: bilingual("another origin", ""),
+            edits,
+        });
         let mut without_place = finding_on(&text, "同　王");
         (without_place.ply, without_place.span, without_place.seat) = (None, None, None);
         assert_eq!(
             render(&LINES, &text, vec![finding_with_all_keys, without_place]),
             FULL.replace(
-                "}]}",
+                "}}]}",
                 concat!(
-                    r#"},{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
+                    r#"}},{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
                     "\n"
                 )
             )

@@ -92,6 +92,7 @@ fn write_failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut R
 fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     let plain = RenderOptions {
         paint: Paint::plain(),
+        all_findings: true,
         ..*options
     };
     let mut lines = RenderedEntries::default();

@@ -12,6 +12,7 @@ use crate::text::{Payload, printable};
 
 mod boards;
 mod catalogue;
+mod causes;
 mod columns;
 mod concise;
 mod csv;
@@ -38,6 +39,8 @@ pub(crate) use boards::boards;
 #[cfg(test)]
 pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};
+pub(crate) use causes::message_with_causes;
+use causes::{causes_of, findings_that_follow};
 pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
 pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark};
@@ -270,6 +273,10 @@ pub struct ReportForm {
     /// Returns the entry for an unreadable path, from the path and the reason. Without such entries in the format, returns an
     /// empty text.
     pub(crate) unreadable: fn(&str, &str) -> String,
+    /// `true` if the form has the fixes of findings.
+    pub(crate) has_fixes: bool,
+    /// `false` if findings that follow from the cause of another finding are only counted, unless all are asked for.
+    pub(crate) shows_consequences: bool,
     /// Writes the text of an entry, which may be empty.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
     /// The functions that write tables; `None` if the format does not support tables.
@@ -287,6 +294,8 @@ impl ReportForm {
         between: "",
         close: |_, _| "".into(),
         unreadable: |_, _| String::new(),
+        has_fixes: false,
+        shows_consequences: true,
         entry: |_, _, _| {},
         table: None,
     };
@@ -296,6 +305,15 @@ impl ReportForm {
         self.content == Payload::Words
     }
 
+    /// Returns the findings of an entry that this format shows.
+    fn visible<'e>(&self, entry: &ReportEntry<'e>, options: &RenderOptions) -> Vec<&'e Finding> {
+        let shows_all = self.shows_consequences || options.all_findings;
+        let findings = entry.findings.iter().copied();
+        findings
+            .filter(|finding| shows_all || !finding.consequence)
+            .collect()
+    }
+
     /// Adds an entry to a sequence of rendered entries.
     pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
         let end_of_previous = out.len();
@@ -303,7 +321,7 @@ impl ReportForm {
             put!(out, "{}", self.between);
         }
         let start = out.len();
-        for finding in entry.findings {
+        for finding in self.visible(entry, options) {
             out.findings[finding.severity as usize] += 1;
         }
         (self.entry)(entry, options, out);
@@ -324,6 +342,8 @@ pub struct RenderOptions {
     pub paint: Paint,
     /// Set if text output shows, for each finding, the board before its move.
     pub boards: bool,
+    /// Set if output for people also shows the findings that follow from the cause of another finding.
+    pub all_findings: bool,
     /// The lowest severity of findings that make a record fail; `None` if no finding makes a record fail.
     pub fail_on: Option<Severity>,
     /// The width of the terminal (columns), to which sentences are wrapped; `None` if they are not wrapped.
@@ -403,6 +423,10 @@ pub struct Paint {
     pub strong: Style,
     /// The style of line numbers, arrows and frames.
     pub frame: Style,
+    /// The style of lines that a fix removes.
+    pub(crate) removed: Style,
+    /// The style of lines that a fix adds.
+    pub(crate) added: Style,
 }
 
 impl Paint {
@@ -420,6 +444,8 @@ impl Paint {
             note: bold(AnsiColor::Cyan),
             strong: Style::new().bold(),
             frame: bold(AnsiColor::Blue),
+            removed: AnsiColor::Red.on_default(),
+            added: AnsiColor::Green.on_default(),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::diagram::diagram;
 use super::{catalogue, put};
+use crate::check::{Checker, Settings};
 use crate::finding::{Example, Language, Rule, Words, both};
+use crate::fix::safe_fix;
 use crate::shogi::Position;
 use crate::text::printable;
 
@@ -34,20 +36,24 @@ pub(crate) fn page(rule: &Rule, language: Language) -> String {
 
 /// Returns the page of a rule, whose title begins with the Markdown mark `heading`.
 pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> String {
-    let [name, group, class, severity, title, other_title] = catalogue::row(rule, language);
+    let [name, group, class, severity, fixes, title, other_title] = catalogue::row(rule, language);
     let page = rule.page();
     let mut out = String::new();
     put!(out, "{heading} {name}\n\n");
     match language {
         Language::English => put!(
             out,
-            "{other_title}: {title}. Group: `{group}`; class: {class}; severity: {severity}.\n"
+            "{other_title}: {title}. Group: `{group}`; class: {class}; severity: {severity}"
         ),
         Language::Japanese => put!(
             out,
-            "{title}（{other_title}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"
+            "{title}（{other_title}）。グループ: `{group}`、分類: {class}、重大度: {severity}"
         ),
     }
+    if !fixes.is_empty() {
+        put!(out, "{}{fixes}", language.either("; fix: ", "、修正: "));
+    }
+    out.push_str(language.either(".\n", "。\n"));
     let mut section = |section_title: Words, words: &str| {
         let section_title = section_title.in_language(language);
         put!(out, "\n{heading}# {section_title}\n\n{}\n", words.trim_end());
@@ -55,6 +61,9 @@ pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> S
     section(both("Condition", "報告の条件"), page.what.in_language(language));
     section(both("Why", "理由"), page.why.in_language(language));
     section(both("What to do", "対処"), page.remedy.in_language(language));
+    if let Some(fix) = fix_section(rule, language) {
+        section(both("Fix", "修正"), &fix);
+    }
     section(
         both("Reported", "報告される例"),
         &example_section(&page.bad, language),
@@ -65,6 +74,43 @@ pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> S
     );
     section(both("Source", "出典"), page.source.in_language(language));
     out
+}
+
+/// Returns the section about the safe fix of a rule, if its findings can have one, with the result for an example.
+fn fix_section(rule: &Rule, language: Language) -> Option<String> {
+    let message = safe_fix(rule)?;
+    let message = message.in_language(language);
+    let mut parts = vec![match language {
+        Language::English => format!("`kifu fix`: {message}."),
+        Language::Japanese => format!("`kifu fix`: {message}。"),
+    }];
+    let page = rule.page();
+    let example = page.fix.unwrap_or(page.bad);
+    if page.fix.is_some() {
+        parts.push(example_section(&example, language));
+    }
+    parts.push(language.either("The result:", "修正後:").to_owned());
+    parts.push(code_block(lines(&fixed_example(&example)?).into_iter()));
+    Some(
+        parts
+            .iter()
+            .map(|part| part.trim_end())
+            .collect::<Vec<_>>()
+            .join("\n\n"),
+    )
+}
+
+/// Returns the text of an example after its safe fixes.
+fn fixed_example(example: &Example) -> Option<String> {
+    let (Example::Record { text, .. } | Example::File { text, .. }) = example else {
+        return None;
+    };
+    let checker = Checker::new(Settings {
+        fixes: true,
+        ..Settings::default()
+    });
+    let fixed = checker.check("example", text.as_bytes()).next()?.fix(false);
+    String::from_utf8(fixed.bytes?).ok()
 }
 
 /// Returns an example: a paragraph, followed by a block of code if the example has any.

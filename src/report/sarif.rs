@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, RunEnd, put};
-use crate::check::FindingSummary;
+use crate::check::{FindingSummary, FixSummary};
 use crate::finding::{Finding, Language, Rule, both};
 use crate::record::HeaderKey;
 use crate::referee::Fingerprint;
@@ -24,6 +24,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     open,
     between: ",\n",
     close,
+    has_fixes: true,
     entry,
     ..ReportForm::PLAIN
 };
@@ -107,7 +108,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         let hash = fingerprint.for_finding(&entry.game.record, finding);
         let occurrence: &mut u32 = occurrences.entry(hash).or_default();
         *occurrence += 1;
-        let result = json!({
+        let mut result = json!({
             "ruleId": finding.rule.name,
             "ruleIndex": ALL_RULES.iter().position(|rule| rule.name == finding.rule.name),
             "level": finding.severity.name(),
@@ -117,8 +118,31 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
             "partialFingerprints": {"kifuFinding/v1": format!("{hash:016x}:{occurrence}")},
             "properties": properties(entry, finding, options.language),
         });
+        if let Some(fix) = FindingSummary::new(finding, entry.game, options.language).fix {
+            result["fixes"] = json!([sarif_fix(&fix, entry.game.path)]);
+        }
         put!(out, "{result}");
     }
+}
+
+/// Returns a fix (§3.55): the regions of the file that are replaced, and the new text.
+fn sarif_fix(fix: &FixSummary<'_>, path: &str) -> Value {
+    let replacements = fix.edits.iter().map(|edit| {
+        json!({
+            "deletedRegion": {
+                "startLine": edit.line, "startColumn": edit.column,
+                "endLine": edit.end_line, "endColumn": edit.end_column,
+            },
+            "insertedContent": {"text": edit.text},
+        })
+    });
+    json!({
+        "description": {"text": fix.message},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(path)},
+            "replacements": replacements.collect::<Vec<_>>(),
+        }],
+    })
 }
 
 fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
@@ -136,7 +160,7 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 /// Properties without a value are omitted.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
     let mut properties = json!(FindingSummary::new(finding, entry.game, language));
-    for redundant in ["rule", "severity", "line", "column", "byte", "message"] {
+    for redundant in ["rule", "severity", "line", "column", "byte", "message", "fix"] {
         properties.as_object_mut().and_then(|it| it.remove(redundant));
     }
     properties["record"] = entry.game.record.index.into();

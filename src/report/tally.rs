@@ -17,8 +17,8 @@ pub(crate) struct FindingCounts {
     pub with_errors: u64,
     /// The findings by the name of their rule.
     ///
-    /// The indices of the array are [`SHOWN`], [`IN_BASELINE`] and [`SUPPRESSED`].
-    counts: [BTreeMap<&'static str, Count>; 3],
+    /// The indices of the array are [`SHOWN`], [`IN_BASELINE`], [`SUPPRESSED`] and [`CONSEQUENCES`].
+    counts: [BTreeMap<&'static str, Count>; 4],
 }
 
 /// Index of the shown findings, which are neither in the baseline nor suppressed.
@@ -29,6 +29,9 @@ const IN_BASELINE: usize = 1;
 
 /// Index of the findings that are hidden because their record suppresses them.
 const SUPPRESSED: usize = 2;
+
+/// Index of the findings that follow from the cause of another finding.
+const CONSEQUENCES: usize = 3;
 
 /// The number of findings of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,8 @@ impl FindingCounts {
         let is_error = |finding: &Finding| finding.severity == Severity::Error;
         self.with_errors += u64::from(judgement.findings.iter().any(is_error));
         for finding in &judgement.findings {
-            self.count(SHOWN, finding.rule, finding.severity);
+            let group = if finding.consequence { CONSEQUENCES } else { SHOWN };
+            self.count(group, finding.rule, finding.severity);
         }
     }
 
@@ -64,6 +68,11 @@ impl FindingCounts {
     /// Counts findings that are hidden because their record suppresses them.
     pub(crate) fn add_suppressed(&mut self, findings: &[Finding]) {
         self.count_hidden(SUPPRESSED, findings);
+    }
+
+    /// Returns the number of findings that follow from the cause of another one.
+    pub(crate) fn consequences(&self) -> u64 {
+        self.counts[CONSEQUENCES].values().map(Count::total).sum()
     }
 
     fn count_hidden(&mut self, group: usize, findings: &[Finding]) {
@@ -123,10 +132,14 @@ impl FindingCounts {
     ///
     /// In each group, the most frequent rules are first. The table is empty if there are no findings.
     pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
-        const GROUP_NOTES: [Words; 3] = [
+        const GROUP_NOTES: [Words; 4] = [
             both("", ""),
             both(" (known from the baseline)", "（ベースラインにある既知の指摘）"),
             both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）"),
+            both(
+                " (follows from the cause of another finding)",
+                "（ほかの指摘の原因による）",
+            ),
         ];
         let mut rows = Vec::new();
         for (counts, note) in self.counts.iter().zip(GROUP_NOTES) {

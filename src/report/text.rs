@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::columns::wrap_text;
 use super::diagram::{Mark, marked_diagram};
-use super::{RenderOptions, ReportEntry, ReportForm, place, put, show};
+use super::{RenderOptions, ReportEntry, ReportForm, causes_of, findings_that_follow, place, put, show};
 use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
 use crate::referee::rules::reading;
 use crate::shogi::Position;
@@ -26,13 +26,15 @@ pub(super) static FORM: ReportForm = ReportForm {
         "人が読む形: 指摘ごとに該当行、理由、対処",
     ),
     content: Payload::Words,
+    shows_consequences: false,
     entry,
     ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     let record_start = out.len();
-    for &finding in entry.findings {
+    let visible = FORM.visible(entry, options);
+    for &finding in &visible {
         let place = finding.place(entry.game.text);
         let paragraph = Paragraph {
             entry,
@@ -50,6 +52,15 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     }
     if out.len() == record_start {
         return;
+    }
+    let hidden = entry.findings.len() - visible.len();
+    if hidden > 0 {
+        let words = findings_that_follow(hidden);
+        put!(
+            out,
+            "{} (--all-findings)\n\n",
+            words.in_language(options.language)
+        );
     }
     if let Some(command) = show::command(entry) {
         let line_start = out.len();
@@ -95,6 +106,7 @@ impl Paragraph<'_> {
         }
         self.write_board(out);
         self.write_properties(out);
+        self.write_causes(out);
         out.mark_explanation(finding.rule, margin.gutter);
         let page = format!("kifu rules {}", finding.rule.name);
         margin.remark(both("help", "詳細"), &page, out);
@@ -138,6 +150,21 @@ impl Paragraph<'_> {
             );
             self.margin
                 .remark(both("note", "注記"), self.margin.localize(words), out);
+        }
+    }
+
+    /// Writes the causes of the finding, each with its place if that is another line.
+    fn write_causes(&self, out: &mut impl Write) {
+        let (text, margin) = (self.entry.game.text, &self.margin);
+        for ((label, message), cause) in causes_of(self.finding).zip(&self.finding.causes) {
+            let message = message.in_language(margin.options.language);
+            margin.remark(label, &printable(&message), out);
+            let place = text.line_column(cause.span.start as usize);
+            if self.place.is_none_or(|(line, _)| line != place.0) {
+                put!(out, "   ");
+                margin.arrow(self.entry.game.path, Some(place), out);
+                put!(out, "\n");
+            }
         }
     }
 
@@ -582,6 +609,7 @@ mod tests {
             source: both("", ""),
             bad: NO_EXAMPLE,
             good: NO_EXAMPLE,
+            fix: None,
         }),
     };
 

@@ -53,7 +53,7 @@ const TABLE: TableForm = TableForm {
 // The findings of a record.
 
 /// The columns of the sheet of findings.
-const FINDING_COLUMNS: [(Words, ColumnKind); 17] = [
+const FINDING_COLUMNS: [(Words, ColumnKind); 19] = [
     (both("Severity", "重大度"), ColumnKind::Plain),
     (both("Title", "指摘"), ColumnKind::Plain),
     (both("File", "ファイル"), ColumnKind::Path),
@@ -71,6 +71,8 @@ const FINDING_COLUMNS: [(Words, ColumnKind); 17] = [
     (both("Event", "棋戦"), ColumnKind::Plain),
     (both("Date", "日付"), ColumnKind::Date),
     (both("Rule", "規則名"), ColumnKind::Plain),
+    (both("Cause", "原因"), ColumnKind::Plain),
+    (both("Follows from a cause", "原因による指摘"), ColumnKind::Plain),
 ];
 
 /// Returns the layout of the sheet of findings, with headings in this language.
@@ -123,6 +125,8 @@ fn row<'e>(
         header(HeaderKey::Event),
         Cell::from_option(entry.date),
         Cell::text(summary.rule),
+        Cell::from_option(summary.cause.map(|cause| cause.message.into_owned())),
+        Cell::from_option(finding.consequence.then(|| language.either("yes", "はい"))),
     ]
 }
 

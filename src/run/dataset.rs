@@ -141,6 +141,8 @@ impl Dataset {
             .transpose()
             .map_err(|error| Reason::from_io_error(&error))?;
         effective.settings.baseline = baseline.map(|file| file.baseline);
+        effective.settings.causes = table == "findings" && !options.no_cause;
+        effective.settings.fixes = table == "findings";
         let choice = RecordFilter::of_games(options, &effective)?;
         Ok(Self::with(options, effective, content, choice))
     }
@@ -568,6 +570,8 @@ const FINDING_COLUMNS: &[Column] = &[
     column("message", ColumnType::Text),
     column("after_foul", ColumnType::Truth),
     column("acknowledged", ColumnType::Truth),
+    column("cause", ColumnType::Text),
+    column("consequence", ColumnType::Truth),
 ];
 
 /// The columns of the table `records`.
@@ -619,6 +623,11 @@ fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<
     push(&Cell::text(&*finding.message), out);
     push(&Cell::Bool(finding.after_foul), out);
     push(&Cell::Bool(finding.acknowledged), out);
+    push(
+        &Cell::from_option(finding.cause.as_ref().map(|cause| &*cause.message)),
+        out,
+    );
+    push(&Cell::Bool(finding.consequence), out);
 }
 
 fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {

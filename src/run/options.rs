@@ -62,6 +62,9 @@ pub struct RunOptions {
     /// The baseline: a file that lists known and accepted findings. `None` without a baseline.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub baseline: Option<PathBuf>,
+    /// `true` if the causes of findings are not searched for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_cause: bool,
     /// The condition on games, such as `plies > 100`; `None` to take all games.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub filter: Option<String>,
@@ -383,7 +386,7 @@ mod tests {
     use super::*;
 
     /// JSON in which all options have a value.
-    const ALL_OPTIONS: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
+    const ALL_OPTIONS: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","no_cause":true,"where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
 
     #[test]
     fn options_are_written_as_they_are_read() {

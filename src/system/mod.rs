@@ -137,6 +137,11 @@ impl Referees {
         }
     }
 
+    /// Returns the referee of shogi.
+    pub(crate) fn referee_mut(&mut self) -> &mut Referee {
+        &mut self.referee
+    }
+
     /// Checks one record by the rules of its game. If a game other than shogi is not among the games of the
     /// checker, only text that cannot be read is reported.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {

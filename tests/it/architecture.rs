@@ -20,6 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["notation"],
     &["referee"],
     &["system", "archive"],
+    &["fix"],
     &["check"],
     &["batch", "report", "convert"],
     &["stats"],

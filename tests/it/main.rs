@@ -17,6 +17,8 @@ mod conformance;
 #[cfg(feature = "cli")]
 mod docs;
 #[cfg(feature = "cli")]
+mod fix;
+#[cfg(feature = "cli")]
 mod fuzz;
 #[cfg(feature = "cli")]
 mod generated_archive;

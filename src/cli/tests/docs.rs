@@ -118,8 +118,8 @@ const RULES_INTRODUCTION: Words = both(
 );
 
 const RULE_COLUMNS: Words = both(
-    "| rule | group | class | severity | title | 日本語 |",
-    "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
+    "| rule | group | class | severity | [fix](fixing.md) | title | 日本語 |",
+    "| 規則 | グループ | 分類 | 重大度 | [修正](fixing.ja.md) | 内容 | English |",
 );
 
 /// Returns the page of rules: a table, then the description of each rule.
@@ -127,16 +127,16 @@ fn rules(language: Language) -> String {
     let mut out = (*RULES_INTRODUCTION.in_language(language)).to_owned();
     let _ = write!(
         out,
-        "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
+        "\n{}: {}\n\n{}\n|---|---|---|---|---|---|---|\n",
         language.either("Sources", "出典"),
         page::SOURCES.in_language(language),
         RULE_COLUMNS.in_language(language)
     );
     for rule in ALL_RULES.iter() {
-        let [name, group, class, severity, title, other_title] = row(rule, language);
+        let [name, group, class, severity, fixes, title, other_title] = row(rule, language);
         let _ = writeln!(
             out,
-            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {title} | {other_title} |"
+            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {fixes} | {title} | {other_title} |"
         );
     }
     for rule in ALL_RULES.iter() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use crate::check::SCHEMA;
-use crate::finding::{Language, Severity, Words, both};
+use crate::finding::{Applicability, CauseKind, Language, Severity, Words, both};
 use crate::notation::NOTATIONS;
 use crate::record::{Format, Terminal};
 use crate::report::json::tests::FULL;
@@ -56,6 +56,13 @@ fn values(kind: &str) -> Value {
     match kind {
         "version" => json!({"const": SCHEMA}),
         "findings" => json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
+        "cause" | "fix" => json!({"$ref": format!("#/$defs/{kind}")}),
+        "causes" => json!({"type": "array", "items": {"$ref": "#/$defs/cause"}, "minItems": 2}),
+        "edits" => json!({"type": "array", "items": {"$ref": "#/$defs/edit"}}),
+        "causekinds" => enumeration(CauseKind::ALL.map(CauseKind::name)),
+        "applicabilities" => {
+            enumeration([Applicability::Safe, Applicability::Unsafe].map(Applicability::name))
+        }
         "rule" => json!({"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}),
         "way" => json!({"type": "array", "items": integer_from(1), "minItems": 2}),
         "from 0" => integer_from(0),
@@ -104,7 +111,9 @@ pub(super) fn schema() -> Value {
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "kifu validate --format jsonl".into();
     schema["description"] = "One line per record; --format json writes the same objects as one array.".into();
-    schema["$defs"] = json!({"finding": object(&fields("finding"))});
+    let definitions =
+        ["finding", "cause", "fix", "edit"].map(|name| (name.to_owned(), object(&fields(name))));
+    schema["$defs"] = Value::Object(definitions.into_iter().collect());
     schema
 }
 
@@ -137,7 +146,17 @@ pub(super) fn manual(language: Language) -> String {
     let record = language.either("A record", "棋譜");
     let finding = language.either("A finding", "指摘");
     let columns = language.either("field | value | description", "フィールド | 値 | 説明");
-    for (title, object) in [(record, "record"), (finding, "finding")] {
+    let cause = language.either("A cause", "原因");
+    let fix = language.either("A fix", "修正");
+    let edit = language.either("An edit of a fix", "修正の変更箇所");
+    let objects = [
+        (record, "record"),
+        (finding, "finding"),
+        (cause, "cause"),
+        (fix, "fix"),
+        (edit, "edit"),
+    ];
+    for (title, object) in objects {
         let _ = write!(out, "\n### {title}\n\n| {columns} |\n|---|---|---|\n");
         for field in fields(object) {
             let (name, about) = (field.name, field.about.in_language(language));
@@ -165,6 +184,7 @@ fn value_description(field: &Field, language: Language) -> String {
         (.., Some("boolean")) => language
             .either("`true` or `false`", "`true` または `false`")
             .to_owned(),
+        (.., None) => language.either("an object", "オブジェクト").to_owned(),
         (.., Some("array")) => language.either("a list", "リスト").to_owned(),
         _ => language.either("a string", "文字列").to_owned(),
     };
@@ -180,19 +200,25 @@ fn value_description(field: &Field, language: Language) -> String {
 /// except `position`, which only games other than shogi have.
 #[test]
 fn documented_fields_equal_the_output() {
-    let [record, finding] = ["record", "finding"].map(fields);
+    let [record, finding, cause, fix, edit] = ["record", "finding", "cause", "fix", "edit"].map(fields);
     let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
     let output = FULL;
     let mut offset = 0;
     for name in names(&record)
         .into_iter()
         .chain(names(&finding))
-        .filter(|&name| name != "position")
+        .filter(|&name| !["position", "causes"].contains(&name))
+        .flat_map(|name| match name {
+            "cause" => [vec![name], names(&cause)].concat(),
+            "fix" => [vec![name], names(&fix), names(&edit)].concat(),
+            _ => vec![name],
+        })
     {
         let key = format!("\"{name}\":");
         offset += output[offset..]
             .find(&key)
             .unwrap_or_else(|| panic!("{name} in {output}"));
     }
-    assert_eq!(output.matches("\":").count(), record.len() + finding.len() - 1);
+    let fields = [&record, &finding, &cause, &fix, &edit].map(Vec::len);
+    assert_eq!(output.matches("\":").count(), fields.iter().sum::<usize>() - 2);
 }

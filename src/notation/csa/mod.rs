@@ -41,6 +41,10 @@ pub static NOTATION: Notation = Notation {
         has_csa_keys: true,
         charges_times: true,
         declarations: &["CSA encoding", "encoding="],
+        move_text: |_, _, ply| write::move_text(ply),
+        start_text: Some(write::part_of_start),
+        start_edits: write::start_edits,
+        move_unit: super::MoveUnit::Line,
         in_comments: Some(MovesInComments {
             // The moves are separated by blanks in comments, and become statements on separate lines.
             to_text: |moves, _| moves.replace([' ', '\t'], "\n"),

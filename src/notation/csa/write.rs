@@ -1,12 +1,13 @@
 //! Writing of CSA, one statement per line.
 
 use super::read;
+use crate::finding::Edit;
 use crate::notation::header::{self, CsaHeaders, Version};
 use crate::notation::kakinoki::words;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results};
 use crate::notation::write::Remarks;
-use crate::notation::{self, Loss, Refusal, RefusalReason, Style, TextBuilder};
+use crate::notation::{self, Loss, Refusal, RefusalReason, StartPart, Style, TextBuilder};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, Position, Square};
@@ -168,6 +169,14 @@ fn has_word(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
 
+/// Returns a move: `+7776FU`.
+pub(super) fn move_text(ply: &Ply) -> Option<String> {
+    let mut out = String::new();
+    write_ply(ply, &mut out).ok()?;
+    out.pop();
+    Some(out)
+}
+
 /// Writes a move: `+7776FU`. Returns an error if the kind of the piece is unknown, or if a piece that cannot promote
 /// promotes.
 fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
@@ -263,12 +272,65 @@ fn write_start(position: &Position, draft: &mut TextBuilder) {
 fn board(position: &Position, draft: &mut TextBuilder) {
     for rank in 1..=9 {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
-        let cells = squares.map(|square| match position.piece_at(square) {
-            Some(piece) => format!("{}{}", super::sign_of(piece.color), super::code(piece.kind)),
-            None => " * ".to_owned(),
-        });
+        let cells = squares.map(|square| cell(position, square));
         draft.line(&format!("P{rank}{}", cells.collect::<String>()));
     }
+}
+
+/// Returns a square: `+FU`, ` * `.
+fn cell(position: &Position, square: Square) -> String {
+    match position.piece_at(square) {
+        Some(piece) => format!("{}{}", super::sign_of(piece.color), super::code(piece.kind)),
+        None => " * ".to_owned(),
+    }
+}
+
+/// Returns the text of a part of the start position: `+FU`, ` * `, `P+00HI00FU`.
+pub(super) fn part_of_start(position: &Position, part: StartPart) -> String {
+    match part {
+        StartPart::Square(square) => cell(position, square),
+        StartPart::Hand(side) => {
+            let mut draft = TextBuilder::default();
+            hand(position, side, &mut draft);
+            draft.text.pop();
+            draft.text
+        }
+    }
+}
+
+/// Returns the edits after which a record begins with this position.
+///
+/// The lines from the start position to the side to move are written anew, if nothing else is between them.
+pub(super) fn start_edits(record: &Record<'_>, position: &Position) -> Option<Vec<Edit>> {
+    let turn = record.start.turn?;
+    let same_board = record.start.position.has_same_board(position);
+    if same_board {
+        let text = super::sign_of(position.side_to_move()).to_string();
+        return Some(vec![Edit { span: turn, text }]);
+    }
+    let start = record
+        .start
+        .name
+        .as_ref()
+        .map(|(_, span)| *span)
+        .or(record.start.diagram)?;
+    let mut draft = TextBuilder::default();
+    write_start(position, &mut draft);
+    draft.text.pop();
+    let (board, sign) = draft.text.rsplit_once('\n')?;
+    let is_one_line = !record.text_at(start).trim_end().contains('\n') && !board.contains('\n');
+    is_one_line.then(|| {
+        vec![
+            Edit {
+                span: start,
+                text: board.to_owned(),
+            },
+            Edit {
+                span: turn,
+                text: sign.to_owned(),
+            },
+        ]
+    })
 }
 
 /// Writes a hand: `P+00HI00FU`. There is no line for an empty hand.

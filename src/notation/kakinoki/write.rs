@@ -3,17 +3,17 @@
 use super::board::white_moves_first;
 use super::text;
 use super::words::{self, digit, is_blank};
-use crate::finding::Seat;
+use crate::finding::{Edit, Seat, Span};
 use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, ClaimRelation, Results, stated};
 use crate::notation::write::Remarks;
-use crate::notation::{Loss, Refusal, RefusalReason, TextBuilder, header};
+use crate::notation::{Loss, Refusal, RefusalReason, StartPart, TextBuilder, header};
 use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{
     Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, WrittenMove,
 };
-use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
+use crate::shogi::{Color, Hand, Handicap, Piece, PieceKind, Position, Square};
 
 // The board diagram.
 
@@ -41,17 +41,94 @@ pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
     format!("手数＝{plies}  {last_move}{gap}まで")
 }
 
+/// Returns the text of a part of the start position: the row of a square, or the pieces of a hand (`飛　歩二　`).
+pub(crate) fn part_of_start(position: &Position, part: StartPart) -> String {
+    match part {
+        StartPart::Square(square) => row(position, square.rank()),
+        StartPart::Hand(side) => hand(*position.hand(side)),
+    }
+}
+
+/// Returns the edits after which a record begins with this position: another name of the start, or the line for the side to move.
+pub(crate) fn start_edits(record: &Record<'_>, position: &Position) -> Option<Vec<Edit>> {
+    let start = &record.start;
+    if start.position.has_same_board(position) {
+        return Some(vec![turn_edit(record, position)]);
+    }
+    let handicap = Handicap::from_position(position)?;
+    let edit = match &start.name {
+        Some((name, span)) => {
+            let at = span.start as usize + record.text_at(*span).rfind(name.trim())?;
+            Edit {
+                span: Span::new(at, at + name.trim().len()),
+                text: handicap.name.to_owned(),
+            }
+        }
+        None => Edit {
+            span: after_comments(record),
+            text: format!("手合割：{}{}", handicap.name, newline(record)),
+        },
+    };
+    Some(vec![edit])
+}
+
+/// Returns the edit after which the other side moves first.
+fn turn_edit(record: &Record<'_>, position: &Position) -> Edit {
+    let word = match position.side_to_move() {
+        Color::Black => "先手番",
+        Color::White => "後手番",
+    };
+    match (record.start.turn, record.start.diagram) {
+        (Some(span), _) => Edit {
+            span,
+            text: word.to_owned(),
+        },
+        (None, Some(diagram)) => Edit {
+            span: Span {
+                start: diagram.end,
+                ..diagram
+            },
+            text: format!("{word}{}", newline(record)),
+        },
+        (None, None) => Edit {
+            span: after_comments(record),
+            text: format!("{word}{}", newline(record)),
+        },
+    }
+}
+
+/// Returns the place after the lines of comments at the beginning of a record.
+fn after_comments(record: &Record<'_>) -> Span {
+    let lines = record.text.split_inclusive('\n');
+    let length: usize = lines.take_while(|line| line.starts_with('#')).map(str::len).sum();
+    let at = record.span.start as usize + length;
+    Span::new(at, at)
+}
+
+/// Returns the line end of a record.
+fn newline(record: &Record<'_>) -> &'static str {
+    if record.text.contains("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    }
+}
+
 fn row(position: &Position, rank: u8) -> String {
     let mut row = String::from("|");
     for file in (1..=9).rev() {
         let piece = Square::new(file, rank).and_then(|square| position.piece_at(square));
-        let is_white = piece.is_some_and(|piece| piece.color == Color::White);
-        row.push(if is_white { 'v' } else { ' ' });
-        row.push(piece.map_or('・', |piece| text::glyph(piece.kind)));
+        cell(piece, &mut row);
     }
     row.push('|');
     row.push(text::rank(rank));
     row
+}
+
+fn cell(piece: Option<Piece>, out: &mut String) {
+    let is_white = piece.is_some_and(|piece| piece.color == Color::White);
+    out.push(if is_white { 'v' } else { ' ' });
+    out.push(piece.map_or('・', |piece| text::glyph(piece.kind)));
 }
 
 fn hand(hand: Hand) -> String {

@@ -67,6 +67,8 @@ pub static NOTATION: Notation = Notation {
     form: super::TextForm {
         locates_moves: false,
         declarations: &["KI2 version"],
+        move_text: |played, id, ply| write::ki2(played, id, ply).ok(),
+        move_unit: super::MoveUnit::Word("　"),
         in_comments: Some(MovesInComments {
             before_square: Some(1),
             ..MovesInComments::new(evaluation::Rule::ki2, read::read)

@@ -55,6 +55,12 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     form: super::TextForm {
         declarations: &["KIF version"],
+        move_text: |played, id, ply| {
+            let mut out = String::new();
+            write::kif(played, id, ply, &mut out).ok()?;
+            Some(out)
+        },
+        move_unit: super::MoveUnit::NumberedLine,
         in_comments: Some(MovesInComments {
             before_square: Some(0),
             to_text: with_marks,

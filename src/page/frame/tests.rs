@@ -37,6 +37,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
                 text: &text,
                 record: &record,
                 findings: &findings,
+                hidden: 0,
                 language: Language::English,
             };
             cards.add(&card, with_moves);

@@ -74,7 +74,9 @@ fn a_table_has_a_header_and_a_row_per_finding() {
     let mut lines = outcome.stdout.lines();
     assert_eq!(
         lines.next(),
-        Some("path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message")
+        Some(
+            "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message,cause,consequence"
+        )
     );
     assert!(
         lines

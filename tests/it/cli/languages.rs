@@ -125,7 +125,7 @@ fn the_rules_are_explained_in_both_languages() {
             .to_owned()
     };
     assert!(
-        row("ja_JP.UTF-8").contains("反則        エラー  二歩"),
+        row("ja_JP.UTF-8").contains("反則        エラー  unsafe        二歩"),
         "{}",
         row("ja_JP.UTF-8")
     );

@@ -4,6 +4,7 @@ pub mod archives;
 mod baseline;
 mod convert;
 mod find;
+mod fix;
 mod formats;
 mod html;
 #[cfg(unix)]

@@ -78,7 +78,12 @@ fn all_fixtures_have_the_same_findings() {
     let outcome = Outcome::from(output.unwrap());
     let paths = input_paths(&outcome);
     assert!(paths.len() > 500, "{}", paths.len());
-    let objects = library_objects(&Checker::default(), &folder, &paths);
+    let settings = Settings {
+        causes: true,
+        fixes: true,
+        ..Settings::default()
+    };
+    let objects = library_objects(&Checker::new(settings), &folder, &paths);
     for (printed_object, object) in command_objects(&outcome).iter().zip(&objects) {
         assert_eq!(printed_object, object);
     }

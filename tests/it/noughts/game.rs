@@ -76,6 +76,7 @@ static PAGE: RulePage = RulePage {
     source: Words::untranslated("known to children"),
     bad: EMPTY_EXAMPLE,
     good: EMPTY_EXAMPLE,
+    fix: None,
 };
 
 const EMPTY_EXAMPLE: Example = Example::Record {

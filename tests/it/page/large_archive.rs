@@ -93,6 +93,7 @@ fn make_report() -> ReportFile {
                 text: &text,
                 record: &record,
                 findings: &judgement.shown(Severity::Note),
+                hidden: 0,
                 language: Language::English,
             };
             cards.add(&card, true);

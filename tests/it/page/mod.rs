@@ -88,6 +88,7 @@ fn add_file(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, sur
             text: &text,
             record: &record,
             findings: &judgement.shown(Severity::Note),
+            hidden: 0,
             language,
         };
         cards.add(&card, true);

@@ -106,7 +106,8 @@ fn html_report(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<
                     text,
                     record,
                     findings: &findings,
-                    language,
+                    hidden: 0,
+            language,
                 },
                 true,
             );

@@ -1,0 +1,329 @@
+//! The application of fixes to the bytes of a file.
+//!
+//! A file is changed only if the check of its new bytes confirms every fix: the finding is gone, no other one is new, and a safe
+//! fix has not changed the game.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+
+use super::{Checked, File};
+use crate::finding::{Applicability, Edit, Finding, Severity};
+use crate::played::{Meaning, Played};
+use crate::record::{GapKind, Record};
+use crate::text::Text;
+
+/// A part of a file that is replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ByteEdit {
+    /// The offset of the replaced bytes in the file.
+    pub start: u64,
+    /// The offset after them.
+    pub end: u64,
+    pub bytes: Vec<u8>,
+}
+
+/// A record before its fixes, to be compared with the same record after them.
+#[derive(Clone, Debug)]
+struct RecordBefore {
+    /// The number of the record in its file.
+    number: u32,
+    /// The number of findings of each rule.
+    rules: BTreeMap<&'static str, usize>,
+    /// The rules of the findings that are fixed.
+    fixed: Vec<&'static str>,
+    /// The hash of its moves, if it gets safe fixes only.
+    moves: Option<u64>,
+}
+
+/// The numbers of findings that were fixed or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FixCounts {
+    /// Findings that are fixed, with those that follow from the same cause.
+    pub fixed: u64,
+    /// Findings with an unsafe fix, which was not asked for.
+    pub unsafe_only: u64,
+    /// Errors and warnings without a fix.
+    pub without_fix: u64,
+    /// Findings whose fix was not applied, because bytes of the file cannot be decoded, its encoding lacks a character, or the
+    /// check of the result did not confirm it.
+    pub refused: u64,
+}
+
+impl FixCounts {
+    /// Returns the numbers for the findings of a record, none of which is fixed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_unfixed(findings: &[Finding]) -> Self {
+        let mut counts = Self::default();
+        for finding in findings {
+            counts.add_unfixed(finding, false);
+        }
+        counts
+    }
+
+    /// Adds a finding that is not fixed itself. `has_fixed_cause` is `true` if the cause that it follows from is.
+    fn add_unfixed(&mut self, finding: &Finding, has_fixed_cause: bool) {
+        if finding.consequence {
+            self.fixed += u64::from(has_fixed_cause);
+        } else if finding.fix.is_some() {
+            self.unsafe_only += 1;
+        } else if finding.severity >= Severity::Warning {
+            self.without_fix += 1;
+        }
+    }
+
+    /// Adds other numbers.
+    #[cfg(feature = "cli")]
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.fixed += other.fixed;
+        self.unsafe_only += other.unsafe_only;
+        self.without_fix += other.without_fix;
+        self.refused += other.refused;
+    }
+}
+
+/// The fixes of the records of a file.
+#[derive(Clone, Debug, Default)]
+struct FixPlan {
+    edits: Vec<ByteEdit>,
+    records: Vec<RecordBefore>,
+    counts: FixCounts,
+}
+
+impl FixPlan {
+    /// Adds the fixes of a record; the unsafe ones only if `with_unsafe` is `true`.
+    fn add(&mut self, game: &Checked<'_>, with_unsafe: bool) {
+        let findings = &game.judgement.findings;
+        let (mut edits, mut fixed) = (Vec::new(), Vec::new());
+        let has_cause = findings.iter().any(|finding| is_unsafe(finding) && with_unsafe);
+        let is_damaged = game
+            .record
+            .gaps
+            .iter()
+            .any(|gap| matches!(gap.kind, GapKind::DamagedBytes { .. }));
+        for finding in findings {
+            let Some(fix) = finding
+                .fix
+                .as_ref()
+                .filter(|_| with_unsafe || !is_unsafe(finding))
+            else {
+                self.counts.add_unfixed(finding, has_cause);
+                continue;
+            };
+            // An unsafe fix may change the lines that the others are about.
+            if has_cause && !is_unsafe(finding) {
+                continue;
+            }
+            let bytes = fix.edits.iter().map(|edit| to_bytes(edit, game.text));
+            match bytes.collect::<Option<Vec<_>>>() {
+                Some(bytes) if !is_damaged => {
+                    self.counts.fixed += 1;
+                    edits.extend(bytes);
+                    fixed.push(finding.rule.name);
+                }
+                _ => self.counts.refused += 1,
+            }
+        }
+        if !fixed.is_empty() {
+            self.edits.extend(edits);
+            self.records.push(RecordBefore {
+                number: game.record.index,
+                rules: rules(findings),
+                fixed,
+                moves: (!has_cause).then(|| moves_hash(&game.record)),
+            });
+        }
+    }
+
+    /// Returns whether nothing is changed.
+    fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// Returns the new bytes of the file, or `None` if two fixes contradict each other.
+    fn apply(&mut self, original: &[u8]) -> Option<Vec<u8>> {
+        self.edits.sort_by_key(|edit| (edit.start, edit.end));
+        self.edits.dedup();
+        let mut out = Vec::with_capacity(original.len() + 64);
+        let mut at = 0;
+        for edit in &self.edits {
+            let [start, end] = [edit.start, edit.end].map(|offset| usize::try_from(offset).ok());
+            out.extend_from_slice(original.get(at..start?)?);
+            out.extend_from_slice(&edit.bytes);
+            at = end?;
+        }
+        out.extend_from_slice(original.get(at..)?);
+        Some(out)
+    }
+
+    /// Returns whether the check of the changed file confirms the fixes. `fixed` are all records of the changed file.
+    fn is_confirmed<'r>(&self, fixed: impl Iterator<Item = Checked<'r>>) -> bool {
+        let mut before = self.records.iter().peekable();
+        for game in fixed {
+            let Some(record) = before.next_if(|record| record.number == game.record.index) else {
+                continue;
+            };
+            if !record.is_confirmed(&game) {
+                return false;
+            }
+        }
+        before.next().is_none()
+    }
+
+    /// Counts all fixes as refused, because the file stays as it is.
+    fn refuse(&mut self) {
+        self.counts.refused += self.counts.fixed;
+        self.counts.fixed = 0;
+        self.edits.clear();
+        self.records.clear();
+    }
+}
+
+impl RecordBefore {
+    fn is_confirmed(&self, after: &Checked<'_>) -> bool {
+        let now = rules(&after.judgement.findings);
+        let is_known =
+            |(rule, count): (&&str, &usize)| self.rules.get(*rule).is_some_and(|before| count <= before);
+        let is_gone =
+            |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
+        match self.moves {
+            // New findings are possible after an unsafe fix: more of the line can be checked.
+            None => {
+                self.fixed.iter().any(is_gone)
+                    && errors(&after.judgement.findings) < self.rules.values().sum()
+            }
+            Some(moves) => {
+                self.fixed.iter().all(is_gone)
+                    && now.iter().all(is_known)
+                    && moves == moves_hash(&after.record)
+            }
+        }
+    }
+}
+
+fn is_unsafe(finding: &Finding) -> bool {
+    let fix = finding.fix.as_ref();
+    fix.is_some_and(|fix| fix.applicability == Applicability::Unsafe)
+}
+
+fn rules(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
+    let mut rules = BTreeMap::new();
+    for finding in findings {
+        *rules.entry(finding.rule.name).or_default() += 1;
+    }
+    rules
+}
+
+fn errors(findings: &[Finding]) -> usize {
+    findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .count()
+}
+
+/// Returns a hash of the start position and of all moves of all lines.
+fn moves_hash(record: &Record<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    record.start.position.zobrist().hash(&mut hasher);
+    let played = Played::new(record);
+    for id in record.tree.ids() {
+        if let Meaning::Ply(ply) = played.meaning(id) {
+            (record.tree.node(id).ply, ply.as_move()).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// Returns an edit in the encoding of the file, or `None` if the encoding lacks a character.
+fn to_bytes(edit: &Edit, text: &Text<'_>) -> Option<ByteEdit> {
+    let [start, end] = [edit.span.start, edit.span.end].map(|at| text.source_offset(at as usize));
+    Some(ByteEdit {
+        start,
+        end,
+        bytes: encode(&edit.text, text.encoding())?.into_owned(),
+    })
+}
+
+fn encode<'t>(text: &'t str, encoding: &'static Encoding) -> Option<Cow<'t, [u8]>> {
+    if encoding == UTF_16LE {
+        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    }
+    if encoding == UTF_16BE {
+        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+    }
+    // Text in ISO-2022-JP depends on the escapes before it.
+    let is_stateless = encoding != encoding_rs::ISO_2022_JP;
+    let (bytes, used, has_unmappable) = encoding.encode(text);
+    (is_stateless && used == encoding && !has_unmappable).then_some(bytes)
+}
+
+/// A file with its fixes.
+#[derive(Clone, Debug, Default)]
+pub struct FixedFile {
+    /// The new bytes; `None` if nothing is changed.
+    pub bytes: Option<Vec<u8>>,
+    /// The numbers of findings.
+    pub counts: FixCounts,
+}
+
+/// Maximum number of times that a file is checked and fixed. A fix can make another one possible.
+const MAX_ROUNDS: usize = 4;
+
+impl File<'_> {
+    /// Applies the safe fixes of all findings, and the unsafe ones if `with_unsafe` is `true`.
+    ///
+    /// The [settings](crate::Settings) of the checker have to ask for `fixes`, and for `causes` if unsafe fixes are wanted.
+    ///
+    /// ```
+    /// use kifu::{Checker, Settings};
+    ///
+    /// let checker = Checker::new(Settings { fixes: true, ..Settings::default() });
+    /// let text = "手合割:平手\n   1 ７六歩(77)\n   2 投了\n";
+    /// let fixed = checker.check("a.kif", text.as_bytes()).next().unwrap().fix(false);
+    /// assert_eq!(fixed.bytes.unwrap(), text.replace(':', "：").as_bytes());
+    /// assert_eq!(fixed.counts.fixed, 1);
+    /// ```
+    pub fn fix(&self, with_unsafe: bool) -> FixedFile {
+        self.fix_records(with_unsafe, |_| true)
+    }
+
+    /// Applies fixes in those records whose number `takes` accepts.
+    pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
+        let mut fixed = FixedFile::default();
+        for _ in 0..MAX_ROUNDS {
+            let bytes = fixed.bytes.as_deref().unwrap_or(self.text.source());
+            let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
+            let mut plan = FixPlan::default();
+            for game in file.records().filter(|game| takes(game.record.index)) {
+                plan.add(&game, with_unsafe);
+            }
+            let next = file.confirmed(&mut plan);
+            let before = fixed.counts.fixed;
+            fixed.counts = plan.counts;
+            fixed.counts.fixed += before;
+            match next {
+                Some(bytes) => fixed.bytes = Some(bytes),
+                None => break,
+            }
+        }
+        fixed
+    }
+
+    /// Returns the bytes after the fixes, if the check of them confirms the fixes.
+    fn confirmed(&self, plan: &mut FixPlan) -> Option<Vec<u8>> {
+        if plan.is_empty() {
+            return None;
+        }
+        let fixed = plan.apply(self.text.source());
+        let fixed = fixed.filter(|bytes| {
+            let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
+            plan.is_confirmed(file.records())
+        });
+        if fixed.is_none() {
+            plan.refuse();
+        }
+        fixed
+    }
+}

@@ -1,0 +1,464 @@
+//! The command `kifu fix`, which applies fixes to files or shows them as a diff.
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Component, Path, PathBuf};
+
+use clap::ValueHint;
+use similar::{ChangeTag, TextDiff};
+
+use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
+use super::console::{self, FixTotals, RunTotals};
+use super::job::{Consumer, Job, RunStats};
+use super::values::{self, SelectorValue};
+use super::{Status, usage};
+use crate::batch::{ChunkResult, Source, Work, stdin_member};
+use crate::check::{Checked, Checker, File, FixCounts, Selector, SourceFile, UnreadRecord};
+use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual};
+use crate::output::{AtomicFile, OutputDir, ProtectedFiles, Target};
+use crate::report::Paint;
+use crate::run::{ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
+use crate::text::{Payload, decode, path_to_text, printable};
+
+/// Fixes records, or shows the fixes.
+///
+/// # Errors
+///
+/// Returns an error if the output cannot be written.
+pub(super) fn run(args: &FixArgs) -> io::Result<Status> {
+    let language = args.message_language();
+    if args.records.help(language)? {
+        return Ok(Status::Clean);
+    }
+    let options = args.options();
+    let (terminal, wrong) = (args.reading.terminal, args.usage_error(&options));
+    let mut job = match Job::begin::<FixArgs>("fix", options, terminal, language, wrong)? {
+        ControlFlow::Continue(job) => job,
+        ControlFlow::Break(status) => return Ok(status),
+    };
+    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
+        Ok(choice) => choice,
+        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
+    };
+    (job.effective.settings.causes, job.effective.settings.fixes) = (true, true);
+    let checker = Checker::new(job.effective.settings.clone());
+    if job.request.reads_stdin() {
+        return fix_stdin(args, &job, &checker, &choice);
+    }
+    let destination = args.destination(&mut job)?;
+    let console = job.console();
+    let choice = job.without_copies(choice, &checker, &console)?;
+    let work = FixWork {
+        checker: checker.clone(),
+        choice,
+        with_unsafe: args.with_unsafe,
+    };
+    let consumer = FixConsumer {
+        checker,
+        with_unsafe: args.with_unsafe,
+        destination,
+        totals: FixTotals {
+            is_diff: args.diff,
+            ..FixTotals::default()
+        },
+        input: None,
+        is_broken: false,
+    };
+    job.run(console, &work, consumer)
+}
+
+// The options of `kifu fix`.
+
+#[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
+pub(super) struct FixArgs {
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    event: EventArgs,
+
+    #[command(flatten)]
+    records: RecordArgs,
+
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new(), help_heading = "Choosing findings"
+    )]
+    select: Vec<Selector>,
+
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new(), help_heading = "Choosing findings"
+    )]
+    ignore: Vec<Selector>,
+
+    #[arg(long = "unsafe")]
+    with_unsafe: bool,
+
+    #[arg(long, conflicts_with_all = ["output", "backup"])]
+    diff: bool,
+
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "backup", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+
+    #[arg(long, help_heading = "Output")]
+    backup: bool,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+}
+
+impl FixArgs {
+    fn options(&self) -> RunOptions {
+        RunOptions {
+            select: self.select.clone(),
+            ignore: self.ignore.clone(),
+            ..self.records.add_to(self.event.add_to(self.reading.options()))
+        }
+    }
+
+    /// Returns the language of messages.
+    pub(super) fn message_language(&self) -> Language {
+        console::message_language(self.lang)
+    }
+
+    /// Returns the error in the combination of options and inputs, if there is one.
+    fn usage_error(&self, options: &RunOptions) -> Option<Message> {
+        let paths = &options.input.paths;
+        let names_stdin = paths.iter().any(|path| stdin_member(path).is_some());
+        let others = paths.len() > 1 || options.input.list.is_some();
+        if names_stdin && others {
+            return Some(bilingual(
+                "standard input is fixed to standard output, without other paths",
+                "標準入力は標準出力へ書き出すので、ほかのパスと同時に指定できない",
+            ));
+        }
+        let reads_stdin = names_stdin || options.input.is_empty();
+        if reads_stdin && (self.output.is_some() || self.backup) {
+            return Some(bilingual(
+                "standard input is fixed to standard output; -o and --backup require a path",
+                "標準入力は標準出力へ書き出す。`-o` と `--backup` にはパスを指定する",
+            ));
+        }
+        unique_usage_error(options)
+    }
+
+    /// Returns the destination of the changed files. The directory of `-o` is excluded from the inputs.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the directory cannot be created.
+    fn destination(&self, job: &mut Job) -> io::Result<Destination> {
+        if self.diff {
+            let color = self.reading.terminal.color.on_stdout();
+            return Ok(Destination::Diff(Target::stdout(
+                Payload::Words,
+                color,
+                &job.protected,
+            )?));
+        }
+        let Some(directory) = &self.output else {
+            return Ok(Destination::Place { backup: self.backup });
+        };
+        let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
+        let store = OutputDir::open(directory, self.force, protected)
+            .map_err(|error| Reason::with_subject(&Message::untranslated(path_to_text(directory)), &error))?;
+        job.request.except = Some(store.root().to_owned());
+        let root = match &job.request.paths[..] {
+            [path] if job.request.list.is_none() && path.is_dir() => path.clone(),
+            [path] if job.request.list.is_none() => path.parent().unwrap_or(Path::new("")).to_owned(),
+            _ => PathBuf::new(),
+        };
+        Ok(Destination::Directory { store, root })
+    }
+}
+
+/// Fixes standard input to standard output.
+///
+/// # Errors
+///
+/// Returns an error if it cannot be read or written.
+fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter) -> io::Result<Status> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    let mut files = checker.check("-", &bytes[..]);
+    let file = files.next().filter(|_| files.next().is_none());
+    let Some(file) = file else {
+        let message = bilingual(
+            "standard input is an archive of several files; save it, and use -o",
+            "標準入力が複数のファイルのアーカイブである。保存し、`-o` を使う",
+        );
+        return usage::print_usage_error::<FixArgs>("fix", &message, job.language);
+    };
+    let mut worker = choice.worker(checker, None);
+    let mut left_out = ExcludedRecords::default();
+    let source = file.source();
+    let unread = file.unread();
+    let selected: Vec<u32> = unread
+        .filter_map(|record| worker.take(&source, &record, &mut left_out, |_| {}))
+        .map(|(game, _)| game.record.index)
+        .collect();
+    let fixed = file.fix_records(args.with_unsafe, |number| selected.contains(&number));
+    let color = args.reading.terminal.color.on_stdout();
+    let counts = fixed.counts;
+    let is_changed = fixed.bytes.is_some();
+    if args.diff {
+        let mut target = Target::stdout(Payload::Words, color, &job.protected)?;
+        if let Some(new) = &fixed.bytes {
+            write_diff("-", file.text().source(), new, &mut target)?;
+        }
+        target.persist()?;
+    } else {
+        let mut target = Target::stdout(Payload::Data, color, &job.protected)?;
+        target.write_all(fixed.bytes.as_deref().unwrap_or(file.text().source()))?;
+        target.persist()?;
+    }
+    let console = job.console();
+    let totals = FixTotals {
+        records: selected.len() as u64,
+        files: u64::from(is_changed),
+        counts,
+        is_diff: args.diff,
+        left_out,
+        ..FixTotals::default()
+    };
+    console.note(&console::fix_summary(&totals, job.language));
+    Ok(totals.status(false))
+}
+
+// The search for records with fixes, as the work of a run.
+
+struct FixWork {
+    checker: Checker,
+    choice: RecordFilter,
+    with_unsafe: bool,
+}
+
+/// The result for consecutive records.
+#[derive(Default)]
+struct FixPart {
+    /// The numbers of the selected records.
+    selected: Vec<u32>,
+    /// `true` if one of them has a fix that is applied.
+    has_fix: bool,
+    /// The numbers of findings, provided that nothing in the file is fixed.
+    counts: FixCounts,
+    left_out: ExcludedRecords,
+}
+
+impl Work for FixWork {
+    type Worker = RecordWorker;
+    type Output = FixPart;
+
+    fn worker(&self) -> RecordWorker {
+        self.choice.worker(&self.checker, None)
+    }
+
+    fn record(
+        &self,
+        worker: &mut RecordWorker,
+        file: &SourceFile<'_>,
+        record: &UnreadRecord<'_>,
+        output: &mut FixPart,
+    ) {
+        let taken = worker.take(file, record, &mut output.left_out, |_| {});
+        let Some((
+            Checked {
+                record, judgement, ..
+            },
+            _,
+        )) = taken
+        else {
+            return;
+        };
+        let is_applied = |finding: &Finding| {
+            let fix = finding.fix.as_ref();
+            fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
+        };
+        output.selected.push(record.index);
+        output.has_fix |= judgement.findings.iter().any(is_applied);
+        output.counts.merge(FixCounts::of_unfixed(&judgement.findings));
+    }
+}
+
+// The application of the fixes, file by file.
+
+/// The destination of the changed files.
+enum Destination {
+    /// Each file is replaced, after a copy is made if `backup` is `true`.
+    Place { backup: bool },
+    /// A directory, with the paths of the inputs below `root`.
+    Directory { store: OutputDir, root: PathBuf },
+    /// Nothing is changed; the differences are printed.
+    Diff(Target),
+}
+
+struct FixConsumer {
+    checker: Checker,
+    with_unsafe: bool,
+    destination: Destination,
+    totals: FixTotals,
+    /// The input that is being read.
+    input: Option<CurrentInput>,
+    /// `true` if a file could not be read again or written.
+    is_broken: bool,
+}
+
+struct CurrentInput {
+    path: String,
+    source: Source,
+    part: FixPart,
+}
+
+impl Consumer<FixPart> for FixConsumer {
+    fn take(&mut self, result: ChunkResult<FixPart>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            self.input = Some(CurrentInput {
+                path: result.path,
+                source: result.source,
+                part: FixPart::default(),
+            });
+        }
+        let part = result.output;
+        run.console.advance(result.bytes, part.selected.len() as u64);
+        self.totals.records += part.selected.len() as u64;
+        self.totals.left_out.merge(part.left_out);
+        if let Some(input) = &mut self.input {
+            input.part.selected.extend(part.selected);
+            input.part.has_fix |= part.has_fix;
+            input.part.counts.merge(part.counts);
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn end_input(&mut self, whole: bool, run: &RunStats) -> io::Result<()> {
+        let Some(input) = self.input.take().filter(|_| whole) else {
+            return Ok(());
+        };
+        if !input.part.has_fix {
+            self.totals.counts.merge(input.part.counts);
+            return Ok(());
+        }
+        if input.source.member().is_some() && matches!(self.destination, Destination::Place { .. }) {
+            self.totals.in_archives += 1;
+            return Ok(());
+        }
+        match self.fix(&input) {
+            Ok(counts) => self.totals.counts.merge(counts),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
+            Err(error) => {
+                self.is_broken = true;
+                run.console.error(&input.path, &Reason::from_io_error(&error));
+            }
+        }
+        Ok(())
+    }
+
+    fn close(self, _: &RunStats) -> io::Result<(RunTotals, Status)> {
+        if let Destination::Diff(target) = self.destination {
+            target.persist()?;
+        }
+        let status = self.totals.status(self.is_broken);
+        Ok((RunTotals::Fixed(self.totals), status))
+    }
+}
+
+impl FixConsumer {
+    /// Fixes a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be read again or written.
+    fn fix(&mut self, input: &CurrentInput) -> io::Result<FixCounts> {
+        let original = input.source.read_again()?;
+        let mut files = self.checker.check(&input.path, &original[..]);
+        let file: File<'_> = files.next().ok_or(io::ErrorKind::UnexpectedEof)?;
+        let selected = &input.part.selected;
+        let fixed = file.fix_records(self.with_unsafe, |number| selected.binary_search(&number).is_ok());
+        let Some(new) = &fixed.bytes else {
+            return Ok(fixed.counts);
+        };
+        match &mut self.destination {
+            Destination::Diff(target) => write_diff(&input.path, &original, new, target)?,
+            Destination::Directory { store, root } => {
+                let mut target = store.begin(&name_below(&input.source, root))?;
+                target.write_all(new)?;
+                store.finish(target)?;
+            }
+            Destination::Place { backup } => {
+                let path = input.source.file().ok_or(io::ErrorKind::Unsupported)?;
+                replace(path, &original, new, *backup)?;
+            }
+        }
+        self.totals.files += 1;
+        Ok(fixed.counts)
+    }
+}
+
+/// Returns the path of an output below the directory.
+fn name_below(source: &Source, root: &Path) -> PathBuf {
+    let place = source.place().unwrap_or_default();
+    let below = place.strip_prefix(root).unwrap_or(&place);
+    let names = below
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)));
+    names.collect()
+}
+
+/// Replaces a file, with its permissions. With `backup`, the original goes to `NAME.orig`, which must not exist yet.
+///
+/// # Errors
+///
+/// Returns an error if one of the files cannot be written. The original is unchanged then.
+fn replace(path: &Path, original: &[u8], new: &[u8], backup: bool) -> io::Result<()> {
+    let mut target = Target::open(path, Payload::Data, &ProtectedFiles::begin())?;
+    target.write_all(new)?;
+    target.sync()?;
+    if backup {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".orig");
+        let mut copy = AtomicFile::begin(name.into())?;
+        copy.write_all(original)?;
+        copy.sync()?;
+        copy.persist(false)?;
+    }
+    target.persist()
+}
+
+/// Number of unchanged lines around a change.
+const CONTEXT_LINES: usize = 3;
+
+/// Writes the differences of two versions of a file, decoded, as a unified diff.
+///
+/// # Errors
+///
+/// Returns an error if they cannot be written.
+fn write_diff(path: &str, old: &[u8], new: &[u8], out: &mut impl Write) -> io::Result<()> {
+    let texts = [old, new].map(|bytes| decode(bytes, None));
+    let diff = TextDiff::from_lines(texts[0].as_str(), texts[1].as_str());
+    let paint = Paint::coloured();
+    let (strong, frame) = (paint.strong, paint.frame);
+    let path = printable(path);
+    writeln!(out, "{strong}--- {path}{strong:#}\n{strong}+++ {path}{strong:#}")?;
+    for hunk in diff.unified_diff().context_radius(CONTEXT_LINES).iter_hunks() {
+        writeln!(out, "{frame}{}{frame:#}", hunk.header())?;
+        for change in hunk.iter_changes() {
+            let (mark, style) = match change.tag() {
+                ChangeTag::Delete => ('-', paint.removed),
+                ChangeTag::Insert => ('+', paint.added),
+                ChangeTag::Equal => (' ', anstyle::Style::new()),
+            };
+            let line = printable(change.value().trim_end_matches(['\r', '\n']));
+            writeln!(out, "{style}{mark}{line}{style:#}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! The cause of a finding, as a change of the text that removes it.
+
+use super::{Message, Span};
+
+/// A part of a text, and the text that replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The replaced part; empty where text is added.
+    pub span: Span,
+    /// The new text; empty where text is removed.
+    pub text: String,
+}
+
+/// The certainty of a fix, in the words of ruff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applicability {
+    /// Only one reading is possible.
+    Safe,
+    /// The fix is the cause of the finding, and only the score sheet shows the move that was made.
+    Unsafe,
+}
+
+impl Applicability {
+    /// Returns the name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// Edits of the text after which a finding is gone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fix {
+    /// The certainty of the fix.
+    pub applicability: Applicability,
+    /// The fix in words.
+    pub message: Message,
+    /// The edits. They do not overlap.
+    pub edits: Vec<Edit>,
+}
+
+/// The kind of a slip in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CauseKind {
+    /// The handicap is another one.
+    Handicap,
+    /// The other side moves first.
+    Start,
+    /// The origin of a move.
+    Origin,
+    /// The destination of a move.
+    Destination,
+    /// The kind of the moving piece.
+    Piece,
+    /// 成 or 不成.
+    Promotion,
+    /// A drop instead of a move on the board, or the reverse.
+    Drop,
+    /// The word of KI2 that selects one of several pieces.
+    Word,
+    /// A ply that is not a move of the game.
+    Extra,
+    /// Two plies in the wrong order.
+    Exchanged,
+    /// A move is missing.
+    Missing,
+    /// A hand of the start position.
+    Hand,
+    /// A square of the start position.
+    Square,
+    /// A line or a token that could not be read.
+    Line,
+}
+
+impl CauseKind {
+    /// All kinds.
+    pub const ALL: [Self; 14] = [
+        Self::Handicap,
+        Self::Start,
+        Self::Origin,
+        Self::Destination,
+        Self::Piece,
+        Self::Promotion,
+        Self::Drop,
+        Self::Word,
+        Self::Extra,
+        Self::Exchanged,
+        Self::Missing,
+        Self::Hand,
+        Self::Square,
+        Self::Line,
+    ];
+
+    /// Returns the name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Handicap => "handicap",
+            Self::Start => "start",
+            Self::Origin => "origin",
+            Self::Destination => "destination",
+            Self::Piece => "piece",
+            Self::Promotion => "promotion",
+            Self::Drop => "drop",
+            Self::Word => "word",
+            Self::Extra => "extra",
+            Self::Exchanged => "exchanged",
+            Self::Missing => "missing",
+            Self::Hand => "hand",
+            Self::Square => "square",
+            Self::Line => "line",
+        }
+    }
+}
+
+/// A change of the record under which the rest of its line is legal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// The kind of the slip.
+    pub kind: CauseKind,
+    /// The ply of the change; 0 for the start position. Of two exchanged plies, it is the first; of a missing move, its number.
+    pub ply: u32,
+    /// The place of the change in the text.
+    pub span: Span,
+    /// The text that is replaced; empty for a missing move.
+    pub from: String,
+    /// The text that replaces it; empty for a ply that is left out.
+    pub to: String,
+    /// The number of plies after the first error that are legal with the change.
+    pub legal_after: u32,
+    /// The change in words.
+    pub message: Message,
+    /// The change of the text.
+    pub edits: Vec<Edit>,
+}

@@ -1,0 +1,381 @@
+//! Changes of a record as edits of its text.
+
+use super::cause::shared_characters;
+use super::line::{Change, Line};
+use super::search::Repair;
+use crate::finding::{CauseKind, Edit, Span};
+use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
+use crate::played::Played;
+use crate::record::{Clock, GapKind, NodeId, Record, Step, WrittenMove};
+use crate::shogi::{Color, Move, Position, Square};
+
+/// The text that a change replaces, and the edits that make the change.
+pub(super) struct TextChange {
+    pub kind: CauseKind,
+    pub change: Change,
+    /// The ply of the change; 0 for the start.
+    pub ply: u32,
+    /// The place of the change.
+    pub span: Span,
+    pub from: String,
+    pub to: String,
+    pub edits: Vec<Edit>,
+}
+
+/// Returns the edits of the text that make a change, or `None` if the format cannot express it.
+pub(super) fn text_change(record: &Record<'_>, line: &Line<'_>, repair: Repair) -> Option<TextChange> {
+    let editor = Editor {
+        record,
+        line,
+        form: TextForm::for_format(record.format),
+        repair,
+    };
+    match &editor.repair.change {
+        Change::Start(position) => editor.start(position),
+        &Change::Replaced(at, mv) => editor.replaced(at, mv),
+        &Change::Removed(at) => editor.removed(at),
+        &Change::Exchanged(at, other) => editor.exchanged(at, other),
+        &Change::Inserted(at, mv) => editor.inserted(at, mv),
+    }
+}
+
+struct Editor<'e, 't> {
+    record: &'e Record<'t>,
+    line: &'e Line<'e>,
+    form: &'static TextForm,
+    repair: Repair,
+}
+
+impl Editor<'_, '_> {
+    fn start(&self, position: &Position) -> Option<TextChange> {
+        let kind = self.repair.kind;
+        let edits = match kind {
+            CauseKind::Hand | CauseKind::Square => vec![self.start_part(position)?],
+            _ => (self.form.start_edits)(self.record, position)?,
+        };
+        let Edit { span, text } = edits.first()?.clone();
+        Some(TextChange {
+            kind,
+            change: self.repair.change.clone(),
+            ply: 0,
+            span,
+            from: self.record.text_at(span).trim().to_owned(),
+            to: text.trim().to_owned(),
+            edits,
+        })
+    }
+
+    /// Returns the edit of the square or the hand in which a start position differs.
+    fn start_part(&self, position: &Position) -> Option<Edit> {
+        let start = &self.record.start.position;
+        let mut squares = Square::ALL.into_iter();
+        let is_changed = |square: &Square| start.piece_at(*square) != position.piece_at(*square);
+        let part = if let Some(square) = squares.find(is_changed) {
+            StartPart::Square(square)
+        } else {
+            let mut sides = Color::ALL.into_iter();
+            StartPart::Hand(sides.find(|&side| start.hand(side) != position.hand(side))?)
+        };
+        // The part is replaced only if it is written as programs write it.
+        let span = start_part_span(self.record, part)?;
+        let start_text = self.form.start_text?;
+        let [old, new] = [start, position].map(|position| start_text(position, part));
+        let (old, new) = (old.trim(), new.trim());
+        let at = span.start as usize + self.record.text_at(span).find(old)?;
+        let (common, old, new) = without_common_ends(old, new);
+        Some(Edit {
+            span: Span::new(at + common, at + common + old.len()),
+            text: new.to_owned(),
+        })
+    }
+
+    fn replaced(&self, at: usize, mv: Move) -> Option<TextChange> {
+        let text = self.move_text(Some(mv), at, at + 1, at)?;
+        let span = self.span(at)?;
+        self.change(at, span, text.clone(), vec![Edit { span, text }])
+    }
+
+    fn exchanged(&self, at: usize, other: usize) -> Option<TextChange> {
+        let mut order: Vec<usize> = (0..self.line.steps.len()).collect();
+        order.swap(at, other);
+        let played_line = self.with_order(&order, None)?;
+        let played = Played::new(&played_line);
+        let edits = (at..=other)
+            .filter_map(|place| {
+                let span = self.span(place)?;
+                let text = self.text_of(&played, place)?;
+                (self.record.text_at(span) != text).then_some(Edit { span, text })
+            })
+            .collect::<Vec<_>>();
+        let text = edits.first()?.text.clone();
+        self.change(at, self.span(at)?, text, edits)
+    }
+
+    fn removed(&self, at: usize) -> Option<TextChange> {
+        let token = self.span(at)?;
+        let span = match self.form.move_unit {
+            MoveUnit::NumberedLine | MoveUnit::Line => self.whole_line(token)?,
+            MoveUnit::Word(_) => self.with_blanks(token),
+            MoveUnit::Value => return None,
+        };
+        let mut edits = vec![Edit {
+            span,
+            text: String::new(),
+        }];
+        if self.form.move_unit == MoveUnit::NumberedLine {
+            edits.extend(self.renumbered(self.line.nodes[at], -1)?);
+        }
+        self.change(at, token, String::new(), edits)
+    }
+
+    fn inserted(&self, at: usize, mv: Move) -> Option<TextChange> {
+        let mut text = self.move_text(Some(mv), at, at, at)?;
+        let token = self.span(at)?;
+        let node = self.record.tree.node(self.line.nodes[at]);
+        let before = self.record.tree.parent(self.line.nodes[at])?;
+        let is_number_free = node.number == self.record.tree.node(before).number.saturating_add(2);
+        let new = text.clone();
+        let mut edits = Vec::new();
+        let skipped = self.skipped_text(at, &new);
+        let place = match self.form.move_unit {
+            MoveUnit::NumberedLine => {
+                let line = self.line_start(token);
+                let number = if is_number_free {
+                    node.number - 1
+                } else {
+                    node.number
+                };
+                let newline = if skipped.is_none() {
+                    newline(self.record)
+                } else {
+                    ""
+                };
+                text = format!("{number:4} {text}{newline}");
+                if !is_number_free {
+                    edits = self.renumbered(self.line.nodes[at], 1)?;
+                }
+                line
+            }
+            MoveUnit::Line => {
+                if skipped.is_none() {
+                    text.push_str(newline(self.record));
+                }
+                self.line_start(token)
+            }
+            MoveUnit::Word(separator) => {
+                if skipped.is_none() {
+                    text.push_str(separator);
+                }
+                token.start as usize
+            }
+            MoveUnit::Value => return None,
+        };
+        let span = skipped.unwrap_or_else(|| Span::new(place, place));
+        edits.insert(0, Edit { span, text });
+        let mut change = self.change(at, span, new, edits)?;
+        if skipped.is_some() {
+            change.kind = CauseKind::Line;
+        }
+        Some(change)
+    }
+
+    /// Returns the text before a step that could not be read, if it is similar to a move.
+    fn skipped_text(&self, at: usize, text: &str) -> Option<Span> {
+        let end = self.span(at)?.start;
+        let start = match at.checked_sub(1) {
+            Some(before) => self.span(before)?.end,
+            None => self.record.span.start,
+        };
+        let mut gaps = self.record.gaps.iter().filter_map(|gap| {
+            let is_line = matches!(gap.kind, GapKind::UnreadableLine(_));
+            gap.span
+                .filter(|span| is_line && span.start >= start && span.end <= end)
+        });
+        let mut span = gaps.next().filter(|_| gaps.next().is_none())?;
+        // The time after the move stays.
+        let line = self.record.text_at(span);
+        if let Some(clock) = line.rfind('(').filter(|&at| line[at..].contains(':')) {
+            let length = line[..clock].trim_end().len();
+            span = Span::new(span.start as usize, span.start as usize + length);
+        }
+        let shared = shared_characters(self.record.text_at(span), text);
+        (shared * 2 >= text.chars().count()).then_some(span)
+    }
+
+    fn change(&self, at: usize, span: Span, to: String, edits: Vec<Edit>) -> Option<TextChange> {
+        Some(TextChange {
+            kind: self.repair.kind,
+            change: self.repair.change.clone(),
+            ply: self.record.tree.node(*self.line.nodes.get(at)?).ply,
+            span,
+            from: self.record.text_at(span).to_owned(),
+            to,
+            edits,
+        })
+    }
+
+    /// Returns the text of a move that is played after the first `before` steps, followed by the steps from `rest` on.
+    fn move_text(&self, mv: Option<Move>, before: usize, rest: usize, at: usize) -> Option<String> {
+        let order: Vec<usize> = (0..before).chain(rest..self.line.steps.len()).collect();
+        let record = self.with_order(&order, mv.map(|mv| (before, mv)))?;
+        self.text_of(&Played::new(&record), at)
+    }
+
+    /// Returns the text of a ply in the format of the record, with the mark that the record uses for its moves.
+    fn text_of(&self, played: &Played<'_, '_>, at: usize) -> Option<String> {
+        let node = played.record().tree.main_line().nth(at)?.0;
+        (self.form.move_text)(played, node, played.ply(node)?)
+    }
+
+    /// Returns the record with only the steps of the line in another order, and with one more move.
+    fn with_order(&self, order: &[usize], added: Option<(usize, Move)>) -> Option<Record<'_>> {
+        let mut record = self.record.up_to(NodeId::START);
+        let mut last = NodeId::START;
+        let mut add = |record: &mut Record<'_>, written: WrittenMove| {
+            last = record.tree.add(last, Step::Move(written), Clock::default());
+        };
+        for place in 0..=order.len() {
+            if let Some((_, mv)) = added.filter(|added| added.0 == place) {
+                add(&mut record, WrittenMove::new(mv, Span::default()));
+            }
+            // Only the moves up to the change and the one after it matter for its text.
+            if added.is_some_and(|added| place > added.0) {
+                break;
+            }
+            if let Some(&step) = order.get(place) {
+                let Some(&(mut written)) = self.line.steps[step] else {
+                    // The move after the change cannot be read, for example a 同 after an unreadable move.
+                    if added.is_some_and(|added| place == added.0) {
+                        break;
+                    }
+                    return None;
+                };
+                written.mark = None;
+                add(&mut record, written);
+            }
+        }
+        Some(record)
+    }
+
+    fn span(&self, at: usize) -> Option<Span> {
+        self.record.tree.node(*self.line.nodes.get(at)?).span()
+    }
+
+    /// Returns the offset in the file of the line that contains a token.
+    fn line_start(&self, token: Span) -> usize {
+        let offset = self.record.span.start as usize;
+        let before = &self.record.text[..token.start as usize - offset];
+        offset + before.rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    /// Returns the line of a token with its end, if it has no other move. A line of CSA with the time is part of it.
+    fn whole_line(&self, token: Span) -> Option<Span> {
+        let offset = self.record.span.start as usize;
+        let start = self.line_start(token);
+        let rest = self.record.text.get(start - offset..)?;
+        let mut length = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        let is_alone = |other: &NodeId| {
+            let span = self.record.tree.node(*other).span().unwrap_or_default();
+            span == token || (span.end as usize) <= start || span.start as usize >= start + length
+        };
+        if !self.line.nodes.iter().all(is_alone) {
+            return None;
+        }
+        if self.form.move_unit == MoveUnit::Line && rest[length..].starts_with('T') {
+            let time = &rest[length..];
+            length += time.find('\n').map_or(time.len(), |at| at + 1);
+        }
+        Some(Span::new(start, start + length))
+    }
+
+    /// Returns a token with the blanks after it, or before it at the end of a text.
+    fn with_blanks(&self, token: Span) -> Span {
+        let offset = self.record.span.start as usize;
+        let rest = &self.record.text[token.end as usize - offset..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '　']).len();
+        if blanks > 0 {
+            return Span::new(token.start as usize, token.end as usize + blanks);
+        }
+        let before = &self.record.text[..token.start as usize - offset];
+        let blanks = before.len() - before.trim_end_matches([' ', '　']).len();
+        Span::new(token.start as usize - blanks, token.end as usize)
+    }
+
+    /// Returns the edits that change the numbers of a move, of its alternatives and of all moves after them.
+    fn renumbered(&self, first: NodeId, by: i64) -> Option<Vec<Edit>> {
+        let tree = &self.record.tree;
+        let parent = tree.parent(first)?;
+        let mut edits = Vec::new();
+        for id in tree.ids().filter(|&id| tree.node(id).ply > tree.node(parent).ply) {
+            if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == parent) {
+                continue;
+            }
+            edits.extend(self.number_edit(tree.node(id).span()?, by));
+        }
+        Some(edits)
+    }
+
+    /// Returns the edit that changes the number before a token.
+    fn number_edit(&self, token: Span, by: i64) -> Option<Edit> {
+        let start = self.line_start(token);
+        let offset = self.record.span.start as usize;
+        let head = self
+            .record
+            .text
+            .get(start - offset..token.start as usize - offset)?;
+        let blanks = head.len() - head.trim_start_matches([' ', '　']).len();
+        let digits = head[blanks..].bytes().take_while(u8::is_ascii_digit).count();
+        let number: i64 = head[blanks..blanks + digits].parse().ok()?;
+        let new = (number + by).to_string();
+        // A longer number takes the place of a blank before it.
+        let mut from = blanks;
+        let mut text = new.clone();
+        if new.len() > digits && head[..blanks].ends_with(' ') {
+            from -= 1;
+        } else if new.len() < digits && blanks > 0 {
+            text = format!(" {new}");
+        }
+        Some(Edit {
+            span: Span::new(start + from, start + blanks + digits),
+            text,
+        })
+    }
+}
+
+/// Returns the text of a record with its edits, which must not overlap.
+pub(crate) fn apply(record: &Record<'_>, edits: &[Edit]) -> Option<String> {
+    let offset = record.span.start as usize;
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut out = String::with_capacity(record.text.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        let start = (edit.span.start as usize).checked_sub(offset)?;
+        out.push_str(record.text.get(at..start)?);
+        out.push_str(&edit.text);
+        at = edit.span.end as usize - offset;
+    }
+    out.push_str(record.text.get(at..)?);
+    Some(out)
+}
+
+/// Returns the parts of two texts that differ, after the length of their common beginning (bytes).
+fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t str) {
+    let shared = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        let equal = pairs.take_while(|(one, other)| one == other);
+        equal.map(|(character, _)| character.len_utf8()).sum()
+    };
+    let start = shared(&mut one.chars().zip(other.chars()));
+    let (one, other) = (&one[start..], &other[start..]);
+    let end = shared(&mut one.chars().rev().zip(other.chars().rev()));
+    (start, &one[..one.len() - end], &other[..other.len() - end])
+}
+
+/// Returns the line end of a record.
+pub(crate) fn newline(record: &Record<'_>) -> &'static str {
+    if record.text.contains("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    }
+}

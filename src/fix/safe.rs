@@ -1,0 +1,573 @@
+//! Safe fixes: edits with only one reading, after which a finding is gone.
+//!
+//! A fix of a line of moves needs a record whose moves have no finding. A fix of a number, a total or a count also needs that all
+//! text of moves was read, because such a number may be the only trace of a missing move.
+
+use super::edit::newline;
+use crate::finding::{Applicability, Edit, Finding, Fix, Message, Rule, Severity, Span, message};
+use crate::notation::{MoveUnit, TextForm};
+use crate::played::Played;
+use crate::record::gap::{PlyGap, TextAfter};
+use crate::record::{Gap, GapKind, Node, NodeId, Origin, Record, Step};
+use crate::referee::rules::{clocks, moves, reading, results, written};
+use crate::shogi::Color;
+
+/// A rule whose findings can have a safe fix.
+struct SafeFix {
+    rule: &'static Rule,
+    /// The state of the record that makes the fix safe.
+    needs: Soundness,
+    /// Returns the edits, or `None` if more than one reading is possible.
+    edits: fn(&Case<'_, '_>) -> Option<Vec<Edit>>,
+    message: fn() -> Message,
+}
+
+/// A finding and its record.
+struct Case<'c, 't> {
+    record: &'c Record<'t>,
+    form: &'static TextForm,
+    finding: &'c Finding,
+}
+
+static SAFE_FIXES: [SafeFix; 12] = [
+    SafeFix {
+        rule: &moves::WRONG_SIDE_MARK,
+        needs: Soundness::Moves,
+        edits: side_marks,
+        message: || message!("write the mark of the side that moves", "指した側の記号にする"),
+    },
+    SafeFix {
+        rule: &reading::SIDE_MARK_MISSING,
+        needs: Soundness::Moves,
+        edits: missing_side_marks,
+        message: || message!("write ▲ and △ before the moves", "指し手の前に▲と△を付ける"),
+    },
+    SafeFix {
+        rule: &written::UNUSUAL_SUFFIX,
+        needs: Soundness::Moves,
+        edits: usual_words,
+        message: || message!("write the usual words", "通常の相対表記にする"),
+    },
+    SafeFix {
+        rule: &written::ORIGIN_UNSTATED,
+        needs: Soundness::Moves,
+        edits: origin,
+        message: || message!("write the origin", "移動元を書く"),
+    },
+    SafeFix {
+        rule: &reading::ENCODING_MISMATCH,
+        needs: Soundness::Nothing,
+        edits: declaration,
+        message: || message!("declare the encoding of the file", "実際の文字コードを宣言する"),
+    },
+    SafeFix {
+        rule: &reading::UNKNOWN_ENCODING,
+        needs: Soundness::Nothing,
+        edits: declaration,
+        message: || message!("declare the encoding of the file", "実際の文字コードを宣言する"),
+    },
+    SafeFix {
+        rule: &reading::HALF_WIDTH_COLON,
+        needs: Soundness::Nothing,
+        edits: full_width_colon,
+        message: || message!("write a full-width colon", "全角コロンにする"),
+    },
+    SafeFix {
+        rule: &reading::TEXT_AFTER_MOVE,
+        needs: Soundness::Moves,
+        edits: comment,
+        message: || message!("make the text a comment", "余分な文字をコメントにする"),
+    },
+    SafeFix {
+        rule: &reading::PLY_GAP,
+        needs: Soundness::Text,
+        edits: numbers,
+        message: || message!("number the moves in order", "手数を順に付け直す"),
+    },
+    SafeFix {
+        rule: &reading::PLY_REPEAT,
+        needs: Soundness::Text,
+        edits: end_number,
+        message: || message!("number the result in order", "終局の番号を順に直す"),
+    },
+    SafeFix {
+        rule: &clocks::CLOCK_CUMULATIVE_MISMATCH,
+        needs: Soundness::Text,
+        edits: totals,
+        message: || message!("write the sum of the times", "累計を消費時間の合計にする"),
+    },
+    SafeFix {
+        rule: &results::RESULT_LINE_MISMATCH,
+        needs: Soundness::Text,
+        edits: count_of_moves,
+        message: || message!("write the number of moves", "手数を実際の手数にする"),
+    },
+];
+
+/// Returns the safe fix of a rule in words, if its findings can have one.
+pub(crate) fn safe_fix(rule: &Rule) -> Option<Message> {
+    let fix = SAFE_FIXES.iter().find(|fix| fix.rule.name == rule.name);
+    fix.map(|fix| (fix.message)())
+}
+
+/// The parts of a record that have no finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Soundness {
+    /// A move may be missing, or has an error.
+    Nothing,
+    /// No move has an error, and none is missing.
+    Moves,
+    /// All lines with moves were read completely, too.
+    Text,
+}
+
+impl Soundness {
+    /// Returns the soundness of a record, from all of its findings.
+    pub(crate) fn new(record: &Record<'_>, findings: &[Finding]) -> Self {
+        let is_on_move = |finding: &Finding| {
+            finding.severity == Severity::Error
+                && finding.moved.is_some()
+                && finding.ply.is_some_and(|ply| ply > 0)
+        };
+        let tree = &record.tree;
+        let has_unreadable = tree
+            .ids()
+            .any(|id| matches!(tree.node(id).step, Step::Unreadable(_)));
+        // After a missing move, the same side moves again.
+        let mut after_gaps = tree.ids().filter(|&id| tree.node(id).after_gap).peekable();
+        let may_lack_move = after_gaps.peek().is_some() && {
+            let played = Played::new(record);
+            after_gaps.any(|id| played.ply(id).is_some_and(|ply| ply.mover != played.turn(id)))
+        };
+        let is_damage = |gap: &Gap| {
+            matches!(
+                gap.kind,
+                GapKind::UnreadableLine(_) | GapKind::DamagedBytes { .. }
+            )
+        };
+        let has_damage = record.gaps.iter().any(is_damage);
+        if findings.iter().any(is_on_move) || has_unreadable || may_lack_move || has_damage {
+            Self::Nothing
+        } else if record.gaps.iter().all(is_beside_moves) {
+            Self::Text
+        } else {
+            Self::Moves
+        }
+    }
+}
+
+/// Returns whether a gap concerns no text of moves.
+const fn is_beside_moves(gap: &Gap) -> bool {
+    matches!(
+        gap.kind,
+        GapKind::HalfWidthColon(_)
+            | GapKind::EncodingMismatch { .. }
+            | GapKind::UnknownEncoding { .. }
+            | GapKind::ExtensionMismatch { .. }
+            | GapKind::PlyGap(_)
+            | GapKind::EndNumber { .. }
+            | GapKind::SideMarkMissing
+            | GapKind::StartMissing
+            | GapKind::TurnMissing(_)
+            | GapKind::UnknownVersion
+            | GapKind::UnreadableDate(..)
+            | GapKind::ImpossibleDate(_)
+    )
+}
+
+/// Adds the safe fixes to findings of a record.
+pub(crate) fn add_safe_fixes(record: &Record<'_>, findings: &mut [Finding], soundness: Soundness) {
+    if !record.is_shogi() {
+        return;
+    }
+    for finding in findings.iter_mut().filter(|finding| finding.fix.is_none()) {
+        let fix = SAFE_FIXES.iter().find(|fix| fix.rule.name == finding.rule.name);
+        let Some(fix) = fix.filter(|fix| soundness >= fix.needs) else {
+            continue;
+        };
+        let case = Case {
+            record,
+            form: TextForm::for_format(record.format),
+            finding,
+        };
+        let edits = (fix.edits)(&case).filter(|edits| !edits.is_empty());
+        finding.fix = edits.map(|edits| Fix {
+            applicability: Applicability::Safe,
+            message: (fix.message)(),
+            edits,
+        });
+    }
+}
+
+impl Case<'_, '_> {
+    /// Returns the gap that the finding reports.
+    fn gap(&self) -> Option<&Gap> {
+        let mut gaps = self.record.gaps.iter();
+        gaps.find(|gap| gap.span.is_some() && gap.span == self.finding.span)
+    }
+
+    fn text(&self, span: Span) -> &str {
+        self.record.text_at(span)
+    }
+
+    /// Returns the text from an offset to the end of its line.
+    fn rest_of_line(&self, at: u32) -> &str {
+        let start = (at - self.record.span.start) as usize;
+        let rest = self.record.text.get(start..).unwrap_or_default();
+        rest.split(['\r', '\n']).next().unwrap_or_default()
+    }
+
+    /// Returns the moves of the record, each with its node and its place.
+    fn moves(&self) -> impl Iterator<Item = (NodeId, &crate::record::WrittenMove)> {
+        let tree = &self.record.tree;
+        tree.ids().filter_map(|id| match &tree.node(id).step {
+            Step::Move(written) => Some((id, written)),
+            _ => None,
+        })
+    }
+}
+
+// Moves.
+
+/// The marks of a side in the formats of text, Black's first.
+const MARKS: [[char; 2]; 4] = [['+', '-'], ['▲', '△'], ['☗', '☖'], ['▲', '▽']];
+
+/// Replaces the marks of the wrong side.
+fn side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let played = Played::new(case.record);
+    let mut edits = Vec::new();
+    for (id, written) in case.moves() {
+        let mover = played.ply(id)?.mover;
+        if written.mark.is_none_or(|mark| mark == mover) {
+            continue;
+        }
+        let mark = case.text(written.span).chars().next()?;
+        let pair = MARKS.iter().find(|pair| pair[mover.opponent().index()] == mark)?;
+        let start = written.span.start as usize;
+        edits.push(Edit {
+            span: Span::new(start, start + mark.len_utf8()),
+            text: pair[mover.index()].to_string(),
+        });
+    }
+    Some(edits)
+}
+
+/// Adds the marks of the sides in KI2.
+fn missing_side_marks(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let played = Played::new(case.record);
+    let mut edits = Vec::new();
+    for (id, written) in case.moves().filter(|(_, written)| written.mark.is_none()) {
+        let mark = match played.ply(id)?.mover {
+            Color::Black => "▲",
+            Color::White => "△",
+        };
+        let start = written.span.start as usize;
+        edits.push(Edit {
+            span: Span::new(start, start),
+            text: mark.to_owned(),
+        });
+    }
+    Some(edits)
+}
+
+/// The words that select one of several pieces.
+const WORDS: &str = "右左直上寄引行入";
+
+/// Replaces the words of KI2 moves by the usual ones.
+fn usual_words(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let played = Played::new(case.record);
+    let mut edits = Vec::new();
+    for (id, written) in case.moves() {
+        if !matches!(written.from, Origin::Words(_)) {
+            continue;
+        }
+        let text = (case.form.move_text)(&played, id, played.ply(id)?)?;
+        let token = case.text(written.span);
+        let part = |text: &str, is_word: bool| -> String {
+            let characters = text.chars().filter(|character| !is_blank(*character));
+            characters
+                .filter(|&character| WORDS.contains(character) == is_word)
+                .collect()
+        };
+        let [words, rest] = [true, false].map(|is_word| part(token, is_word) == part(&text, is_word));
+        if !words && rest {
+            edits.push(Edit {
+                span: written.span,
+                text,
+            });
+        }
+    }
+    Some(edits)
+}
+
+/// Adds the origin of a KIF move, or 打.
+fn origin(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    if case.form.move_unit != MoveUnit::NumberedLine {
+        return None;
+    }
+    let played = Played::new(case.record);
+    let (id, written) = case
+        .moves()
+        .find(|(_, written)| Some(written.span) == case.finding.span)?;
+    let text = (case.form.move_text)(&played, id, played.ply(id)?)?;
+    let addition = text.strip_prefix(case.text(written.span))?;
+    let end = written.span.end as usize;
+    // Another text after the move can be its origin in an unusual form.
+    let rest = case.rest_of_line(written.span.end).trim();
+    let is_time = rest.starts_with('(') && rest.contains(':');
+    if !(rest.is_empty() || is_time) {
+        return None;
+    }
+    Some(vec![Edit {
+        span: Span::new(end, end),
+        text: addition.to_owned(),
+    }])
+}
+
+/// Makes the text after a move a comment, if it cannot belong to the move.
+fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let gap = case.gap()?;
+    let GapKind::TextAfterMove(after) = gap.kind else {
+        return None;
+    };
+    let span = gap.span?;
+    let text = case.text(span).trim();
+    if text.is_empty() || text.contains(belongs_to_move) {
+        return None;
+    }
+    let mark = match after {
+        TextAfter::Number(_) | TextAfter::Move => '*',
+        TextAfter::MoveOfCsa | TextAfter::EndOfCsa => '\'',
+    };
+    let rest = case.rest_of_line(span.end);
+    if !rest.trim().is_empty() {
+        return None;
+    }
+    let text = text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']);
+    let start = span.start as usize;
+    let before = &case.record.text[..start - case.record.span.start as usize];
+    let blanks = before.len() - before.trim_end_matches([' ', '　', '\t', ',']).len();
+    let end = span.end as usize + rest.len();
+    // In CSA, the time of the move comes first.
+    let line_end = &case.record.text[end - case.record.span.start as usize..];
+    let newline = newline(case.record);
+    let next = line_end.strip_prefix(newline).unwrap_or_default();
+    let (at, comment) = if mark == '\'' && next.starts_with('T') {
+        let time = next.split_inclusive('\n').next().unwrap_or_default();
+        (end + newline.len() + time.len(), format!("'*{text}{newline}"))
+    } else if mark == '\'' {
+        (end, format!("{newline}'*{text}"))
+    } else {
+        (end, format!("{newline}*{text}"))
+    };
+    let removed = Span::new(start - blanks, end);
+    Some(if at == end {
+        vec![Edit {
+            span: removed,
+            text: comment,
+        }]
+    } else {
+        vec![
+            Edit {
+                span: removed,
+                text: String::new(),
+            },
+            Edit {
+                span: Span::new(at, at),
+                text: comment,
+            },
+        ]
+    })
+}
+
+/// Returns whether a character can be part of a move or of a time: a bracket, a digit, a square or a piece.
+fn belongs_to_move(character: char) -> bool {
+    character.is_ascii_digit()
+        || ('０'..='９').contains(&character)
+        || "()（）[]［］「」{}<>&;+-:/,%一二三四五六七八九同歩香桂銀金角飛玉王と杏圭全馬竜龍成不打右左直上寄引行入▲△☗☖"
+            .contains(character)
+}
+
+// Headers.
+
+/// Replaces the declared encoding.
+fn declaration(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let gap = case.gap()?;
+    let (GapKind::EncodingMismatch {
+        declared: Some(declared),
+        actual,
+    }
+    | GapKind::UnknownEncoding { declared, actual }) = &gap.kind
+    else {
+        return None;
+    };
+    let span = gap.span?;
+    let at = span.start as usize + case.text(span).find(&**declared)?;
+    Some(vec![Edit {
+        span: Span::new(at, at + declared.len()),
+        text: (*actual).to_owned(),
+    }])
+}
+
+fn full_width_colon(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let span = case.gap()?.span?;
+    let at = span.start as usize + case.text(span).find(':')?;
+    Some(vec![Edit {
+        span: Span::new(at, at + 1),
+        text: "：".to_owned(),
+    }])
+}
+
+// Numbers, totals and counts.
+
+/// Numbers the moves of a record without variations in order.
+///
+/// A missing move would be a second move by the same side, or two missing moves would leave the parity of the numbers as it is.
+/// The numbers are wrong if neither is the case, or if the result counts the moves as they are.
+fn numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let record = case.record;
+    let GapKind::PlyGap(PlyGap::Skipped { number, before }) = case.gap()?.kind else {
+        return None;
+    };
+    let has_variations = record.tree.ids().any(|id| record.tree.children(id).count() > 1);
+    if case.form.move_unit != MoveUnit::NumberedLine || has_variations {
+        return None;
+    }
+    let plies = plies(record);
+    let is_counted = record.claims.iter().any(|claim| claim.plies == Some(plies));
+    let is_odd = number.checked_sub(before)? % 2 == 0;
+    if !(is_counted || is_odd && record.claims.iter().all(|claim| claim.plies.is_none())) {
+        return None;
+    }
+    let first = record.tree.node(NodeId::START).number;
+    let mut edits = Vec::new();
+    for (at, (_, node)) in record.tree.main_line().enumerate() {
+        let expected = first + at as u32 + 1;
+        let edit = number_edit(case, node, expected)?;
+        if case.text(edit.span) != edit.text {
+            edits.push(edit);
+        }
+    }
+    Some(edits)
+}
+
+/// Replaces the number of a result.
+fn end_number(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let gap = case.gap()?;
+    let GapKind::EndNumber { expected, .. } = gap.kind else {
+        return None;
+    };
+    let tree = &case.record.tree;
+    let id = tree.ids().find(|&id| tree.node(id).span() == gap.span)?;
+    Some(vec![number_edit(case, tree.node(id), expected)?])
+}
+
+/// Returns the edit after which a node has this number.
+fn number_edit(case: &Case<'_, '_>, node: &Node<'_>, expected: u32) -> Option<Edit> {
+    let token = node.span()?.start as usize;
+    let offset = case.record.span.start as usize;
+    let before = case.record.text.get(..token - offset)?;
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let head = &before[line..];
+    let blanks = head.len() - head.trim_start_matches(is_blank).len();
+    let digits = head[blanks..].bytes().take_while(u8::is_ascii_digit).count();
+    let start = offset + line + blanks;
+    (digits > 0).then(|| Edit {
+        span: Span::new(start, start + digits),
+        text: format!("{expected:digits$}"),
+    })
+}
+
+/// Replaces the running totals that are not the sums of the times.
+///
+/// The times are right if the last total of each player is the sum of the times.
+fn totals(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let record = case.record;
+    if case.form.move_unit != MoveUnit::NumberedLine {
+        return None;
+    }
+    let mut sums = [0_u64; 2];
+    let mut is_last_right = [true; 2];
+    let mut edits = Vec::new();
+    for (id, node) in record.tree.main_line() {
+        if matches!(node.step, Step::End(_)) || record.tree.children(id).count() > 1 {
+            break;
+        }
+        let (Some(spent), Some(total)) = (node.clock.spent, node.clock.total) else {
+            return None;
+        };
+        let player = (node.ply as usize + 1) % 2;
+        sums[player] += u64::from(spent);
+        is_last_right[player] = sums[player] == u64::from(total);
+        if !is_last_right[player] {
+            edits.push(total_edit(case, node, sums[player])?);
+        }
+    }
+    (is_last_right == [true; 2]).then_some(edits)
+}
+
+/// Returns the edit of the total in `( 0:32/00:00:32)`, given in milliseconds.
+fn total_edit(case: &Case<'_, '_>, node: &Node<'_>, total: u64) -> Option<Edit> {
+    let span = node.clock_span?;
+    let text = case.text(span);
+    let slash = text.find('/')?;
+    let written = text[slash + 1..].trim_end_matches([')', ' ']);
+    let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b':';
+    if !written.bytes().all(is_plain) || !total.is_multiple_of(1_000) {
+        return None;
+    }
+    let seconds = total / 1_000;
+    let start = span.start as usize + slash + 1;
+    Some(Edit {
+        span: Span::new(start, start + written.len()),
+        text: format!(
+            "{:02}:{:02}:{:02}",
+            seconds / 3_600,
+            seconds / 60 % 60,
+            seconds % 60
+        ),
+    })
+}
+
+/// Replaces the number of moves in a まで line.
+///
+/// The stated winner has to be the side that made the last move, and with the stated number the other side would have made it. So
+/// the winner shows that the number is wrong. If the number differs by an even number, moves may be missing at the end.
+fn count_of_moves(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let plies = plies(case.record);
+    let is_reported = |span: Span| {
+        case.finding
+            .span
+            .is_some_and(|found| found.start >= span.start && found.end <= span.end)
+    };
+    let mut claims = case.record.claims.iter();
+    let claim = claims.find(|claim| {
+        is_reported(claim.span) && claim.plies.is_some_and(|count| count.abs_diff(plies) % 2 == 1)
+    })?;
+    let first = case.record.start.position.side_to_move();
+    let last_mover = if plies % 2 == 1 { first } else { first.opponent() };
+    if plies == 0 || claim.winner != Some(last_mover) {
+        return None;
+    }
+    let text = case.text(claim.span);
+    let at = text.find(|character: char| character.is_ascii_digit())?;
+    let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+    let start = claim.span.start as usize + at;
+    (text[at..at + digits].parse() == Ok(claim.plies?)).then(|| {
+        vec![Edit {
+            span: Span::new(start, start + digits),
+            text: plies.to_string(),
+        }]
+    })
+}
+
+/// Returns the number of moves of the main line.
+fn plies(record: &Record<'_>) -> u32 {
+    let line = record.tree.main_line();
+    line.filter(|(_, node)| matches!(node.step, Step::Move(_)))
+        .count() as u32
+}
+
+const fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '　')
+}

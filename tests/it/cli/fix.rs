@@ -1,0 +1,251 @@
+//! `kifu fix` changes files, shows the changes, or writes changed copies.
+
+use std::fs;
+
+use super::{Archive, CLEAN, NIFU, Outcome};
+
+const COLON: &str = "手合割:平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
+
+/// Returns a fixture.
+fn fixture(name: &str) -> Vec<u8> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/fix")
+        .join(name);
+    fs::read(path).unwrap()
+}
+
+fn fixed_colon() -> String {
+    COLON.replacen(':', "：", 1)
+}
+
+fn archive() -> Archive {
+    Archive::new(&[
+        ("a/colon.kif", COLON.as_bytes()),
+        ("a/clean.kif", CLEAN.as_bytes()),
+        ("nifu.kif", NIFU.as_bytes()),
+        ("slip.kif", &fixture("slip.kif")),
+    ])
+}
+
+fn summary(outcome: &Outcome) -> &str {
+    outcome.stderr.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn files_are_changed_in_place() {
+    let archive = archive();
+    let before = fs::metadata(archive.path("a/clean.kif"))
+        .unwrap()
+        .modified()
+        .unwrap();
+    let outcome = archive.run_line("fix .");
+    assert_eq!((outcome.status, &*outcome.stdout), (1, ""), "{}", outcome.stderr);
+    assert!(
+        summary(&outcome).starts_with(
+            "Checked 4 records in 4 files: 1 finding fixed in 1 file; 1 finding fixable with --unsafe; 1 finding without a fix ("
+        ),
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(
+        fs::read_to_string(archive.path("a/colon.kif")).unwrap(),
+        fixed_colon()
+    );
+    assert_eq!(fs::read(archive.path("slip.kif")).unwrap(), fixture("slip.kif"));
+    assert_eq!(
+        fs::metadata(archive.path("a/clean.kif"))
+            .unwrap()
+            .modified()
+            .unwrap(),
+        before
+    );
+    // The unsafe fix remains, and then nothing does.
+    let outcome = archive.run_line("fix --unsafe .");
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert!(summary(&outcome).contains(": 18 findings fixed in 1 file; 1 finding without a fix ("));
+    assert_eq!(
+        archive.run_line("validate --format jsonl slip.kif").rules(),
+        [""; 0]
+    );
+    let again = archive.run_line("fix --unsafe .");
+    assert!(
+        summary(&again).contains(": 0 findings fixed in 0 files"),
+        "{}",
+        again.stderr
+    );
+}
+
+#[test]
+fn a_diff_changes_nothing() {
+    let archive = archive();
+    let outcome = archive.run_line("fix --diff a");
+    assert_eq!(outcome.status, 1);
+    assert!(
+        outcome
+            .stdout
+            .starts_with("--- a/colon.kif\n+++ a/colon.kif\n@@ -1,4 +1,4 @@\n-手合割:平手\n+手合割：平手\n"),
+        "{}",
+        outcome.stdout
+    );
+    assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), COLON);
+    assert_eq!(archive.run_line("fix --diff a/clean.kif").status, 0);
+    // Shift_JIS is shown as text.
+    let outcome = archive.run_line("fix --unsafe --diff slip.kif");
+    assert!(
+        outcome
+            .stdout
+            .contains("-  30 ６四歩(36)   ( 0:10/00:03:49)\n+  30 ６四歩(63)"),
+        "{}",
+        outcome.stdout
+    );
+}
+
+#[test]
+fn copies_have_the_folders_of_the_inputs() {
+    let archive = archive();
+    let outcome = archive.run_line("fix . -o fixed");
+    assert_eq!(outcome.status, 1, "{}", outcome.stderr);
+    assert_eq!(
+        fs::read_to_string(archive.path("fixed/a/colon.kif")).unwrap(),
+        fixed_colon()
+    );
+    assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), COLON);
+    // A file without a fix is not copied, and an existing file is replaced only on request.
+    assert!(!archive.path("fixed/a/clean.kif").exists());
+    assert_eq!(archive.run_line("fix . -o fixed").status, 2);
+    assert_eq!(archive.run_line("fix . -o fixed --force").status, 1);
+}
+
+#[test]
+fn files_in_archives_are_written_only_as_copies() {
+    let zip = super::archives::builders::zip(&[("b/colon.kif", COLON.as_bytes())]);
+    let archive = Archive::new(&[("games.zip", &zip)]);
+    let outcome = archive.run_line("fix games.zip");
+    assert_eq!(outcome.status, 1);
+    assert!(
+        summary(&outcome).contains("; 1 file in archives not changed (use -o)"),
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(fs::read(archive.path("games.zip")).unwrap(), zip);
+    let outcome = archive.run_line("fix games.zip -o fixed");
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(
+        fs::read_to_string(archive.path("fixed/games.zip/b/colon.kif")).unwrap(),
+        fixed_colon()
+    );
+}
+
+#[test]
+fn a_backup_keeps_the_original() {
+    let archive = archive();
+    assert_eq!(archive.run_line("fix --backup a").status, 0);
+    assert_eq!(
+        fs::read_to_string(archive.path("a/colon.kif.orig")).unwrap(),
+        COLON
+    );
+    assert!(!archive.path("a/clean.kif.orig").exists());
+    // A second original would replace the first one.
+    fs::write(archive.path("a/colon.kif"), COLON).unwrap();
+    let outcome = archive.run_line("fix --backup a");
+    assert_eq!(outcome.status, 2);
+    assert!(outcome.stderr.contains("a/colon.kif"), "{}", outcome.stderr);
+    assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), COLON);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_are_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let archive = archive();
+    let path = archive.path("a/colon.kif");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    archive.run_line("fix a");
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    // A file that must not be written is not replaced.
+    fs::write(&path, COLON).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+    assert_eq!(archive.run_line("fix a").status, 2);
+    assert_eq!(fs::read_to_string(&path).unwrap(), COLON);
+}
+
+#[test]
+fn standard_input_is_fixed_to_standard_output() {
+    let archive = archive();
+    let outcome = archive.run_with_input(&["fix"], COLON.as_bytes());
+    assert_eq!((outcome.status, outcome.stdout), (0, fixed_colon()));
+    let outcome = archive.run_with_input(&["fix", "-"], CLEAN.as_bytes());
+    assert_eq!((outcome.status, &*outcome.stdout), (0, CLEAN));
+    let outcome = archive.run_with_input(&["fix", "--diff"], COLON.as_bytes());
+    assert_eq!(outcome.status, 1);
+    assert!(outcome.stdout.starts_with("--- -\n+++ -\n"), "{}", outcome.stdout);
+    for arguments in [
+        &["fix", "-", "a"][..],
+        &["fix", "-o", "out"],
+        &["fix", "--backup"],
+    ] {
+        assert_eq!(archive.run_with_input(arguments, b"").status, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn rules_and_records_are_chosen() {
+    let archive = archive();
+    assert_eq!(
+        archive.run_line("fix --diff a --ignore half-width-colon").status,
+        0
+    );
+    assert_eq!(archive.run_line("fix --diff a --select fouls").status, 0);
+    assert_eq!(archive.run_line("fix --diff a --select notation").status, 1);
+    let outcome = archive.run(&["fix", "--diff", "a", "--where", "plies > 5"]);
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert!(summary(&outcome).contains("2 records left out by --where"));
+}
+
+#[test]
+fn a_cause_is_shown_once_and_its_consequences_are_counted() {
+    let archive = archive();
+    let text = archive.run_line("validate slip.kif");
+    assert!(
+        text.stdout
+            .contains(" = cause: the origin is (63), not (36): with it, 69 more moves are legal\n")
+    );
+    assert!(
+        text.stdout
+            .contains("\n17 findings that follow from it are not shown (--all-findings)\n")
+    );
+    assert_eq!(text.stdout.matches("error[").count(), 1, "{}", text.stdout);
+    assert!(
+        summary(&text)
+            .contains(": 1 error in 1 record, 0 warnings, 0 notes; 17 findings following from a cause (")
+    );
+    let all = archive.run_line("validate --all-findings slip.kif");
+    assert!(all.stdout.matches("error[").count() > 10, "{}", all.stdout);
+    let without = archive.run_line("validate --no-cause slip.kif");
+    assert!(!without.stdout.contains("cause"), "{}", without.stdout);
+    assert_eq!([text.status, all.status, without.status], [1; 3]);
+    // Programs get all findings, the cause and the fix.
+    let findings = archive.run_line("validate --format jsonl slip.kif").objects()[0]["findings"].clone();
+    let findings = findings.as_array().unwrap();
+    let with = |key: &str| {
+        findings
+            .iter()
+            .filter(|finding| finding.get(key).is_some())
+            .count()
+    };
+    assert_eq!(
+        (findings.len(), with("cause"), with("fix"), with("consequence")),
+        (18, 1, 1, 17)
+    );
+    let cause = &findings[0]["cause"];
+    assert_eq!(
+        [&cause["kind"], &cause["from"], &cause["to"]],
+        ["origin", "６四歩(36)", "６四歩(63)"]
+    );
+    let fixed = &findings[0]["fix"]["edits"][0];
+    assert_eq!(
+        [&fixed["line"], &fixed["column"], &fixed["end_column"]],
+        [42, 6, 13]
+    );
+}

@@ -1,0 +1,296 @@
+//! Illegal moves that the players made: none of them is explained as a slip.
+
+use kifu::finding::Span;
+use kifu::notation::{Writer, kif, target};
+use kifu::played::Played;
+use kifu::record::{Clock, NodeId, Record, Step, WrittenMove};
+use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+use super::{checker, findings};
+use crate::support::dice::Dice;
+
+/// Number of legal plies after the illegal move.
+const PLIES_AFTER: usize = 30;
+
+/// The kind of an illegal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Foul {
+    Nifu,
+    DeadDrop,
+    DeadMove,
+    WrongMovement,
+    Jump,
+    PromotionOutsideZone,
+    KingLeftInCheck,
+    /// The king, or a piece that is pinned, moves so that the king can be taken.
+    MovedIntoCheck,
+    /// The check is ignored at the next move, too.
+    KingLeftInCheckTwice,
+    GoldPromoted,
+    OpponentPieceMoved,
+    /// Two moves in a row by one side.
+    DoubleMove,
+    /// White makes the first move.
+    WhiteFirst,
+    /// Two illegal moves, ten plies apart.
+    TwoIllegalMoves,
+    /// The record ends with the illegal move and its punishment.
+    Punished,
+    /// The record ends some moves after the illegal move, with its punishment.
+    PunishedLater,
+}
+
+const FOULS: [Foul; 16] = [
+    Foul::Nifu,
+    Foul::DeadDrop,
+    Foul::DeadMove,
+    Foul::WrongMovement,
+    Foul::Jump,
+    Foul::PromotionOutsideZone,
+    Foul::KingLeftInCheck,
+    Foul::MovedIntoCheck,
+    Foul::KingLeftInCheckTwice,
+    Foul::GoldPromoted,
+    Foul::OpponentPieceMoved,
+    Foul::DoubleMove,
+    Foul::WhiteFirst,
+    Foul::TwoIllegalMoves,
+    Foul::Punished,
+    Foul::PunishedLater,
+];
+
+/// Returns whether a piece could never move again.
+fn is_dead(kind: PieceKind, side: Color, to: Square) -> bool {
+    let rank = match side {
+        Color::Black => to.rank(),
+        Color::White => 10 - to.rank(),
+    };
+    match kind {
+        PieceKind::Pawn | PieceKind::Lance => rank == 1,
+        PieceKind::Knight => rank <= 2,
+        _ => false,
+    }
+}
+
+/// Returns whether an illegal move is of this kind.
+fn is_of_kind(foul: Foul, mv: Move, position: &Position) -> bool {
+    let side = position.side_to_move();
+    match mv {
+        Move::Drop { kind, to } => match foul {
+            Foul::Nifu | Foul::Punished | Foul::PunishedLater | Foul::TwoIllegalMoves => {
+                kind == PieceKind::Pawn && position.unpromoted_pawn_on_file(side, to.file()).is_some()
+            }
+            Foul::DeadDrop => is_dead(kind, side, to),
+            Foul::KingLeftInCheck | Foul::KingLeftInCheckTwice => position.is_check(),
+            _ => false,
+        },
+        Move::Board { from, to, promote } => {
+            let Some(piece) = position.piece_at(from) else {
+                return false;
+            };
+            if piece.color != side {
+                return foul == Foul::OpponentPieceMoved && !promote;
+            }
+            let kind = piece.kind;
+            let moves_so = position
+                .candidates(Piece::new(side, kind), to)
+                .any(|square| square == from);
+            match foul {
+                Foul::DeadMove => moves_so && !promote && is_dead(kind, side, to),
+                Foul::WrongMovement | Foul::Punished | Foul::PunishedLater | Foul::TwoIllegalMoves => {
+                    !moves_so
+                        && !promote
+                        && !matches!(kind, PieceKind::Rook | PieceKind::Bishop | PieceKind::Lance)
+                }
+                Foul::Jump => !moves_so && !promote && position.first_blocker(from, to).is_some(),
+                Foul::PromotionOutsideZone => {
+                    moves_so
+                        && promote
+                        && kind.promoted().is_some()
+                        && !kifu::shogi::may_promote(Piece::new(side, kind), from, to)
+                }
+                Foul::GoldPromoted => moves_so && promote && kind == PieceKind::Gold,
+                Foul::KingLeftInCheck | Foul::KingLeftInCheckTwice => {
+                    moves_so && !promote && position.is_check()
+                }
+                Foul::MovedIntoCheck => moves_so && !promote && !position.is_check(),
+                _ => false,
+            }
+        }
+    }
+}
+
+/// Returns all moves of a side that a record can express, legal or not, except captures of a king.
+fn expressible_moves(position: &Position) -> Vec<Move> {
+    let side = position.side_to_move();
+    let mut all = Vec::new();
+    for to in Square::ALL {
+        let is_free = |owner: Color| {
+            position
+                .piece_at(to)
+                .is_none_or(|piece| piece.color != owner && piece.kind != PieceKind::King)
+        };
+        for from in Square::ALL {
+            if let Some(piece) = position.piece_at(from).filter(|piece| is_free(piece.color)) {
+                let is_king = piece.color != side && piece.kind == PieceKind::King;
+                let moves = [false, true].map(|promote| Move::Board { from, to, promote });
+                all.extend(moves.into_iter().filter(|_| !is_king));
+            }
+        }
+        for (kind, _) in position.hand(side).iter() {
+            if position.piece_at(to).is_none() {
+                all.push(Move::Drop { kind, to });
+            }
+        }
+    }
+    all
+}
+
+/// A game of random moves, one or two of them illegal.
+struct Game {
+    moves: Vec<Move>,
+    position: Position,
+}
+
+impl Game {
+    /// Adds an illegal move of this kind. Returns `None` if there is none.
+    fn add_illegal(&mut self, foul: Foul, dice: &mut Dice) -> Option<()> {
+        let mut all = expressible_moves(&self.position);
+        all.retain(|&mv| !self.position.is_legal(mv) && is_of_kind(foul, mv, &self.position));
+        if all.is_empty() {
+            return None;
+        }
+        let mv = dice.one_of(&all);
+        self.position.play(mv)?;
+        self.moves.push(mv);
+        Some(())
+    }
+
+    /// Adds legal moves, none of which takes a king.
+    fn add_legal(&mut self, plies: usize, dice: &mut Dice) -> Option<()> {
+        for _ in 0..plies {
+            let mut legal = self.position.legal_moves();
+            legal.retain(|mv| {
+                let taken = self.position.piece_at(mv.to());
+                taken.is_none_or(|piece| piece.kind != PieceKind::King)
+            });
+            if legal.is_empty() {
+                return None;
+            }
+            let mv = dice.one_of(&legal);
+            self.position.play(mv)?;
+            self.moves.push(mv);
+        }
+        Some(())
+    }
+
+    fn pass_turn(&mut self) {
+        let side = self.position.side_to_move();
+        self.position.set_side_to_move(side.opponent());
+    }
+}
+
+/// Returns the text of a game with an illegal move, after which play continues or the move is punished.
+fn game(foul: Foul, format: &str, dice: &mut Dice) -> Option<String> {
+    let mut game = Game {
+        moves: Vec::new(),
+        position: Position::startpos(),
+    };
+    if foul == Foul::WhiteFirst {
+        game.pass_turn();
+    } else {
+        (game.moves, game.position) = dice.game(&Position::startpos(), 20 + plies_before(foul));
+    }
+    match foul {
+        Foul::WhiteFirst => {}
+        Foul::DoubleMove => {
+            game.pass_turn();
+            if game.position.is_check() {
+                return None;
+            }
+            // The side of a drop is not visible in a record.
+            let mut moves = game.position.legal_moves();
+            moves.retain(|mv| matches!(mv, Move::Board { .. }));
+            let mv = dice.one_of(&moves);
+            game.position.play(mv)?;
+            game.moves.push(mv);
+        }
+        Foul::KingLeftInCheckTwice => {
+            game.add_illegal(foul, dice)?;
+            // The opponent does not notice, and the check stays.
+            game.add_legal(1, dice)?;
+            game.add_illegal(foul, dice)?;
+        }
+        Foul::TwoIllegalMoves => {
+            game.add_illegal(foul, dice)?;
+            game.add_legal(9, dice)?;
+            game.add_illegal(foul, dice)?;
+        }
+        _ => game.add_illegal(foul, dice)?,
+    }
+    let plies = match foul {
+        Foul::Punished => 0,
+        Foul::PunishedLater => 4,
+        _ => PLIES_AFTER,
+    };
+    game.add_legal(plies, dice)?;
+    let mut record = Record::new(kif::NOTATION.format);
+    let mut last = NodeId::START;
+    for &mv in &game.moves {
+        let step = Step::Move(WrittenMove::new(mv, Span::default()));
+        last = record.tree.add(last, step, Clock::default());
+    }
+    let written = Writer::new(target(format)?).write(&Played::new(&record)).ok()?;
+    let text = String::from_utf8(written.bytes).ok()?;
+    Some(match (foul, format) {
+        (Foul::Punished, "kifu") => format!("{text}まで{}手で反則勝ち\n", game.moves.len()),
+        (Foul::Punished | Foul::PunishedLater, "csa") => format!("{text}%ILLEGAL_MOVE\n"),
+        _ => text,
+    })
+}
+
+/// Returns the number of plies before an illegal move: promoted pieces and hands need some.
+const fn plies_before(foul: Foul) -> usize {
+    match foul {
+        Foul::Nifu | Foul::DeadDrop | Foul::GoldPromoted => 80,
+        Foul::KingLeftInCheck | Foul::KingLeftInCheckTwice => 61,
+        _ => 20,
+    }
+}
+
+/// Checks games with illegal moves of every kind. Returns their number.
+fn check_games(games: usize, seed: u64) -> usize {
+    let checker = checker();
+    let mut dice = Dice::new(seed);
+    let mut planted = 0;
+    for foul in FOULS {
+        for format in ["kifu", "csa", "ki2u", "usi"] {
+            for _ in 0..games {
+                let Some(text) = game(foul, format, &mut dice) else {
+                    continue;
+                };
+                let findings = findings(&checker, &text);
+                planted += 1;
+                let explained = findings
+                    .iter()
+                    .find(|finding| !finding.causes.is_empty() || finding.consequence);
+                assert!(explained.is_none(), "{foul:?} {format}: {explained:?}\n{text}");
+            }
+        }
+    }
+    planted
+}
+
+#[test]
+fn illegal_moves_of_players_have_no_cause() {
+    let planted = check_games(30, 3);
+    assert!(planted > 500, "{planted}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_illegal_moves_of_players_have_no_cause() {
+    let planted = check_games(300, 20_261_127);
+    println!("{planted} games with illegal moves");
+    assert!(planted > 10_000, "{planted}");
+}

@@ -1,0 +1,276 @@
+//! The causes of findings: slips that are planted in legal games, and illegal moves of players, which have no cause.
+//!
+//! `cargo test --release --test it -- --ignored --nocapture fix::table` prints the table of `docs/testing.md`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use kifu::finding::{Cause, Finding, Severity};
+use kifu::notation;
+use kifu::{Checker, Settings};
+
+use crate::support::dice::Dice;
+use crate::support::files::below;
+use slips::{FORMATS, Slip, from_diagram, plant};
+
+mod fouls;
+mod safe;
+mod slips;
+
+/// Minimum number of plies of a game in which slips are planted.
+const MIN_PLIES: u32 = 60;
+
+fn checker() -> Checker {
+    Checker::new(Settings {
+        causes: true,
+        ..Settings::default()
+    })
+}
+
+/// Returns the findings of the first record in a text.
+fn findings(checker: &Checker, text: &str) -> Vec<Finding> {
+    let files = checker.check("game", text.as_bytes());
+    let mut found = Vec::new();
+    for file in files {
+        found.extend(file.records().next().map(|game| game.judgement.findings));
+    }
+    found.into_iter().next().expect("a record")
+}
+
+/// Returns games without errors from folders, each as text in a format.
+fn games(folders: &[&Path], target: &str) -> Vec<String> {
+    let checker = Checker::new(Settings::default());
+    let target = notation::target(target).expect("a target");
+    let mut games = Vec::new();
+    for path in folders.iter().flat_map(|folder| below(folder)) {
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        for file in checker.check(&path.to_string_lossy(), bytes) {
+            for game in file.records() {
+                let findings = &game.judgement.findings;
+                let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
+                let is_long = game.judgement.plies >= MIN_PLIES
+                    && !game
+                        .record
+                        .tree
+                        .main_line()
+                        .any(|(id, _)| game.record.tree.children(id).count() > 1);
+                if is_clean && is_long && game.record.is_shogi() {
+                    games.extend(
+                        game.to(target)
+                            .ok()
+                            .map(|written| String::from_utf8(written.bytes).expect("UTF-8")),
+                    );
+                }
+            }
+        }
+    }
+    games
+}
+
+/// The results of one kind of slip.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    /// Slips after which the record is legal, or has a single illegal move.
+    harmless: usize,
+    right: usize,
+    wrong: usize,
+    /// Several possible causes, with the right one among them.
+    listed: usize,
+    /// Several possible causes, all of them wrong.
+    listed_wrong: usize,
+    nothing: usize,
+}
+
+/// Plants slips in games and counts the results by format and kind.
+fn count(folders: &[&Path], number: usize, seed: u64) -> BTreeMap<(&'static str, Slip), Counts> {
+    let checker = checker();
+    let mut dice = Dice::new(seed);
+    let mut table = BTreeMap::new();
+    for format in FORMATS {
+        let games = games(folders, format.target);
+        assert!(games.len() > 10, "{}: {} games", format.target, games.len());
+        for &slip in format.slips {
+            let counts: &mut Counts = table.entry((format.target, slip)).or_default();
+            let mut planted = 0;
+            for _ in 0..number * 60 {
+                let game = &games[dice.below(games.len())];
+                let in_diagram = matches!(slip, Slip::Hand | Slip::Square).then(|| from_diagram(game));
+                let game = match &in_diagram {
+                    Some(Some(game)) => game,
+                    Some(None) => continue,
+                    None => game,
+                };
+                let Some(text) = plant(format, slip, game, &mut dice) else {
+                    continue;
+                };
+                add(counts, &findings(&checker, &text), slip, game, &text);
+                planted += 1;
+                if planted == number {
+                    break;
+                }
+            }
+        }
+    }
+    table
+}
+
+fn add(counts: &mut Counts, findings: &[Finding], slip: Slip, game: &str, text: &str) {
+    let causes: Vec<&Cause> = findings.iter().flat_map(|finding| &finding.causes).collect();
+    let is_right = |cause: &&Cause| restores(cause, text, game, slip);
+    let errors: Vec<_> = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error && finding.moved.is_some())
+        .collect();
+    let is_one_foul = errors
+        .iter()
+        .all(|finding| finding.rule.class == kifu::finding::Class::Foul && finding.ply == errors[0].ply);
+    match causes[..] {
+        [cause] if is_right(&cause) => counts.right += 1,
+        [cause] => {
+            counts.wrong += 1;
+            println!("{slip:?}: {}", cause.message.english());
+        }
+        [] if is_one_foul => counts.harmless += 1,
+        [] => counts.nothing += 1,
+        _ if causes.iter().any(is_right) => counts.listed += 1,
+        _ => counts.listed_wrong += 1,
+    }
+}
+
+/// Returns whether the edits of a cause give the game again, apart from numbers and blanks.
+///
+/// Of two equal plies, either one may be left out.
+fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
+    let mut edits = cause.edits.clone();
+    edits.sort_by_key(|edit| edit.span);
+    let mut restored = text.to_owned();
+    for edit in edits.iter().rev() {
+        restored.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+    }
+    let essence = |text: &str| -> String {
+        let lines = text
+            .lines()
+            .map(|line| line.split(" (").next().unwrap_or_default());
+        let lines = lines.map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
+        let is_missing = matches!(slip, Slip::Missing | Slip::MissingNumber);
+        let lines = lines.filter(|line| !is_missing || !line.starts_with(['T', '*', '&', '\'', '#']));
+        lines.collect::<String>().split_whitespace().collect()
+    };
+    essence(&restored) == essence(game)
+}
+
+fn fixtures() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+#[test]
+fn planted_slips_are_found() {
+    let fixtures = fixtures();
+    let folders = ["tournament", "same", "show"].map(|name| fixtures.join(name));
+    let folders: Vec<&Path> = folders.iter().map(|folder| &**folder).collect();
+    let table = count(&folders, 6, 1);
+    check_shares(&table);
+}
+
+/// Of slips with a single answer, 95 % have the right cause; of all slips, at most 1 % a wrong one.
+fn check_shares(table: &BTreeMap<(&'static str, Slip), Counts>) {
+    let sum = |part: fn(&Counts) -> usize| table.values().map(part).sum::<usize>();
+    let (right, wrong) = (sum(|counts| counts.right), sum(|counts| counts.wrong));
+    let all = right + wrong + sum(|counts| counts.listed + counts.listed_wrong + counts.nothing);
+    assert!(
+        right * 100 >= (right + wrong) * 95,
+        "{right} right, {wrong} wrong"
+    );
+    assert!(wrong * 100 <= all, "{wrong} wrong of {all}");
+    assert!(right * 100 >= all * 65, "{right} right of {all}");
+    assert_eq!(sum(|counts| counts.listed_wrong), 0);
+}
+
+#[test]
+#[ignore = "prints the table of docs/testing.md"]
+fn table() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    if !corpus.exists() {
+        println!("no ../shared/corpus: skipped");
+        return;
+    }
+    let fixtures = fixtures().join("tournament");
+    let table = count(&[&corpus, &fixtures], 60, 20_261_127);
+    println!(
+        "| format | slip | legal or one illegal move | right | wrong | several, right among them | several, all wrong | nothing |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for ((format, slip), counts) in &table {
+        let Counts {
+            harmless,
+            right,
+            wrong,
+            listed,
+            listed_wrong,
+            nothing,
+        } = counts;
+        println!(
+            "| {format} | {} | {harmless} | {right} | {wrong} | {listed} | {listed_wrong} | {nothing} |",
+            slip.name()
+        );
+    }
+    check_shares(&table);
+}
+
+#[test]
+fn more_than_three_possible_causes_are_not_listed() {
+    // A move of White is missing, and many moves would do.
+    let mut text = "手合割：平手\n   1 ７六歩(77)\n".to_owned();
+    for (number, token) in (3..).zip([
+        "２六歩(27)",
+        "８四歩(83)",
+        "２五歩(26)",
+        "８五歩(84)",
+        "７八金(69)",
+        "３二金(41)",
+        "２四歩(25)",
+        "同　歩(23)",
+        "同　飛(28)",
+        "２三歩打",
+        "２六飛(24)",
+        "７二銀(71)",
+    ]) {
+        let _ = writeln!(text, "{number:4} {token}");
+    }
+    let gap = findings(&checker(), &text);
+    assert!(
+        gap.iter().any(|finding| finding.rule.name == "ply-gap"),
+        "{gap:?}"
+    );
+    assert!(gap.iter().all(|finding| finding.causes.is_empty()), "{gap:?}");
+    // The text of a line in this place decides.
+    let text = text.replace("   1 ７六歩(77)\n", "   1 ７六歩(77)\nx  2 ３四歩(33)\n");
+    let with_text = findings(&checker(), &text);
+    let causes: Vec<_> = with_text.iter().flat_map(|finding| &finding.causes).collect();
+    assert!(
+        matches!(causes[..], [cause] if cause.to == "３四歩(33)"),
+        "{with_text:?}"
+    );
+}
+
+#[test]
+fn causes_of_very_long_records_are_not_looked_for() {
+    let cycle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let game = |plies: usize, comment: &str| {
+        let mut moves: Vec<_> = cycle.iter().cycle().take(plies).copied().collect();
+        // One move is repeated.
+        moves.insert(6, cycle[1]);
+        let lines = moves.iter().enumerate();
+        let lines = lines.map(|(at, text)| format!("{:4} {text}\n", at + 1));
+        format!("手合割：平手\n{comment}{}", lines.collect::<String>())
+    };
+    let has_cause = |text: &str| {
+        let findings = findings(&checker(), text);
+        findings.iter().any(|finding| !finding.causes.is_empty())
+    };
+    assert!(has_cause(&game(1_000, "")));
+    assert!(!has_cause(&game(2_400, "")));
+    let comment = format!("*{}\n", "あ".repeat(20_000)).repeat(20);
+    assert!(!has_cause(&game(1_000, &comment)));
+}
