@@ -465,7 +465,7 @@ impl Session {
         }
         effective.choice.apply(findings);
         if has_cause && !findings.is_empty() {
-            // If the search fails, the findings are still right.
+            // If an internal error ends the search, the findings remain valid without causes and fixes.
             let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
         }
         if let Some(soundness) = soundness {

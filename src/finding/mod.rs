@@ -58,11 +58,13 @@ pub struct Finding {
     pub acknowledged: bool,
     /// `true` if the finding is reported only when its rule is selected explicitly.
     pub quiet: bool,
-    /// The change of the record that removes the finding; several if more than one is possible.
+    /// The possible causes of the finding, each a change of the record that removes the finding. Empty if no
+    /// cause is known, or if the finding is a consequence.
     pub causes: Vec<Cause>,
-    /// `true` if the finding follows from the cause of another one.
+    /// `true` if the finding follows from the cause of another finding.
     pub consequence: bool,
-    /// The edits after which the finding is gone.
+    /// The edits after which the finding is gone; `None` if no fix is known. Several possible causes give no
+    /// unsafe fix.
     pub fix: Option<Fix>,
 }
 

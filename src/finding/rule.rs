@@ -201,7 +201,7 @@ pub struct RulePage {
     pub bad: Example,
     /// A similar case that is not reported.
     pub good: Example,
-    /// A case that a safe fix changes, if `bad` is not one.
+    /// A case that a safe fix changes; `None` if `bad` is such a case, or if the rule has no safe fix.
     #[serde(default)]
     pub fix: Option<Example>,
 }

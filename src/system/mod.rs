@@ -137,7 +137,7 @@ impl Referees {
         }
     }
 
-    /// Returns the referee of shogi.
+    /// Returns the referee, which checks the records of shogi.
     pub(crate) fn referee_mut(&mut self) -> &mut Referee {
         &mut self.referee
     }
