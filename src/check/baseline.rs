@@ -17,7 +17,7 @@ pub(crate) const BASELINE_HEADER: &str = "{\"kifu-baseline\":1}";
 /// Maximum length of a line of a baseline file (bytes).
 const MAX_LINE_BYTES: u64 = 64 << 10;
 
-/// A line of the file: the number of findings of a rule in a record that have the same fingerprint.
+/// A line of a baseline file: the number of findings of a rule in a record that have the same fingerprint.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Entry<'e> {
     /// The fingerprint, as a hexadecimal number.

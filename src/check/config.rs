@@ -285,7 +285,7 @@ impl Element for String {
 
 impl Element for Pattern {
     fn read(text: &str) -> Result<Self, InputError> {
-        Self::read_in_folder(text)
+        Self::read_relative(text)
     }
 }
 

@@ -209,7 +209,8 @@ impl FileSettings {
         &self.matchers
     }
 
-    /// Returns the names of the profiles of entries, in their order.
+    /// Returns the names of the profiles of the entries, in the order of the entries. Entries without a profile
+    /// are left out.
     pub(crate) fn profile_names(&self) -> impl Iterator<Item = &str> {
         self.entries
             .iter()
@@ -267,7 +268,7 @@ pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
     ),
 };
 
-/// The reason why a settings file, or a profile, cannot be used.
+/// The reason why a TOML file that a user wrote (settings, a profile or openings) cannot be used.
 pub struct SettingsError {
     /// The path of the file, as displayed to users.
     pub path: PathBuf,
@@ -278,7 +279,7 @@ pub struct SettingsError {
 /// The reason why a TOML file cannot be used.
 #[derive(Debug)]
 pub enum TomlFileError {
-    /// The file cannot be read.
+    /// The file cannot be opened or read, is too large or is not text.
     Unread(io::Error),
     /// The file has errors: the text and the errors.
     Invalid(Box<Text<'static>>, Vec<InputError>),
@@ -349,7 +350,8 @@ pub(crate) fn read<T, R: Read>(
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read or has an error.
+/// Returns an error if the file cannot be read, is larger than [`MAX_FILE_BYTES`], is not text, or has an
+/// error.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,

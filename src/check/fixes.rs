@@ -1,7 +1,8 @@
 //! The application of fixes to the bytes of a file.
 //!
-//! A file is changed only if the check of its new bytes confirms every fix: the finding is gone, no other one is new, and a safe
-//! fix has not changed the game.
+//! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes
+//! only, the fixed findings must be gone, no finding may be new, and the moves must be the same. With an unsafe
+//! fix, one of the fixed findings must be gone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,14 +19,14 @@ use crate::text::Text;
 /// A part of a file that is replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ByteEdit {
-    /// The offset of the replaced bytes in the file.
+    /// The offset of the first replaced byte in the file.
     pub start: u64,
-    /// The offset after them.
+    /// The offset after the last replaced byte.
     pub end: u64,
     pub bytes: Vec<u8>,
 }
 
-/// A record before its fixes, to be compared with the same record after them.
+/// A record before its fixes, for comparison with the same record after the fixes.
 #[derive(Clone, Debug)]
 struct RecordBefore {
     /// The number of the record in its file.
@@ -36,21 +37,22 @@ struct RecordBefore {
     errors: usize,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
-    /// The hash of its moves, if it gets safe fixes only.
+    /// The hash of the moves of the record; `None` if the record gets unsafe fixes.
     moves: Option<u64>,
 }
 
-/// The numbers of findings that were fixed or not.
+/// The numbers of findings that were fixed, and of findings that were not fixed, by the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixCounts {
-    /// Findings that are fixed, with those that follow from the same cause.
+    /// Findings that are fixed, including those that follow from a fixed cause.
     pub fixed: u64,
-    /// Findings with an unsafe fix, which was not asked for.
+    /// Findings with an unsafe fix, if only safe fixes were requested.
     pub unsafe_only: u64,
     /// Errors and warnings without a fix.
     pub without_fix: u64,
-    /// Findings whose fix was not applied, because bytes of the file cannot be decoded, its encoding lacks a character, or the
-    /// check of the result did not confirm it.
+    /// Findings whose fix was not applied, because the record has bytes that cannot be decoded, the encoding of
+    /// the file lacks a character, two fixes overlap, or the check of the changed file did not confirm the
+    /// fixes.
     pub refused: u64,
 }
 
@@ -65,7 +67,8 @@ impl FixCounts {
         counts
     }
 
-    /// Adds a finding that is not fixed itself. `has_fixed_cause` is `true` if the cause that it follows from is.
+    /// Counts a finding that is not fixed itself. `has_fixed_cause` is `true` if a cause of the record is
+    /// fixed. In this case, a finding that follows from a cause is counted as fixed, or else not at all.
     fn add_unfixed(&mut self, finding: &Finding, has_fixed_cause: bool) {
         if finding.consequence {
             self.fixed += u64::from(has_fixed_cause);
@@ -76,7 +79,7 @@ impl FixCounts {
         }
     }
 
-    /// Adds other numbers.
+    /// Adds the numbers of `other` to these numbers.
     #[cfg(feature = "cli")]
     pub(crate) fn merge(&mut self, other: Self) {
         self.fixed += other.fixed;
@@ -86,7 +89,7 @@ impl FixCounts {
     }
 }
 
-/// The fixes of the records of a file.
+/// The fixes to be applied to the records of a file.
 #[derive(Clone, Debug, Default)]
 struct FixPlan {
     edits: Vec<ByteEdit>,
@@ -95,7 +98,8 @@ struct FixPlan {
 }
 
 impl FixPlan {
-    /// Adds the fixes of a record; the unsafe ones only if `with_unsafe` is `true`.
+    /// Adds the safe fixes of a record or, with `with_unsafe`, its unsafe fixes if there are any. Counts the
+    /// findings.
     fn add(&mut self, game: &Checked<'_>, with_unsafe: bool) {
         let findings = &game.judgement.findings;
         let (mut edits, mut fixed) = (Vec::new(), Vec::new());
@@ -114,7 +118,8 @@ impl FixPlan {
                 self.counts.add_unfixed(finding, has_cause);
                 continue;
             };
-            // An unsafe fix may change the lines that the others are about.
+            // An unsafe fix may change the lines that the safe fixes are about, so the safe fixes are left for
+            // the next round.
             if has_cause && !is_unsafe(finding) {
                 continue;
             }
@@ -145,7 +150,7 @@ impl FixPlan {
         self.edits.is_empty()
     }
 
-    /// Returns the new bytes of the file, or `None` if two fixes contradict each other.
+    /// Returns the new bytes of the file, or `None` if two fixes overlap.
     fn apply(&mut self, original: &[u8]) -> Option<Vec<u8>> {
         self.edits.sort_by_key(|edit| (edit.start, edit.end));
         self.edits.dedup();
@@ -175,7 +180,7 @@ impl FixPlan {
         before.next().is_none()
     }
 
-    /// Counts all fixes as refused, because the file stays as it is.
+    /// Counts all fixes as refused and removes them from the plan, because the file stays as it is.
     fn refuse(&mut self) {
         self.counts.refused += self.counts.fixed;
         self.counts.fixed = 0;
@@ -192,7 +197,7 @@ impl RecordBefore {
         let is_gone =
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         match self.moves {
-            // New findings are possible after an unsafe fix: more of the line can be checked.
+            // New findings are possible after an unsafe fix, because more of the line can be checked.
             None => {
                 let totals = (errors(&after.judgement.findings), now.values().sum());
                 self.fixed.iter().any(is_gone) && totals < (self.errors, self.rules.values().sum::<usize>())
@@ -256,28 +261,30 @@ fn encode<'t>(text: &'t str, encoding: &'static Encoding) -> Option<Cow<'t, [u8]
     if encoding == UTF_16BE {
         return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
     }
-    // Text in ISO-2022-JP depends on the escapes before it.
+    // The bytes of text in ISO-2022-JP depend on the escapes before the text.
     let is_stateless = encoding != encoding_rs::ISO_2022_JP;
     let (bytes, used, has_unmappable) = encoding.encode(text);
     (is_stateless && used == encoding && !has_unmappable).then_some(bytes)
 }
 
-/// A file with its fixes.
+/// The result of fixing a file.
 #[derive(Clone, Debug, Default)]
 pub struct FixedFile {
     /// The new bytes; `None` if nothing is changed.
     pub bytes: Option<Vec<u8>>,
-    /// The numbers of findings.
+    /// The numbers of findings that were fixed and not fixed.
     pub counts: FixCounts,
 }
 
-/// Maximum number of times that a file is checked and fixed. A fix can make another one possible.
+/// Maximum number of times that a file is checked and fixed. A fix can make another fix possible.
 const MAX_ROUNDS: usize = 4;
 
 impl File<'_> {
-    /// Applies the safe fixes of all findings, and the unsafe ones if `with_unsafe` is `true`.
+    /// Applies the safe fixes of all findings, and the unsafe fixes if `with_unsafe` is `true`. The file itself
+    /// is not changed.
     ///
-    /// The [settings](crate::Settings) of the checker have to ask for `fixes`, and for `causes` if unsafe fixes are wanted.
+    /// In the [settings](crate::Settings) of the checker, `fixes` has to be `true` for safe fixes, and `causes`
+    /// for unsafe fixes.
     ///
     /// ```
     /// use kifu::{Checker, Settings};
@@ -292,7 +299,7 @@ impl File<'_> {
         self.fix_records(with_unsafe, |_| true)
     }
 
-    /// Applies fixes in those records whose number `takes` accepts.
+    /// Applies the fixes of the records whose number `takes` accepts, as [`fix`](Self::fix) does.
     pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
         let mut fixed = FixedFile::default();
         let mut with_unsafe = with_unsafe;
@@ -317,7 +324,8 @@ impl File<'_> {
         fixed
     }
 
-    /// Returns the bytes after the fixes, if the check of them confirms the fixes.
+    /// Returns the bytes after the fixes of a plan. `None` if the plan has no fixes, or if the check of the new
+    /// bytes does not confirm the fixes, which are then refused.
     fn confirmed(&self, plan: &mut FixPlan) -> Option<Vec<u8>> {
         if plan.is_empty() {
             return None;

@@ -1,8 +1,8 @@
 //! The entry point for programs: from the bytes of a file to its checked records, with the places of their
 //! findings.
 //!
-//! A [`Checker`] is created once from [`Settings`], and checks any number of files on any number of threads.
-//! It does not read from the disk. Its input is the bytes of a file, or of an archive of files (feature
+//! A [`Checker`] is created once from [`Settings`], and checks any number of files on any number of threads. A
+//! checker does not read from the disk. Its input is the bytes of a file, or of an archive of files (feature
 //! `archives`). A [`File`] lends its records one after the other, each as a [`Checked`]. The command `kifu`
 //! works in the same way.
 
@@ -165,7 +165,7 @@ impl Default for Checker {
 /// the archives inside it.
 pub struct Files<'c> {
     rest: Rest<'c>,
-    /// Number of files of the archive that have been left out so far because they are not records.
+    /// Number of files of the archive that have been left out so far because these files are not records.
     pub skipped: usize,
 }
 
@@ -231,7 +231,7 @@ impl<'c> Iterator for Files<'c> {
     }
 }
 
-/// A file whose records can be read. It owns its text and lends its records.
+/// A file whose records can be read. The file owns its text and lends its records.
 #[derive(Debug)]
 pub struct File<'c> {
     /// The path of the file. A file in an archive has a path such as `games.zip!2019/final.kif`.
@@ -427,7 +427,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Checks a record. Suppressed findings are left out.
+    /// Checks a record. The judgement contains only the findings that the settings report and that are not
+    /// suppressed.
     pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
         self.check_watched(file, record, |_| {})
     }
@@ -464,7 +465,7 @@ impl Session {
         }
         effective.choice.apply(findings);
         if has_cause && !findings.is_empty() {
-            // If the search fails, the findings are still right.
+            // If an internal error ends the search, the findings remain valid without causes and fixes.
             let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
         }
         if let Some(soundness) = soundness {
@@ -480,7 +481,7 @@ impl Session {
         }
     }
 
-    /// Selects the settings for a file, unless the last record was in the same file.
+    /// Selects the settings for a file, if the settings differ by path and the last record was in another file.
     fn turn_to(&mut self, file: &SourceFile<'_>) {
         let settings = self.checker.settings();
         if !settings.file.differs_by_path() || self.path == file.path {
@@ -538,7 +539,8 @@ impl<'r> Checked<'r> {
         self.suppressed.known.iter().chain(&self.suppressed.marked)
     }
 
-    /// Returns the place of a finding in the file; `None` if the finding is about the record as a whole.
+    /// Returns the place of a finding in the file; `None` if the finding has no span, such as a finding about
+    /// the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding
             .span

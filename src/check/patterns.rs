@@ -81,7 +81,7 @@ impl Pattern {
     /// # Errors
     ///
     /// Returns an error if the text is not such a pattern. The error contains the reason and a hint.
-    pub(super) fn read_in_folder(text: &str) -> Result<Self, InputError> {
+    pub(super) fn read_relative(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
                 .split('/')
@@ -101,7 +101,7 @@ impl Pattern {
     }
 }
 
-/// Returns the path of a folder without a leading `./` and trailing slashes.
+/// Returns the text of a pattern without a leading `./` and without trailing slashes.
 fn folder(text: &str) -> &str {
     let folder = text.trim_end_matches('/');
     folder.strip_prefix("./").unwrap_or(folder)
@@ -116,7 +116,7 @@ pub(crate) struct Patterns {
     leads_out: bool,
     texts: Vec<String>,
     set: GlobSet,
-    /// By pattern, `true` if it has matched a path.
+    /// By pattern, `true` if the pattern has matched a path.
     matched: Arc<[AtomicBool]>,
 }
 
@@ -161,8 +161,8 @@ impl Patterns {
         }
     }
 
-    /// Returns whether any pattern matches a file or, with `member`, a member of this archive:
-    /// `games.zip!2019/final.kif`.
+    /// Returns whether any pattern matches the file `path` or, with `member`, this member of the archive
+    /// `path`: `games.zip!2019/final.kif`. Records all patterns that match.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
         for mut spelling in self.spellings(path) {
@@ -180,7 +180,8 @@ impl Patterns {
         fits
     }
 
-    /// Returns the spellings of a path that patterns can match; empty if the path is outside the directory.
+    /// Returns the spellings of a path that patterns can match. Empty if there are no patterns, or if the path
+    /// is outside the directory and the patterns match only paths below the directory.
     fn spellings(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();
@@ -205,7 +206,7 @@ impl Patterns {
         relative_path.map(Into::into).into_iter().collect()
     }
 
-    /// Returns the patterns that have not matched any path.
+    /// Returns the patterns that have not matched any path so far.
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = &str> {
         let unmatched = self.texts.iter().zip(self.matched.iter());
         unmatched
@@ -266,7 +267,7 @@ mod tests {
             ("棋譜/**", "棋譜/甲.kif", "甲.kif"),
         ] {
             let patterns =
-                Patterns::with_folders(&[Pattern::read_in_folder(pattern).unwrap()], Path::new("/club"));
+                Patterns::with_folders(&[Pattern::read_relative(pattern).unwrap()], Path::new("/club"));
             for (paths, expected) in [(matching, true), (not_matching, false)] {
                 for path in paths.split(' ') {
                     assert_eq!(

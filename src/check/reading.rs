@@ -18,9 +18,9 @@ use crate::text::{Text, decode_bytes, has_items, try_decode};
 /// The format and the encoding in which all files are read, unless they are detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForcedFormat {
-    /// The format of all files; `None` if it is detected.
+    /// The format of all files; `None` if the format of each file is detected.
     pub notation: Option<&'static Notation>,
-    /// The encoding of all files; `None` if it is detected.
+    /// The encoding of all files; `None` if the encoding of each file is detected.
     pub encoding: Option<&'static Encoding>,
 }
 

@@ -161,7 +161,7 @@ fn no_match_error(text: &str) -> InputError {
     InputError::new(message, help(text))
 }
 
-/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has it.
+/// Returns a message with the name of the rule that has this Japanese title; `None` if no rule has the title.
 pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
@@ -260,7 +260,7 @@ impl RuleLevels {
         }
     }
 
-    /// Returns the level of a rule, if it differs from the default.
+    /// Returns the level of a rule; `None` if the rule has its default level.
     pub(crate) fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
@@ -272,8 +272,8 @@ impl RuleLevels {
 
     /// Removes the findings that are not reported, and sets the severity of the findings that are kept.
     ///
-    /// A finding may have a lower severity than its rule because it is in a variation, or because the record
-    /// itself states the illegal move. The severity of such a finding is never raised.
+    /// A finding may have a lower severity than its rule because the finding is in a variation, or because the
+    /// record itself states the illegal move. The severity of such a finding is never raised.
     pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
         if self.levels.is_empty() || findings.is_empty() {
             return;
@@ -297,7 +297,7 @@ fn effective_severity(finding: &Finding, severity: Severity) -> Severity {
     }
 }
 
-/// Returns the level of a rule under these layers; `None` if it has the default level.
+/// Returns the level of a rule under these layers; `None` if the rule has its default level.
 fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     let mut level = None;
     let mut is_reported = None;
@@ -396,7 +396,8 @@ impl FailOn {
         }
     }
 
-    /// Returns whether a run fails whose findings have this highest severity; `None` if there are no findings.
+    /// Returns whether a run fails if `highest` is the highest severity of its findings. `None` means that
+    /// there are no findings.
     pub(crate) fn is_reached_by(self, highest: Option<Severity>) -> bool {
         self.0.is_some_and(|min| highest >= Some(min))
     }
@@ -411,7 +412,8 @@ pub struct Suppressed {
     pub known: Vec<Finding>,
     /// The findings whose rules an ignore comment in the record lists.
     pub marked: Vec<Finding>,
-    /// The words in ignore comments that are not rules, each with a hint.
+    /// The items of ignore comments with a word that selects no rule, each with a hint if there is one. An item
+    /// is the text between two commas.
     pub unknown: Vec<(String, Option<Message>)>,
 }
 
@@ -442,10 +444,11 @@ impl Suppressed {
 
 // Findings that a record itself ignores: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
-/// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
+/// Returns the selectors that the ignore comments of a record list, and the items with an unknown word, each
+/// with a hint.
 ///
-/// The text between two commas is one rule or several. If one word is unknown, the whole text between the commas is
-/// ignored. A word of a sentence is thus not taken for a group.
+/// An item, which is the text between two commas, has one selector or several. If one of its words is unknown,
+/// the whole item is ignored. A word of a sentence is thus not taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record
         .remarks

@@ -35,10 +35,10 @@ pub struct Settings {
     pub encoding: Option<&'static Encoding>,
     /// The reported rules and their severity, which take precedence over a `kifu.toml`.
     pub layer: Layer,
-    /// `true` if the causes of findings are searched for. It costs some milliseconds for each record that cannot be played as
-    /// written.
+    /// `true` if the causes of findings are searched for. The search takes some milliseconds for each record
+    /// that cannot be played as written.
     pub causes: bool,
-    /// `true` if findings get their [fixes](crate::finding::Fix): the safe ones, and with `causes` the others.
+    /// `true` if findings get their safe [fixes](crate::finding::Fix). Unsafe fixes depend on `causes` alone.
     pub fixes: bool,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,

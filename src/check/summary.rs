@@ -8,7 +8,7 @@ use super::Checked;
 use crate::finding::{Cause, Finding, Fix, Language};
 use crate::record::{Outcome, Terminal};
 
-/// Version of the schema. It increases when a field changes its meaning or is removed.
+/// Version of the schema. The number increases when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// The machine-readable form of a checked record: an object of `kifu validate --format jsonl`.
@@ -86,7 +86,7 @@ pub(crate) struct FindingSummary<'e> {
     pub(crate) after_foul: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) acknowledged: bool,
-    /// The cause, if it is certain.
+    /// The cause, if only one cause is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cause: Option<CauseSummary<'e>>,
     /// The possible causes, if there are several.
@@ -106,7 +106,8 @@ pub(crate) struct FixSummary<'e> {
     pub(crate) edits: Vec<EditSummary<'e>>,
 }
 
-/// The machine-readable form of an edit. Columns are counted in characters; the end is exclusive.
+/// The machine-readable form of an edit. Lines and columns are counted from 1, columns in characters. The end
+/// is the place after the last character.
 #[derive(Serialize)]
 pub(crate) struct EditSummary<'e> {
     pub(crate) line: u64,

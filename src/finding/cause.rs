@@ -1,4 +1,4 @@
-//! The cause of a finding, as a change of the text that removes it.
+//! Causes and fixes of findings: changes of the text after which a finding is gone.
 
 use super::{Message, Span};
 
@@ -14,9 +14,10 @@ pub struct Edit {
 /// The certainty of a fix, in the words of ruff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applicability {
-    /// Only one reading is possible.
+    /// The text has only one possible reading, so the fix does not change the game.
     Safe,
-    /// The fix is the cause of the finding, and only the score sheet shows the move that was made.
+    /// The fix undoes the slip that is the cause of the finding. Only the score sheet shows whether the game
+    /// had this move.
     Unsafe,
 }
 
@@ -37,20 +38,20 @@ pub struct Fix {
     pub applicability: Applicability,
     /// The fix in words.
     pub message: Message,
-    /// The edits. They do not overlap.
+    /// The edits, which do not overlap.
     pub edits: Vec<Edit>,
 }
 
-/// The kind of a slip in a record.
+/// The kind of a slip in a record: the thing that is written wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CauseKind {
-    /// The handicap is another one.
+    /// The handicap.
     Handicap,
-    /// The other side moves first.
+    /// The side that moves first.
     Start,
-    /// The origin of a move.
+    /// The origin square of a move.
     Origin,
-    /// The destination of a move.
+    /// The destination square of a move.
     Destination,
     /// The kind of the moving piece.
     Piece,
@@ -60,11 +61,11 @@ pub enum CauseKind {
     Drop,
     /// The word of KI2 that selects one of several pieces.
     Word,
-    /// A ply that is not a move of the game.
+    /// A ply that is written, but is not a move of the game.
     Extra,
     /// Two plies in the wrong order.
     Exchanged,
-    /// A move is missing.
+    /// A move of the game that is not written.
     Missing,
     /// A hand of the start position.
     Hand,
@@ -119,13 +120,14 @@ impl CauseKind {
 pub struct Cause {
     /// The kind of the slip.
     pub kind: CauseKind,
-    /// The ply of the change; 0 for the start position. Of two exchanged plies, it is the first; of a missing move, its number.
+    /// The ply of the change; 0 for the start position. For two exchanged plies, the ply of the first; for a
+    /// missing move, the ply that this move would have.
     pub ply: u32,
     /// The place of the change in the text.
     pub span: Span,
     /// The text that is replaced; empty for a missing move.
     pub from: String,
-    /// The text that replaces it; empty for a ply that is left out.
+    /// The new text; empty if a ply is removed.
     pub to: String,
     /// The number of plies after the first error that are legal with the change.
     pub legal_after: u32,

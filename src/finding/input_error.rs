@@ -20,7 +20,7 @@ pub struct InputError {
     pub help: Option<Message>,
 }
 
-/// Formats the error in English, because no language is selected here.
+/// Formats the error and the advice in English, because no language is selected here.
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message.english())?;

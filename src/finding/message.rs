@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seat::fmt_in_handicap;
 
-/// A message for readers, which is formatted in the selected language when it is read.
+/// A message for readers, whose text can be requested in English and in Japanese.
 ///
 /// ```
 /// use kifu::finding::{Language, message};
@@ -39,8 +39,8 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 /// arguments.
 ///
 /// The arguments implement `Localize` and are kept as the result of `to_owned`. Each literal can use any of the
-/// arguments. `side` is short for `side = side`. If all arguments are the same in both languages, such as names and
-/// numbers, the list can be omitted.
+/// arguments. `side` is short for `side = side`. If all arguments are the same in both languages, such as names
+/// and numbers, the list can be omitted; the literals then use variables as in [`format!`].
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
@@ -61,7 +61,7 @@ macro_rules! message {
 }
 
 impl Message {
-    /// Creates a message that is formatted when it is read.
+    /// Creates a message whose text is written by `write` each time it is requested in a language.
     pub fn sentence(
         write: impl Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync + 'static,
     ) -> Self {
@@ -213,7 +213,8 @@ impl Language {
         }
     }
 
-    /// Returns the name of the language in English and in the language itself.
+    /// Returns the name of the language in English, followed by the name in the language itself if the two
+    /// differ.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -383,7 +384,8 @@ fn system_message(error: &io::Error) -> Message {
     bilingual(english, japanese)
 }
 
-/// Returns the message of the operating system without the ` (os error 2)` at its end.
+/// Returns the message of the operating system without the ` (os error 2)` at its end and a full stop before
+/// it. An error without such a number is not changed.
 fn without_number(error: &io::Error) -> String {
     let text = error.to_string();
     let suffix = error.raw_os_error().map(|code| format!(" (os error {code})"));

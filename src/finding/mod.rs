@@ -58,11 +58,13 @@ pub struct Finding {
     pub acknowledged: bool,
     /// `true` if the finding is reported only when its rule is selected explicitly.
     pub quiet: bool,
-    /// The change of the record that removes the finding; several if more than one is possible.
+    /// The possible causes of the finding, each a change of the record that removes the finding. Empty if no
+    /// cause is known, or if the finding is a consequence.
     pub causes: Vec<Cause>,
-    /// `true` if the finding follows from the cause of another one.
+    /// `true` if the finding follows from the cause of another finding.
     pub consequence: bool,
-    /// The edits after which the finding is gone.
+    /// The edits after which the finding is gone; `None` if no fix is known. Several possible causes give no
+    /// unsafe fix.
     pub fix: Option<Fix>,
 }
 
@@ -89,7 +91,8 @@ impl Finding {
         }
     }
 
-    /// Returns the line and column of the first character in the text of the file; `None` if the finding has no span.
+    /// Returns the line and column at which the span of the finding begins in the text of the file; `None` if
+    /// the finding has no span.
     pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
         self.span.map(|span| text.line_column(span.start as usize))
     }
@@ -128,7 +131,7 @@ impl Severity {
         }
     }
 
-    /// Returns the word for readers. In English it is the name.
+    /// Returns the word for readers. In English, this word is the name.
     pub(crate) const fn words(self) -> Words {
         let japanese = match self {
             Self::Note => "注記",
@@ -231,8 +234,8 @@ impl Group {
 
 // The findings of one record, in bounded memory.
 
-/// Maximum number of listed findings of a record. A broken file of some megabytes has millions of findings, which add no
-/// information.
+/// Maximum number of listed findings of a record. A broken file of some megabytes can have millions of
+/// findings, which add no information.
 const MAX_FINDINGS: usize = 10_000;
 
 /// The findings of one record in the order in which they were made.

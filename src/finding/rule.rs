@@ -16,7 +16,7 @@ pub enum Class {
     Foul,
     /// An action that is impossible on a real board, or a contradiction within the record.
     ///
-    /// A damaged record is more likely than an illegal move.
+    /// The cause is more likely a damaged record than an illegal move.
     RecordError,
     /// A doubtful statement or notation that a recorder should look at.
     Doubt,
@@ -64,7 +64,7 @@ impl Class {
 /// `src/finding/pages/`.
 #[derive(Debug)]
 pub struct Rule {
-    /// The name in kebab-case. It never changes.
+    /// The name in kebab-case, which never changes.
     pub name: &'static str,
     /// The class of the rule.
     pub class: Class,
@@ -72,7 +72,7 @@ pub struct Rule {
     pub group: Group,
     /// The problem in a few English words.
     pub english: &'static str,
-    /// The Japanese name.
+    /// The title in Japanese: the problem in a few words.
     pub japanese: &'static str,
     /// The documentation, for rules that are not defined in this crate; `None` for the rules of this crate, whose pages
     /// [`Rule::page`] finds by name.
@@ -136,7 +136,8 @@ const PAGE_FILES: [&str; Group::ALL.len()] = [
 static PAGES: Mutex<BTreeMap<&str, &RulePage>> = Mutex::new(BTreeMap::new());
 
 impl Rule {
-    /// Returns the documentation: the rule's own page, or the page of this name in the crate.
+    /// Returns the documentation: the page in the field `page`, or else the page with the name of the rule in
+    /// this crate.
     ///
     /// # Panics
     ///
@@ -200,12 +201,12 @@ pub struct RulePage {
     pub bad: Example,
     /// A similar case that is not reported.
     pub good: Example,
-    /// A case that a safe fix changes, if `bad` is not one.
+    /// A case that a safe fix changes; `None` if `bad` is such a case, or if the rule has no safe fix.
     #[serde(default)]
     pub fix: Option<Example>,
 }
 
-/// An example that the program checks itself, so that the page cannot become outdated.
+/// An example, which a test checks, so that the page cannot become outdated.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Example {

@@ -6,7 +6,7 @@ use std::fmt::{self, Formatter};
 use super::{Language, Localize, Words, both};
 use crate::shogi::{Color, Square};
 
-/// The place of a player in a game: Black or White in shogi, one of four in some other games.
+/// The place of a player in a game: Black or White in shogi, one of four in yonin shogi.
 #[derive(Clone, Copy, Debug)]
 pub struct Seat {
     /// The index in the order of play, from 0.
@@ -24,7 +24,8 @@ impl Seat {
     /// White's seat in shogi.
     pub(crate) const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
 
-    /// Returns the seat in a handicap game of shogi, whose players are 下手 and 上手 in Japanese.
+    /// Returns the seat in a handicap game of shogi, whose players are 下手 and 上手 in Japanese. Seats of other
+    /// games are not changed.
     #[must_use]
     pub(crate) fn in_handicap(self) -> Self {
         const BLACK: &Words = &both("Black", "下手");
@@ -120,7 +121,7 @@ pub struct Cell {
     letters: [u8; MAX_NAME_LETTERS],
 }
 
-/// Maximum length of a name (bytes).
+/// Maximum length of the name of a cell (bytes).
 const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {

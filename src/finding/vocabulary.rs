@@ -136,7 +136,7 @@ impl Pieces {
         Self(PieceOn::list(position, squares).0)
     }
 
-    /// Returns the English word for all of these pieces: "both" or "all".
+    /// Returns the English word for all of these pieces: "both" for two pieces, or else "all".
     pub(crate) const fn all(&self) -> &'static str {
         if self.0.len() == 2 { "both" } else { "all" }
     }
@@ -334,8 +334,8 @@ impl Localize for Occurrences {
 /// Maximum length of quoted text in a message (characters).
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible. A text that is
-/// cut ends with `…`.
+/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, without blanks at its ends, and with control
+/// characters made visible. A text that is cut ends with `…`.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.trim().chars();
@@ -352,12 +352,13 @@ pub(crate) fn shortened(text: &str) -> String {
     shown
 }
 
-/// Returns shortened text in quotation marks.
+/// Returns shortened text in double quotation marks. Double quotation marks in the text become single ones.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text).replace('"', "'"))
 }
 
-/// Returns shortened text in the quotation marks of each language.
+/// Returns shortened text in the quotation marks of each language. The same marks in the text are replaced by
+/// inner quotation marks.
 pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
     let shown = shortened(text);
     Bilingual {

@@ -85,12 +85,14 @@ impl OpeningBook {
         }
     }
 
-    /// Returns all patterns, in the order of the text. The field `parent` of a pattern is an index into this slice.
+    /// Returns all patterns, ordered by kind, and within a kind in the order of the text. In an extended book,
+    /// the entries of the built-in book come first within a kind. The field `parent` of a pattern is an index
+    /// into this slice.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// Returns the patterns of a kind, in the order of the text.
+    /// Returns the patterns of a kind, in the order of [`patterns`](Self::patterns).
     pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
         self.patterns.iter().filter(move |pattern| pattern.kind == kind)
     }
@@ -239,7 +241,7 @@ impl BookReader<'_> {
         patterns
     }
 
-    /// Returns the entries, ordered by kind.
+    /// Returns the entries, ordered by kind. Adds an error for an unknown kind, and for a kind without entries.
     fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
         for (key, _) in table {
             if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
@@ -361,7 +363,8 @@ impl BookReader<'_> {
         text.map(|text| (text, value))
     }
 
-    /// Returns the shapes of an entry, each with its value in the file.
+    /// Returns the shapes of an entry, each with its value in the file. A missing or empty shape is reported as
+    /// an error.
     fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
         let Some(value) = entry.get("board") else {
             let help = "write board = \"２八玉 ３八銀\"";

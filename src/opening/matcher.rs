@@ -23,9 +23,9 @@ pub struct OpeningMatcher<'b> {
     pending: Vec<bool>,
     /// By view, `true` if the view has been recognised in this game.
     is_recognised: Vec<bool>,
-    /// The highest `telling` value of the names recognised so far.
+    /// The highest `telling` value of the strategies and openings recognised so far; 0 before the first.
     max_telling: u8,
-    /// The recognised views, each with its ply.
+    /// The recognised views, each with the ply after which it was recognised.
     recognised: Vec<(u32, usize)>,
 }
 
@@ -82,7 +82,8 @@ impl<'b> OpeningMatcher<'b> {
         views.map(|is_looked_for| is_looked_for == Some(true)).collect()
     }
 
-    /// Updates the matcher with the position after a ply and the effects of the ply.
+    /// Updates the matcher with the position after a ply and the effects of the ply. Does nothing after the
+    /// last ply for which the book has patterns, or if no patterns are looked for from this start position.
     pub fn advance(&mut self, ply: u32, after: &Position, undo: &Undo) {
         let (from, to, captured) = (undo.from(), undo.to(), undo.captured());
         if ply > self.book.until || self.start_kind.is_none() {
@@ -128,7 +129,8 @@ impl<'b> OpeningMatcher<'b> {
         OpeningMatches::new(self.book, first_mover, &self.recognised)
     }
 
-    /// Tests the patterns that refer to newly recognised patterns.
+    /// Tests the views that refer to newly recognised views, which begin at the index `next` of `recognised`.
+    /// Views that these tests recognise are included.
     fn try_dependents(&mut self, current: &PlyPosition, mut next: usize) {
         while let Some(&(_, number)) = self.recognised.get(next) {
             next += 1;
@@ -204,7 +206,7 @@ pub(super) struct Index {
     on_arrival: Vec<Vec<u32>>,
     /// By a piece that left a square.
     on_departure: Vec<Vec<u32>>,
-    /// By a kind whose number in a hand changed.
+    /// By the side and the kind of the pieces whose number in the hand changed.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     /// By a recognised view to which the shapes of the views refer.
     pub dependents: Vec<Vec<u32>>,
@@ -293,8 +295,8 @@ impl Index {
                     add(&mut self.on_arrival[slot(square, pawn)], number);
                 }
             }
-            // An unmoved king or the absence of a name does not become true by a move. Such shapes are tested at their
-            // first ply.
+            // No move completes these conditions: they are met at the start of the game, until a move violates
+            // them. Shapes with only such conditions are tested at their first ply.
             Fact::Exchanged(..)
             | Fact::Unmoved(..)
             | Fact::StaticRook(..)

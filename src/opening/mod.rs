@@ -1,9 +1,9 @@
 //! Recognition of openings: the opening of a game (戦型), the strategy of each side (戦法), and its castles (囲い).
 //!
-//! The names and shapes are in `data`, in files that a shogi player can read and edit. They form an
-//! [`OpeningBook`] of [`Pattern`]s. An [`OpeningMatcher`] receives the positions of a game one by one and
-//! returns [`OpeningMatches`]. The matcher compares positions. The order of the moves that led to a position
-//! does not matter, except for a few facts such as an exchange of bishops.
+//! The names and shapes are in `data`, in files that a shogi player can read and edit. The entries of these
+//! files form an [`OpeningBook`] of [`Pattern`]s. An [`OpeningMatcher`] receives the positions of a game one by
+//! one and returns [`OpeningMatches`]. The matcher compares positions. The order of the moves that led to a
+//! position does not matter, except for a few facts such as an exchange of bishops.
 //!
 //! ```
 //! use kifu::opening::{OpeningBook, OpeningMatcher};

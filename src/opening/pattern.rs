@@ -194,7 +194,7 @@ impl View {
     }
 }
 
-/// Returns the number of squares that a clause examines.
+/// Returns the maximum number of squares that a clause examines.
 fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
         Fact::OnSquare(..) | Fact::MovedAlongRank(..) => 1,
@@ -448,7 +448,7 @@ pub(super) enum Fact {
     Unmoved(Color),
     /// A side pushed the pawn in front of its rook while the rook was still on its initial file: `居飛車`.
     StaticRook(Color),
-    /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
+    /// No strategy or opening with a higher `telling` value than this pattern has been recognised: `無名`.
     Unnamed,
     /// A pattern, given by its index, was recognised for a side: `「四間飛車」`.
     Matched(Color, u32),
@@ -458,7 +458,8 @@ pub(super) enum Fact {
 pub(super) struct MatchContext<'a> {
     pub position: &'a Position,
     pub history: &'a GameHistory,
-    /// The highest `telling` value recognised so far. `telling` is the value of the pattern under test.
+    /// The highest `telling` value of the strategies and openings recognised so far. `telling` is the value of
+    /// the pattern under test.
     pub max_telling: u8,
     pub telling: u8,
     /// By view, `true` if the view was recognised.
@@ -620,7 +621,8 @@ impl Fact {
     }
 }
 
-/// A word of a shape. If it is wanted, at least one of its facts must be true; if it is unwanted, none of them.
+/// A word of a shape. If the word is wanted, at least one of its facts must be true. If the word is unwanted,
+/// none of its facts may be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub facts: Vec<Fact>,

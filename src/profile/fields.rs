@@ -7,16 +7,17 @@ use toml::de::DeValue;
 use super::Profile;
 use crate::finding::{Message, Words, bilingual, both, message};
 
-/// A rule in which events differ: a field of [`Profile`] and a key of its file.
+/// A rule in which events differ: a field of [`Profile`], and a key in the file of a profile.
 #[derive(Debug)]
 pub struct Field {
-    /// The key. A field of another game is prefixed with the name of its table: `yonin.pawn_forced_ranks`.
+    /// The key. The key of a field of another game than shogi is prefixed with the name of its table:
+    /// `yonin.pawn_forced_ranks`.
     pub key: &'static str,
     /// The description, as a question or a noun.
     pub about: Words,
     /// The values that the field takes.
     pub(crate) value_kind: ValueKind,
-    /// Returns the value of a profile, in a few words.
+    /// Returns the value of the field in a profile, in a few words.
     pub(super) show: fn(&Profile) -> Message,
     /// Sets the value in a profile. Returns `false` if the value is of another type.
     pub(super) set: fn(&mut Profile, &DeValue<'_>) -> bool,
@@ -74,7 +75,7 @@ impl Field {
         self.game().is_some()
     }
 
-    /// Returns the value of a profile, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
+    /// Returns the value of the field in a profile, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
     pub(crate) fn shown(&self, profile: &Profile) -> Message {
         (self.show)(profile)
     }
@@ -177,7 +178,7 @@ impl FieldValue for bool {
     }
 }
 
-/// Returns the number of a value, if the value is an integer that fits.
+/// Returns the number of a value, if the value is an integer that fits into 64 bits.
 pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
     let digits = value.as_integer()?;
     i64::from_str_radix(digits.as_str(), digits.radix()).ok()

@@ -14,7 +14,7 @@ const ROSTER: [u8; KIND_CODES.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1
 /// Number of cells of one half of the board.
 const CELLS_PER_HALF: u32 = 31;
 
-/// The value of both fields for the set that the rules document describes.
+/// The value of the fields `roster` and `battles` for the set that the rules document describes.
 const PRINTED: &str = "printed";
 
 /// The values of the field `roster`.
@@ -60,7 +60,8 @@ impl GunjinRules {
     }
 }
 
-/// Reads a roster. Returns `None` if the text is invalid, or has no pieces or too many for one half of the board.
+/// Reads a roster. The kinds that the text does not list have the numbers of the rules document. Returns `None`
+/// if the text is invalid, or has no pieces or too many for one half of the board.
 fn read_roster(text: &str) -> Option<[u8; KIND_CODES.len()]> {
     let mut counts = ROSTER;
     let mut listed = [false; KIND_CODES.len()];

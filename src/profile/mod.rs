@@ -379,7 +379,7 @@ const DEFAULT_TEXT: &str = include_str!("data/jsa-amateur.toml");
 static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
     let default = DeTable::parse(DEFAULT_TEXT).ok().and_then(|table| {
         let table = table.get_ref();
-        Some(Profile::from_table(table)?.with_name(table, "", &mut InputErrors::default()))
+        Some(Profile::from_table(table)?.with_name_and_title(table, "", &mut InputErrors::default()))
     });
     // The texts are part of the program and a test reads all of them, so they have no errors.
     default.unwrap_or_else(|| panic!("the default profile"))

@@ -59,7 +59,7 @@ impl Profile {
         stem: &str,
         mut errors: InputErrors,
     ) -> Result<Self, Vec<InputError>> {
-        let mut profile = self.with_name(file, stem, &mut errors);
+        let mut profile = self.with_name_and_title(file, stem, &mut errors);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
             if HEADING_KEYS.contains(&word) {
@@ -85,7 +85,12 @@ impl Profile {
 
     /// Returns the profile with the name and the title in a file. Without a valid name, `stem` is the name; without a
     /// valid title, the name is the title.
-    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, errors: &mut InputErrors) -> Self {
+    pub(super) fn with_name_and_title(
+        mut self,
+        file: &DeTable<'_>,
+        stem: &str,
+        errors: &mut InputErrors,
+    ) -> Self {
         name(file, errors).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, errors).unwrap_or_else(|| same_in_both(&self.name));
         self
@@ -130,8 +135,8 @@ fn game_tables() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
 
-/// Returns the profile that a file is based on: that of `extends`, or the default profile if this key is missing or
-/// invalid.
+/// Returns the profile that a file is based on: that of `extends`, or the default profile if this key is
+/// missing or invalid. An invalid value is reported as an error.
 fn base_profile(file: &DeTable<'_>, errors: &mut InputErrors) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();

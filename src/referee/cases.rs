@@ -10,7 +10,7 @@ use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, WrittenMove};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
-/// An illegal move on the main line.
+/// An illegal move of the main line, up to the first end of this line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foul {
     /// The ply of the move.
@@ -39,7 +39,7 @@ impl Foul {
 pub(super) struct Repetition {
     /// The ply that completes the repetition.
     pub ply: u32,
-    /// The token of the move that completes the repetition.
+    /// The span of the token of the move that completes the repetition.
     pub span: Span,
     /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
@@ -55,7 +55,7 @@ pub(super) struct Mate {
     pub ply: u32,
     /// The side without a legal move.
     pub loser: Color,
-    /// `true` if that side was in check.
+    /// `true` if the loser was in check.
     pub in_check: bool,
 }
 
@@ -71,9 +71,9 @@ pub(super) struct MainLine {
     pub king_captured: Option<(u32, Color)>,
     /// The first position without a legal move after which the record continues; `None` if there is no such position.
     pub mated: Option<Mate>,
-    /// Events that end a game by themselves.
+    /// The first occurrence of each event that ends a game by itself.
     pub ends: AutomaticEnds,
-    /// `true` if a move before the first end could not be put on the board, so that the positions after it are
+    /// `true` if a move before the first end could not be put on the board, so that all later positions are
     /// unknown.
     pub is_broken_off: bool,
     /// The uncertainty about the position `end`.
@@ -158,7 +158,8 @@ pub(super) struct RepetitionCase<'a> {
     pub position: &'a Position,
     /// The side that has lost by perpetual check; `None` if the repetition is not such a loss.
     pub perpetual: Option<Color>,
-    /// `true` if the repetition makes the game a draw, but the record does not state an end by repetition.
+    /// `true` if the repetition is the first of the line and makes the game a draw, but the record does not
+    /// state an end by repetition.
     pub is_draw: bool,
 }
 
@@ -183,7 +184,7 @@ fn ply_message(ply: usize) -> Message {
 
 // The move limit of an event.
 
-/// Outcome of the move limit in a game that reached it.
+/// Outcome of the move limit in a game that reached the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveLimitResult {
     /// The game was drawn at this ply.
@@ -207,7 +208,7 @@ impl MoveLimitResult {
 /// Returns the number of moves made before the record begins: 0 if the start is that of an even or handicap game.
 ///
 /// For any other start, the record may show the number: in KIF, by 手数＝ in the diagram or by the number of the
-/// first move; in SFEN, by the move counter. Returns `None` if the record does not show it.
+/// first move; in SFEN, by the move counter. Returns `None` if the record does not show the number.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);

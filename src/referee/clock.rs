@@ -1,9 +1,9 @@
 //! The clocks: the time control that a record states, and the times of the moves under this time control.
 //!
-//! [`TimeControl`] is the time control that headers, the name of a server's game or comments state. It holds
-//! the likeliest, the most generous and the strictest reading of their words. [`ClockHistory`] holds, for every
-//! move of the main line, the time charged and the time left. It lists the moves that passed the limit under
-//! every reading. While the time left is unknown, no move counts as too long.
+//! [`TimeControl`] is the time control that headers, the name of a server's game or comments state, with the
+//! likeliest, the most generous and the strictest reading of the words. [`ClockHistory`] holds, for every move
+//! of the main line, the time charged and the time left, and lists the moves that passed the limit under every
+//! reading. While the time left is unknown, no move counts as too long.
 
 use std::fmt::{self, Formatter};
 
@@ -30,9 +30,9 @@ pub struct ClockHistory {
     /// The times of each side, Black first.
     pub sides: [SideTimes; 2],
     /// The time that the side to move still had at the end, under the strictest reading of every doubtful
-    /// point. `None` if the end has no time, if the time left is unknown, or if no time was left.
+    /// point. `None` if the end has no time above zero, if the time left is unknown, or if no time was left.
     pub remaining: Option<u64>,
-    /// The comparison of the running totals with the times.
+    /// The comparison of the running totals with the times; empty if the record has no running totals.
     pub(super) audit: Audit,
     /// `true` if the record, or else the profile, allows only the stop-watch. The record states this in a
     /// header or in the words of the time control.
@@ -50,20 +50,21 @@ pub struct ClockEntry {
     pub ply: u32,
     /// The side whose clock was running.
     pub side: Color,
-    /// The time that the move or end took, as written; `None` if it has no time.
+    /// The time that the move or end took, as written; `None` if the move or end has no time.
     pub spent: Option<u32>,
     /// The running total of the side: as written, or else the sum of the charged times. `None` after an unknown
-    /// time, until a total is written.
+    /// time, a missing move or a charge before the game, until a total is written.
     pub total: Option<u64>,
     /// The main time left after the move, under the likeliest reading of the control. `None` if the control is
-    /// unknown or ambiguous, if a time is unknown, or if a written total contradicts the times.
+    /// unknown or ambiguous, if a time is unknown, if a move is missing, or if a written total contradicts the
+    /// times.
     pub left: Option<u64>,
 }
 
 /// The time control of one side, with its total time and its overruns.
 #[derive(Clone, Debug, Default)]
 pub struct SideTimes {
-    /// The time control, if the record states one in words that can be read.
+    /// The time control; `None` if the record does not state one that can be read.
     pub control: Option<TimeControl>,
     /// The last known running total, written or calculated; `None` if no total is known.
     pub total: Option<u64>,
@@ -75,10 +76,11 @@ pub struct SideTimes {
 
 impl SideTimes {
     /// Returns whether the times are far beyond the limit, so that this limit can hardly be that of the game.
+    /// `false` if the limit is unknown.
     ///
     /// Without byoyomi and increment, the overruns must add up to more than the main time. With byoyomi or an
-    /// increment, at least three overruns are required. They must also add up to more than the main time plus the
-    /// time per move, or be at least a fifth of the moves.
+    /// increment, at least three overruns are required. The overruns must also add up to more than the main
+    /// time plus the time per move, or be at least a fifth of the moves.
     pub(super) fn contradicts_control(&self) -> bool {
         let Some(TimeLimit {
             base,
@@ -108,7 +110,7 @@ pub struct Overrun {
     pub ply: u32,
     /// The time that the move or end took.
     pub spent: u64,
-    /// Maximum time that the move or end could take.
+    /// Maximum time that the move or end could take, under the most generous reading of the control.
     pub allowed: u64,
     /// The time over the limit; 0 if the limit was only reached.
     pub excess: u64,
@@ -119,7 +121,8 @@ pub struct Overrun {
 }
 
 impl Overrun {
-    /// Converts a time in milliseconds for display, with its fraction if fractions are charged.
+    /// Converts a time in milliseconds for display, with its fraction if fractions are charged, or else cut to
+    /// whole seconds.
     pub(super) fn time(&self, millis: u64) -> Time {
         if self.has_fractions {
             Time::exact(millis)
@@ -224,8 +227,8 @@ impl ClockHistory {
         clock_history
     }
 
-    /// Adds the entries of the main line up to its end, and the totals and overruns of both sides. `has_totals`
-    /// is `true` if the record has running totals.
+    /// Adds the entries of the main line up to its end, the totals and overruns of both sides, and the time
+    /// left at the end. `has_totals` is `true` if the record has running totals.
     fn add_entries(&mut self, record: &Record<'_>, side_clocks: &mut [SideClock; 2], has_totals: bool) {
         let first_side = record.start.position.side_to_move();
         let start_number = record.tree.node(NodeId::START).number;
@@ -293,7 +296,7 @@ impl ClockHistory {
         &self.sides[side as usize]
     }
 
-    /// Returns the ply at which the flag of a side fell; `None` if it did not fall.
+    /// Returns the ply at which the flag of a side fell; `None` if the flag did not fall.
     ///
     /// Only recorded times and the most generous reading of the control are used.
     pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
@@ -337,7 +340,7 @@ struct SideClock {
     most_generous: Option<TimeBudget>,
     /// The running total (milliseconds); `None` after an unknown time.
     total: Option<u64>,
-    /// `true` if the side was charged for something before its first move.
+    /// `true` until the first move of the side, if the side was charged for something before this move.
     charged_before: bool,
 }
 
@@ -394,7 +397,7 @@ impl SideClock {
     fn record_move(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let total_before = self.total;
         if let (true, Some(spent), Some(total)) = (self.charged_before, spent, total) {
-            // The side had used this much time before its first move.
+            // `used` is the time that was charged to the side before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
                 .for_each(|budget| budget.left = Some(u64::from(budget.limit.base).saturating_sub(used)));
@@ -461,11 +464,11 @@ pub(super) struct Audit {
 impl Audit {
     /// Compares the totals of the main line up to its end.
     ///
-    /// `charged_before` marks the sides that begin with an unknown total. Its order is that of the players,
-    /// the first to move first.
+    /// `charged_before` is `true` for each player who begins with an unknown total. The player who moves first
+    /// is first in the array.
     pub(crate) fn new(record: &Record<'_>, charged_before: [bool; 2]) -> Self {
         let mut audit = Self::default();
-        // The running total of each player; `None` if it is unknown.
+        // The running total of each player; `None` if the total is unknown.
         let mut totals = charged_before.map(|charged_before| (!charged_before).then_some(0_u64));
         let start_number = record.tree.node(NodeId::START).number;
         let mut number = start_number;
@@ -557,9 +560,10 @@ struct TimeBudget {
     /// Most times are cut or rounded to seconds, so the exact time is uncertain.
     rounding_ms: i64,
     charging: Charging,
-    /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.
+    /// `true` if the main time is used up as soon as it is reached, not only when it is passed. This matters
+    /// only if moves are charged in whole minutes.
     ends_at_limit: bool,
-    /// Minimum charge for a move (milliseconds).
+    /// Minimum charge for a move (milliseconds); not applied if moves are charged in whole minutes.
     least_charge: u64,
     /// `true` if the limit has fractions of a second, so that fractions of the times are charged too.
     has_fractions: bool,
@@ -627,9 +631,10 @@ impl TimeBudget {
         self.left = self.left.map(|left| (left + increment).saturating_sub(charge));
     }
 
-    /// Returns the time by which a move exceeds its limit; 0 if it only reaches the limit.
+    /// Returns the time by which a move exceeds its limit; 0 if the move only reaches the limit.
     ///
-    /// Returns `None` if the move stays below the limit, or if the limit is unknown.
+    /// Returns `None` if the limit is unknown, or if the move stays below the limit. If fractions of a second
+    /// are charged, a move that only reaches the limit gives `None`, too.
     fn excess(&self, spent: u64) -> Option<u64> {
         let allowance = self.allowance()?;
         let time = spent.saturating_add_signed(self.rounding_ms);

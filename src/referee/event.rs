@@ -131,7 +131,7 @@ pub(super) struct RuleStatement<'r> {
     pub record: &'r Record<'r>,
     /// The profile of the event, whose value for the rule may differ.
     pub event: &'r Profile,
-    /// The name of the header, or the prefix of the comment.
+    /// The name of the header, or the prefix of the comment without its colon.
     pub key: &'r str,
     pub value: &'r str,
     pub span: Option<Span>,

@@ -43,8 +43,8 @@ pub(super) struct Game<'a> {
     pub is_board_known: bool,
     /// The event that ended the game by itself, at or before the last move; `None` if no such event occurred.
     pub(super) automatic_end: Option<Decision>,
-    /// The move that a game server refused at the end, as the comment of the server writes it, and the
-    /// rules that the move breaks. `None` if no comment contains such a move.
+    /// The move that a game server refused at the end, as the comment of the server writes it, and the rules
+    /// that the move breaks. `None` if no comment contains a refused move that can be read.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
@@ -157,7 +157,8 @@ impl<'a> Game<'a> {
         mirrored.unwrap_or(terminal)
     }
 
-    /// Returns the outcome that follows from the end token, or from the claim if there is no end token.
+    /// Returns the outcome that follows from the end token, or from the claim if there is no end token. `None`
+    /// if the record has neither, or if the end has no certain outcome.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of_claim(self.claim?),
@@ -231,7 +232,8 @@ impl<'a> Game<'a> {
         self.line.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
-    /// Returns the last move and the side that lost by it, if the move is illegal and the result punishes it.
+    /// Returns the last move and the side that lost by this move, if the move is illegal and the result
+    /// punishes this move.
     ///
     /// The result must state that this side lost by an illegal move.
     pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
@@ -254,13 +256,15 @@ impl<'a> Game<'a> {
             .or_else(|| self.last_span())
     }
 
-    /// Returns the span of the time of a move, or of the move if its time has no span.
+    /// Returns the span of the time of a move, or of the move if its time has no span. `None` if neither has a
+    /// span.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "now"))
     }
 
-    /// Returns the span of the running total of a move, or of the move if its total has no span.
+    /// Returns the span of the running total of a move, or of the move if its total has no span. `None` if
+    /// neither has a span.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let clock_span = node.clock_place()?;
         Some(move_value_span(self.record, clock_span, "total"))
@@ -297,8 +301,8 @@ impl Game<'_> {
         is_known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
     }
 
-    /// Returns whether a side may meet the conditions of a declaration: `false` only if it certainly fails
-    /// them.
+    /// Returns whether a side may meet the conditions of a declaration: `false` only if the side certainly
+    /// fails them.
     ///
     /// Returns `true` also if the rules have no declaration, or if the points of the side are unknown.
     pub(super) fn is_declaration_possible(&self, side: Color) -> bool {
@@ -312,7 +316,8 @@ impl Game<'_> {
     /// Returns the side that declares an entering-king win with the end token, or with the claim if there is no end
     /// token.
     ///
-    /// This is the side that the token or the claim specifies, or else the side to move.
+    /// This is the side that the token or the claim specifies, or else the side to move. `None` if the record
+    /// does not state such a declaration.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (is_declared, stated_side) = match self.ending {
             Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),

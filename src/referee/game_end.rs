@@ -21,8 +21,8 @@ use crate::shogi::{Color, Position, Standing};
 
 /// Returns the first event that ended the game by itself; `None` if no such event occurred.
 ///
-/// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
-/// before repetition.
+/// Of several events at one ply, the earlier in the list at the beginning of this module takes precedence: mate
+/// before impasse, and impasse before repetition.
 pub(super) fn first_end(game: &Game<'_>) -> Option<Decision> {
     let ends = [
         king_captured(game),
@@ -200,8 +200,8 @@ fn move_limit(game: &Game<'_>) -> Option<Decision> {
 pub(super) struct AutomaticEnds {
     /// Outcome of the move limit; `None` if the limit was not reached or a check postpones the end.
     pub limit: Option<MoveLimitResult>,
-    /// The side whose check at the limit postpones the end; `None` if no check was pending when the limit was
-    /// reached.
+    /// The side whose check at the limit postpones the end; `None` if the limit was not reached, or if no check
+    /// postpones the end.
     pub checker: Option<Color>,
     /// The ply that left two bare kings; `None` if this did not happen, or if the rules do not end the game then.
     pub bare_kings: Option<u32>,
@@ -236,7 +236,7 @@ impl AutomaticEnds {
     fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
         // The test whether the king has entered is cheap, and few kings enter. The points are counted only if
-        // the king has entered.
+        // the king has entered and is not in check.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }

@@ -8,8 +8,8 @@ use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
 
-/// Minimum points of a side under the rule of professional games. With fewer, a side loses an agreed impasse,
-/// and a declaration fails.
+/// Minimum points of a side under the rule of professional games. A declaration with fewer points fails. A side
+/// with fewer loses an agreed impasse, unless both sides have fewer.
 pub(super) const MIN_POINTS_24: u32 = 24;
 
 /// A condition of a declaration that is not met.
@@ -51,15 +51,16 @@ impl StandingRange {
         }
     }
 
-    /// Returns the result of `evaluate` if it is the same for the minimum and the maximum points; `None` if the
-    /// two results differ.
+    /// Returns the result of `evaluate` if the minimum and the maximum points give the same result; `None` if
+    /// the two results differ.
     pub(super) fn common_result<T: PartialEq>(&self, evaluate: impl Fn(&Standing) -> T) -> Option<T> {
         let min_result = evaluate(&self.min);
         (min_result == evaluate(&self.max)).then_some(min_result)
     }
 }
 
-/// Returns the minimum and maximum points that White is credited with for the pieces of a handicap.
+/// Returns the minimum and maximum points that White is credited with for the pieces of a handicap. Both are 0
+/// if the rules do not credit these pieces.
 fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
     let missing = Points::missing(&record.start.position);
     if profile.handicap_points == HandicapPoints::NotCredited {
@@ -110,7 +111,7 @@ pub(super) const fn min_points(declaration: Declaration, side: Color) -> Option<
     }
 }
 
-/// Returns the conditions of a declaration that are not met if this number of points is required.
+/// Returns the unmet conditions of a declaration that requires this number of points.
 pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
     let conditions = [
         (standing.king_entered(), Shortfall::KingOutside),

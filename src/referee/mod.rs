@@ -59,7 +59,7 @@ pub struct Judgement {
     /// explain this statement, if any, and the conclusion.
     pub reasons: Vec<Message>,
     /// Highest number of occurrences of one position on the main line, up to the first end of the game; 0 in
-    /// games other than shogi.
+    /// games other than shogi, and for records that cannot be replayed.
     pub occurrences: u32,
 }
 
@@ -118,8 +118,8 @@ impl Referee {
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
     /// Illegal moves are included. After a move that cannot be made on the board, or that may belong to another
-    /// game, `observer` is not called again. It is never called for a record that cannot be replayed on a shogi
-    /// board.
+    /// game, `observer` is not called again. For a record that cannot be replayed on a shogi board, `observer`
+    /// is never called.
     pub fn check_watched(
         &mut self,
         record: &Record<'_>,
@@ -139,7 +139,7 @@ impl Referee {
         let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
         let line = replay.play_main_line();
         replay.play_variations();
-        let reached_tokens = std::mem::take(&mut replay.reached_tokens);
+        let unreadable_contexts = std::mem::take(&mut replay.unreadable_contexts);
         let claim = main_claim(record, summary.last_move).map(|index| &record.claims[index]);
         let mut game = Game::new(record, &profile, &summary, &line, claim);
         game.is_profile_chosen = self.is_profile_chosen;
@@ -149,7 +149,7 @@ impl Referee {
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
         findings.extend(results::result_overturned(&verdict));
-        let mut all_findings = placed_gap_findings(record, reached_tokens);
+        let mut all_findings = placed_gap_findings(record, unreadable_contexts);
         all_findings.append(findings);
         let mut findings = sort_findings(all_findings);
         problem::drop_game_notes(record, &mut findings);
@@ -173,8 +173,8 @@ impl Judgement {
         findings.filter(|finding| finding.severity >= least).collect()
     }
 
-    /// Replaces Black and White by the two players of a handicap game (下手 and 上手), if the record is of a
-    /// handicap game.
+    /// Replaces Black and White by 下手 and 上手 in the findings, the results and the reasons, if the record is of
+    /// a handicap game.
     fn with_handicap_names(mut self, record: &Record<'_>) -> Self {
         if !side_names(record).handicap {
             return self;
@@ -201,7 +201,8 @@ pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
 
 // Rules about the game as a whole, and the decisions that follow from them.
 
-/// Applies every rule about the whole game and returns the decisions.
+/// Applies every rule about the whole game, adds the findings, and returns the decisions. Redundant findings
+/// are left out, as are their decisions.
 ///
 /// The first decision is that of the event that ended the game by itself, if there is one. The decisions of
 /// the rules follow in the order of the table [`rules::GAME`].
@@ -234,7 +235,7 @@ fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 
 // Checks of the start position.
 
-/// Checks the start position if the record writes it out as a diagram or with a turn line.
+/// Checks the start position if the record has a diagram of this position or a turn line.
 ///
 /// The start position of an even game or a known handicap is checked only if the record also names its start.
 /// If the text puts a king in hand, the position is always checked.
@@ -279,27 +280,27 @@ pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
-/// Returns the findings about gaps, with the ply to which each belongs if the notation was recognised.
+/// Returns the findings about gaps. If the notation was recognised, every finding with a span gets a ply.
 ///
-/// `reached_tokens` holds the side, the position and the move for each unreadable token that the replay
+/// `unreadable_contexts` holds the side, the position and the move for each unreadable token that the replay
 /// reached.
-fn placed_gap_findings(record: &Record<'_>, reached_tokens: Vec<PlyContext>) -> Findings {
-    let mut findings = gap_findings(record, reached_tokens);
+fn placed_gap_findings(record: &Record<'_>, unreadable_contexts: Vec<PlyContext>) -> Findings {
+    let mut findings = gap_findings(record, unreadable_contexts);
     if record.is_recognised() {
         assign_plies(record, &mut findings);
     }
     findings
 }
 
-fn gap_findings(record: &Record<'_>, mut reached_tokens: Vec<PlyContext>) -> Findings {
-    reached_tokens.sort_unstable_by_key(|context| context.span);
+fn gap_findings(record: &Record<'_>, mut unreadable_contexts: Vec<PlyContext>) -> Findings {
+    unreadable_contexts.sort_unstable_by_key(|context| context.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
         let mut finding = finding_of_gap(&GapCase { record, gap });
         if let Some(token) = token(record, gap)
-            && let Ok(index) = reached_tokens.binary_search_by_key(&token, |context| context.span)
+            && let Ok(index) = unreadable_contexts.binary_search_by_key(&token, |context| context.span)
         {
-            add_replay_data(&mut finding, &reached_tokens[index]);
+            add_replay_data(&mut finding, &unreadable_contexts[index]);
         }
         findings.push(finding);
     }
@@ -331,8 +332,8 @@ fn add_replay_data(finding: &mut Finding, reached: &PlyContext) {
 
 /// Assigns a ply and the path of a variation to each finding that has a span but no ply.
 ///
-/// They are those of the last token that starts no later than the finding. Before the first token, the ply is
-/// 0.
+/// The ply and the path are those of the last token that starts no later than the finding. A finding before the
+/// first token gets ply 0 and no path.
 pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
     let needs_ply = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
     if !findings.iter().any(needs_ply) {

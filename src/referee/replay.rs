@@ -22,14 +22,14 @@ pub(super) struct RecordReplay<'r, 't> {
     observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
-    /// The unreadable tokens that the replay has reached.
-    pub reached_tokens: Vec<PlyContext>,
+    /// The side, the position and the move for each unreadable token that the replay has reached.
+    pub unreadable_contexts: Vec<PlyContext>,
     /// The ply of the first illegal move of the current line after which play continued; `None` if there is none so far.
     pub first_foul_ply: Option<u32>,
-    /// `true` if the current ply is an illegal move that has not been played yet.
+    /// `true` if the current ply is an illegal move; reset when the line continues after this ply.
     pub is_foul: bool,
     pub in_variation: bool,
-    /// The rules that have been reported and are not reported again in the scope.
+    /// The rules that have been reported and are reported only once per scope, each with this scope.
     reported: Vec<(&'static Rule, ReportScope)>,
     pub line: MainLine,
 }
@@ -49,7 +49,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             observer: Some(observer),
             playback: Playback::with_history(record, history),
             findings,
-            reached_tokens: Vec::new(),
+            unreadable_contexts: Vec::new(),
             first_foul_ply: None,
             is_foul: false,
             in_variation: false,
@@ -85,7 +85,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Checks the position after a ply of the game for events that end it.
+    /// Checks the position after a ply for events that end the game. Does nothing in variations and after the
+    /// first end of the main line.
     pub(super) fn observe_ends(&mut self, ply: u32) {
         if self.in_game() {
             self.line
@@ -123,7 +124,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Returns whether a move after the end of the game may belong to another game.
+    /// Returns whether a step is a move after the end of the game that may belong to another game.
     ///
     /// This is so only in a format without move numbers, such as KI2, and if the move is not legal on the board.
     fn is_of_other_game(&self, step: &NextStep<'_>) -> bool {
@@ -152,7 +153,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             }
             &NextStep::Unreadable(span) => {
                 let ply_context = self.ply_context(id, self.position().side_to_move(), span);
-                self.reached_tokens.push(ply_context);
+                self.unreadable_contexts.push(ply_context);
                 false
             }
             &NextStep::End(terminal) => {
@@ -162,7 +163,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a move whose origin is known. Returns `false` if the move cannot be played.
+    /// Checks the captured piece that the record specifies, if any, and plays a move whose origin is known.
+    /// Returns `false` if the move cannot be played.
     fn play(&mut self, id: NodeId, written: &WrittenMove, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.check_capture(id, written, captured);
@@ -187,7 +189,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.has_house_rules() && moves::is_pointless_nonpromotion(self.position(), mv)
     }
 
-    /// Calls the observer after a move, and checks the position for repetition and for events that end the game.
+    /// Calls the observer (on the main line only) after a move, and checks the position for repetition and for
+    /// events that end the game.
     pub(super) fn played(&mut self, id: NodeId) {
         let Some(last) = self.playback.last_move() else {
             return;
@@ -231,7 +234,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
 // the cause, and the move is played as written if possible.
 
 impl RecordReplay<'_, '_> {
-    /// Checks a move that is illegal or contradicts the board, and plays it as written.
+    /// Checks a move that is illegal, that the event forbids or that contradicts the board, and plays it as
+    /// written.
     ///
     /// Returns `false` if the move could not be played.
     fn play_as_written(&mut self, id: NodeId, written: &WrittenMove) -> bool {
@@ -287,11 +291,14 @@ impl RecordReplay<'_, '_> {
         true
     }
 
-    /// Records a mate if the side to move has no legal move although the record continues. A mate by an illegal
-    /// move, or in an uncertain position, is not recorded.
+    /// Records the first mate of the game, if the side to move has no legal move although the record continues.
+    /// Without a check, the profile decides whether this side loses.
     ///
-    /// The check is needed only before a pass and before a move that is not legal. If the next move is legal,
-    /// the side was not mated.
+    /// A mate is not recorded in the start position, after an illegal move, in an uncertain position, or if the
+    /// side has no king.
+    ///
+    /// Calls are needed only before a pass and before a move that is not legal. If the next move is legal, the
+    /// side was not mated.
     fn record_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
@@ -315,8 +322,8 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// Returns the move in USI; `None` if it cannot be written in USI. A drop that promotes becomes `P*5b+`, which
-/// USI itself does not define.
+/// Returns the move in USI; `None` if the move cannot be written in USI. The drop of a promoted piece becomes
+/// `P*5b+`, which USI itself does not define.
 fn usi(analysis: &MoveAnalysis<'_>) -> Option<String> {
     let plus = analysis
         .dropped
@@ -405,8 +412,8 @@ impl RecordReplay<'_, '_> {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
-    /// Adds the result of a rule for a ply to the findings. A rule that is reported once per scope is added only the first
-    /// time.
+    /// Adds the finding of a rule about a ply, and records its effects on the game. If the rule is reported
+    /// once per scope, both are done only the first time.
     fn report(&mut self, ply_context: &PlyContext, hit: RuleHit) {
         let rule = hit.finding.rule;
         if let Some(scope) = hit.once_per {
@@ -420,7 +427,7 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Records the effects of a broken rule on the game: the uncertainty that it causes, and an illegal move.
-    /// After the end and in variations, only the illegal move is noted for the current ply.
+    /// In variations and after the end of the game, only `is_foul` is set.
     fn record_effects(
         &mut self,
         rule: &'static Rule,
@@ -495,7 +502,8 @@ fn merge_cells(move_squares: &[Square], finding_cells: &[Cell]) -> Vec<Cell> {
 
 impl RecordReplay<'_, '_> {
     /// Applies the rules about repetition to the position after node `id`, whose hash key has occurred often
-    /// enough to end a game. Does nothing if positions with this key differ.
+    /// enough to end a game. Does nothing if positions with this key differ, or if the main line already had a
+    /// repetition.
     fn repetition(&mut self, id: NodeId) {
         let Some(history) = self
             .playback
@@ -540,7 +548,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns whether the record itself states an end by repetition.
+    /// Returns whether the end token of the main line or, without an end token, a まで line or server summary
+    /// states an end by repetition.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
         match LineSummary::new(record).ending {
@@ -552,7 +561,9 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns the position before the last ply as SFEN, and the move of that ply in USI (`None` for a pass).
+    /// Returns the position before the last ply as SFEN, and the move of this ply in USI. `id` is the node of
+    /// the ply. The move is `None` for a pass, and if it cannot be written in USI.
+    ///
     /// Returns `None` if no ply was played.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
         let last_ply = self.playback.last_move()?;
@@ -574,8 +585,8 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
     let count = profile.repetition_count as usize;
     let is_guilty = Color::ALL.map(|side| match profile.perpetual_window {
         PerpetualWindow::FirstToLast => history.always_gave_check(side),
-        // If the escaping side completes the repetition, it reached the position once before the series of
-        // checks began, so one occurrence fewer is needed.
+        // If the escaping side completes the repetition, the position occurred once before the series of checks
+        // began, so one occurrence fewer is needed.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
                 count
@@ -603,7 +614,7 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
 
 impl RecordReplay<'_, '_> {
     /// Reports the number of plies after the node `id`, because these plies cannot be checked. Nothing is
-    /// reported if no ply follows.
+    /// reported if no ply follows in the same line.
     fn report_unchecked(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let later_nodes = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
@@ -673,10 +684,12 @@ mod tests {
         }
     }
 
-    /// The moves repeat a cycle of four plies. The third cycle completes the fourth occurrence of the start.
+    /// The moves repeat a cycle of four plies. Ply 12 completes the fourth occurrence of the start, and ply 13
+    /// that of the position after ply 1. Black gives check with every move after the quiet plies.
     ///
-    /// Black begins the series of checks within the first cycle, and White completes the third cycle. White has then
-    /// been in check in the repeated position three times.
+    /// If White completes the repetition, three occurrences during the checks are enough, so two quiet plies
+    /// are allowed and four are not. If Black completes the repetition, all four occurrences must be during the
+    /// checks.
     #[test]
     fn perpetual_check_on_servers_may_begin_after_the_first_occurrence() {
         let profile = Profile {

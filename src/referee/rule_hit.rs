@@ -5,13 +5,13 @@ use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// A row of a rule table: a rule, and the function that checks a case against it.
+/// A row of a rule table: a rule, and the function that checks a case against the rule.
 pub(crate) type RuleCheck<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// Builds a table of rules that check one kind of case.
 ///
-/// The rules are applied in this order, each by the check after its arrow. The calls in brackets are applied
-/// to every result of the check.
+/// The rules are applied in the order of the table, each by the check after its arrow. The calls in brackets
+/// are applied to every result of the check.
 macro_rules! checks {
     ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
         &[$((
@@ -147,7 +147,7 @@ impl RuleHit {
         self
     }
 
-    /// Sets the side that the finding is about.
+    /// Sets the side that the finding is about. With `None`, the caller chooses the side.
     pub(crate) fn with_side(mut self, side: impl Into<Option<Color>>) -> Self {
         self.finding.seat = side.into().map(Into::into);
         self

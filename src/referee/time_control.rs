@@ -36,7 +36,8 @@ const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, Hea
 /// The statements of a record about its clocks.
 #[derive(Debug, Default)]
 pub(super) struct ClockStatements {
-    /// The time control of each side; `None` if the record does not state a limit that can be read.
+    /// The time control of each side, Black first; `None` if the record does not state a limit that can be
+    /// read.
     pub controls: [Option<TimeControl>; 2],
     /// The way moves are charged, as stated by 計時方式 or in the words of the time control; `None` if it is not stated.
     pub charging: Option<Charging>,
@@ -55,7 +56,8 @@ impl ClockStatements {
             .any(|control| control.minutes.is_some())
     }
 
-    /// Replaces the control of each side by one of its readings.
+    /// Replaces the control of each side by the result of `reading`, which selects one of the readings of a
+    /// control.
     pub(super) fn with(self, reading: fn(TimeControl) -> TimeControl) -> Self {
         let controls = self.controls.map(|control| control.map(reading));
         Self { controls, ..self }
@@ -317,10 +319,10 @@ impl CommentSettings {
         settings
     }
 
-    /// Adds the increment in the comments of a server to the most generous limit, unless this limit has a
-    /// larger increment.
+    /// Sets the increment of the most generous limit to that in the comments of a server, unless the limit has
+    /// a larger increment.
     ///
-    /// The format of the limit may be unable to express an increment.
+    /// Some notations of a time limit cannot express an increment, so that only the comment states it.
     fn add_to(&self, control: TimeControl) -> TimeControl {
         let mut control = control;
         control.max_limit.increment = control.max_limit.increment.max(self.increment);

@@ -147,7 +147,8 @@ fn statement(game: &Game<'_>) -> Message {
     )
 }
 
-/// Returns a description of the end that the record states, without the ply.
+/// Returns a description of the end that the record states, without the ply. `word` is the end token as
+/// written, which is quoted if the kind of end is unknown.
 fn end_description(game: &Game<'_>, word: &str) -> Message {
     // `true` if the word, applied to this side, means the result that the record states.
     let word_is_about =
@@ -243,7 +244,8 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
 
 // Consequences of an unclaimed illegal move under the rules of the event.
 
-/// Returns whether an unclaimed illegal move loses the game.
+/// Returns whether an unclaimed illegal move loses the game. `false` if this move or an earlier one contradicts
+/// the board.
 pub(super) fn unclaimed_foul_loses(game: &Game<'_>, foul: &Foul) -> bool {
     let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
     // The illegal move is not certain if it, or an earlier move, contradicts the board.

@@ -61,7 +61,8 @@ pub(super) fn opponent_piece<G: GameState>(case: &PlyCase<G>) -> Option<Message>
     ))
 }
 
-/// Reports a move that the piece cannot make even on an empty board.
+/// Reports a move that is not one of the moves of the piece. In janggi, this includes a blocked move of a piece
+/// other than a chariot.
 pub(super) fn shape<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (piece, from, to) = case.step_with_fault(MoveFault::Shape)?;
     Some(message!(

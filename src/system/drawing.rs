@@ -29,7 +29,7 @@ pub struct Drawing {
     pub(crate) columns: Vec<String>,
     /// The rows from top to bottom, each with its name and the pieces in its cells; `None` for an empty cell.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
-    /// Lines of text printed next to the board: the hands, the side to move.
+    /// Lines of text printed next to the board, such as the hands and the side to move.
     pub(crate) notes: Vec<Message>,
     /// The pattern of the board under the pieces.
     pub(crate) grid: Grid,
@@ -73,7 +73,7 @@ pub(crate) struct DrawnGate {
     /// The first and last column of the gate.
     pub(crate) columns: [usize; 2],
     /// For each of these two columns below the bar, a bit mask of the columns above the bar to which the gate
-    /// joins it.
+    /// joins this column.
     pub(crate) joined: [u8; 2],
 }
 

@@ -114,8 +114,8 @@ impl<G: GameState> DynBoard for G {
 }
 
 impl<'m> GameSnapshot<'m> {
-    /// Returns a snapshot of the game in its current state, with the data of the start instead of those of a
-    /// ply.
+    /// Returns a snapshot of the game in its current state, with ply 0 and without the player, the cells and
+    /// the effects of a ply.
     fn new(game: &'m impl GameState, node: NodeId) -> Self {
         Self {
             node,
@@ -138,7 +138,7 @@ impl<'m> GameSnapshot<'m> {
     }
 }
 
-/// An observer of a replayed game. It stops the replay by returning `Break`.
+/// An observer of a replayed game. The observer stops the replay by returning `Break`.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
 /// Returns the text of the ply after a node; `None` if no ply follows, or if the reader marked it as
@@ -158,7 +158,8 @@ struct Driver<'r, 't, G: GameState> {
     game: G,
     findings: Findings,
     totals: CumulativeTimes,
-    /// Number of occurrences of each recurrence key. The key is normally the position.
+    /// Number of occurrences of each key for repetition ([`GameState::repetition_key`]), which is normally the
+    /// position.
     occurrences: HashMap<String, u32>,
     /// The player who made the previous ply; `None` before the first ply.
     last_mover: Option<usize>,
@@ -316,7 +317,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     }
 
     /// Applies the claims recorded at a ply about a player or the game. While the position is known, the claims
-    /// are also checked.
+    /// are also checked, and may end the game.
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {

@@ -17,7 +17,7 @@ pub(super) struct Foul {
     pub rule: &'static Rule,
     /// The span of the move in the text; `None` if the finding about the move has no span.
     pub span: Option<Span>,
-    /// The winner if this player loses; `None` if several other players are left.
+    /// The player who wins if the offender loses; `None` if several other players are left.
     pub winner: Option<Seat>,
 }
 
@@ -110,6 +110,10 @@ impl Fouls {
     }
 
     /// Reports a player who, according to the record, lost by an illegal move, but made no illegal move.
+    /// Returns the finding, and the decision if another player made an illegal move at the last ply.
+    ///
+    /// Returns `None` if the player made an illegal move, or if only an earlier ply of another player is
+    /// illegal.
     ///
     /// `is_known` is `true` if the kinds of all pieces of the player are known.
     fn unfounded_foul_loss(
@@ -144,8 +148,9 @@ impl Fouls {
         Some((with_seat(finding, loser), foul.decision()))
     }
 
-    /// Reports the first illegal move, unless the recorded result accounts for this move. Nothing is reported if neither
-    /// the record nor the board shows an end.
+    /// Reports the first illegal move, unless the recorded result accounts for this move. Nothing is reported
+    /// if neither the record nor the board shows an end. Returns the finding, and the decision if the illegal
+    /// move loses.
     fn unnoticed_foul(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
         let first_foul = self.0.first()?;
         state.terminal?;

@@ -47,8 +47,9 @@ pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
 
 /// Returns the board of a record after a ply, 0 for the start.
 ///
-/// Returns `None` if there is no such ply, or if an earlier ply cannot be read. It also returns `None` for shogi,
-/// whose boards are drawn by other code, in the style of printed diagrams.
+/// Returns `None` if there is no such ply, if this ply or an earlier one cannot be read, or if records of the
+/// game cannot be checked. `None` also for shogi, whose boards are drawn by other code, in the style of printed
+/// diagrams.
 pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     let mut drawing = None;
     (system_of(record)?.replay)(record, &mut |snapshot| {
@@ -136,12 +137,13 @@ impl Referees {
         }
     }
 
-    /// Returns the referee of shogi.
+    /// Returns the referee, which checks the records of shogi.
     pub(crate) fn referee_mut(&mut self) -> &mut Referee {
         &mut self.referee
     }
 
-    /// Checks one record by the rules of its game.
+    /// Checks one record by the rules of its game. If a game other than shogi is not among the games of the
+    /// checker, only text that cannot be read is reported.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
         self.check_watched(record, &mut |_| {})
     }

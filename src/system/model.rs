@@ -1,5 +1,5 @@
-//! The trait that a game other than shogi implements so that the [driver](super::driver) can check its records, with the
-//! types that it uses.
+//! The trait that a game other than shogi implements so that the [driver](super::driver) can check its records,
+//! with the types that the trait uses.
 
 use super::drawing::{Drawing, MoveEffects};
 use crate::finding::{Cell, Finding, Localize, Message, Occurrences, Rule, Seat, Span, message};
@@ -21,7 +21,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the seat of the player with this number.
     fn seat(number: usize) -> Seat;
 
-    /// Returns the checks of a game whose state has this type.
+    /// Returns the checks of `game`, a game whose state has this type.
     fn rules(game: &GameKind) -> &'static GameChecks<Self>;
 
     /// Returns the game at the start of a record, under the rules of the event.
@@ -34,8 +34,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Parses a ply; `None` if the text is not a ply. The text of the `next` ply may identify the player who made this ply.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
-    /// Returns the player who makes a ply: the player that the ply states, or else the owner of the moving
-    /// piece.
+    /// Returns the player who makes a ply: the player that the ply states. Plies of janggi state no player, so
+    /// the player is inferred from the turn and the owner of the moving piece.
     fn mover(&self, ply: &Self::Ply) -> usize;
 
     /// Returns the text of the move in the canonical spelling of its notation, without its number and the
@@ -55,7 +55,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the name of the piece on a cell.
     fn name(&self, cell: Self::BoardCell) -> Message;
 
-    /// Returns the reason why the piece on `from` cannot move to `to`; `None` if it can.
+    /// Returns the reason why the piece on `from` cannot move to `to`; `None` if the piece can, or if `from` is
+    /// empty.
     fn fault(&self, from: Self::BoardCell, to: Self::BoardCell) -> Option<MoveFault>;
 
     /// Returns the number of occurrences of a position at which the repetition is reported.
@@ -78,7 +79,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     fn on_claim(&mut self, word: &Word);
 
     /// Returns the end of the game that the rules determine, or else the end that the record states. `None` if
-    /// the game has not ended.
+    /// the game has not ended. A game may ignore a result in a header, which does not show when the game ended.
     fn end(&self) -> Option<End> {
         self.decided_end().or_else(|| self.stated_end())
     }
@@ -99,7 +100,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the player whose turn it is.
     fn side_to_move(&self) -> usize;
 
-    /// Returns the players who have lost by an illegal move, according to the record.
+    /// Returns the players who have lost by an illegal move, according to the record. By default, this is the
+    /// loser of a stated end by an illegal move in a game of two players.
     fn foul_losers(&self) -> Vec<usize> {
         let foul_end = self
             .stated_end()
@@ -110,12 +112,13 @@ pub(super) trait GameState: Clone + Sized + 'static {
         }
     }
 
-    /// Returns whether the kinds of all pieces of a player are known.
+    /// Returns whether the kinds of all pieces of a player are known. The default is `true`.
     fn is_known(&self, _seat: usize) -> bool {
         true
     }
 
-    /// Returns the player who wins if `seat` loses; `None` if several other players are left.
+    /// Returns the player who wins if `seat` loses; `None` if several other players are left. The default is
+    /// the opponent in a game of two players.
     fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }
@@ -123,7 +126,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
     /// Returns the position as text, in the notation of the game.
     fn position(&self) -> String;
 
-    /// Records the number of occurrences of the current position. The default does nothing.
+    /// Applies the rules about repetition to the current position, which has occurred this number of times. The
+    /// default does nothing.
     fn on_repetition(&mut self, _occurrences: u32) {}
 
     /// Returns the key by which repetition is detected. By default, the key is the position.
@@ -146,7 +150,7 @@ pub(super) enum MoveFault {
     Immobile,
     /// A piece of the same player is on the destination.
     OwnPiece,
-    /// The piece does not move in this way.
+    /// The piece does not move in this way. In janggi, also if a piece other than a chariot is blocked.
     Shape,
     /// The piece could move in this way only if it were promoted.
     Unpromoted,
@@ -220,7 +224,8 @@ impl<G: GameState> PlyCase<G> {
             .filter(|step| self.before.owner(step.0) == Some(self.mover))
     }
 
-    /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.
+    /// Returns the name of the moving piece, the origin and the destination, if the piece belongs to the mover
+    /// and this fault prevents the move.
     pub(super) fn step_with_fault(&self, fault: MoveFault) -> Option<(Message, G::BoardCell, G::BoardCell)> {
         let (from, to) = self.own_step()?;
         (self.before.fault(from, to) == Some(fault)).then(|| (self.before.name(from), from, to))
@@ -240,7 +245,7 @@ pub(super) struct ClaimCase<G> {
 pub(super) struct End {
     /// The way in which the game ended.
     pub terminal: Terminal,
-    /// The outcome; `None` if it is not stated.
+    /// The outcome; `None` if the outcome is not stated.
     pub outcome: Option<Outcome<Seat>>,
     /// The reason, as a text for people.
     pub reason: Message,

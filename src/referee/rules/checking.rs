@@ -20,8 +20,8 @@ rules! {
 /// Returns the message about the plies that were not checked because they follow ply `after`, which cannot be
 /// played on the board.
 ///
-/// `line` is the number of these plies in the same line, `variations` their number in variations. With `None`,
-/// variations are not mentioned.
+/// `line` is the number of these plies in the same line, `variations` their number in variations. With `None`
+/// or 0, variations are not mentioned.
 pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
     let and_variations = variations.filter(|&count| count > 0).map(|variations| {
         message!(

@@ -54,7 +54,8 @@ pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.at_ply(node.ply, game.total_span(node)))
 }
 
-/// Returns the message about a wrong running total (milliseconds) and the number of further wrong totals.
+/// Returns the message that the running total `total` is wrong, and that `expected` would be right (both in
+/// milliseconds). `later_count` is the number of later wrong totals, which the message mentions.
 pub(crate) fn total_mismatch_message(total: u32, expected: u32, later_count: usize) -> Message {
     message!(
         "the running total is {total}, but the previous total plus this move is {expected}{others}",
@@ -195,7 +196,8 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Returns the finding about the time used and available at an overrun, and the number of further overruns.
+/// Returns the finding about an overrun. Its message gives the time used, the time available, and the number of
+/// later overruns, which is `later_count`.
 fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
     RuleHit::from(overrun_message(side, overrun, later_count))
@@ -203,8 +205,8 @@ fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, later_count: usi
         .with_side(side)
 }
 
-/// Returns the message about the time used and the time available at an overrun, and the number of further
-/// overruns.
+/// Returns the message about an overrun, with the time used, the time available, and the number of later
+/// overruns, which is `later_count`.
 pub(super) fn overrun_message(side: Color, overrun: &Overrun, later_count: usize) -> Message {
     let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);

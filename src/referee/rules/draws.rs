@@ -130,8 +130,8 @@ pub(in crate::referee) enum ClaimSource {
     Comment,
 }
 
-/// Returns the source of a claim of perpetual check, in a game that ended by an illegal move. `None` if the record
-/// has no such claim.
+/// Returns the source of a claim of perpetual check, if the record states a loss by an illegal move. `None` if
+/// there is no such claim or no such loss.
 pub(super) fn perpetual_claim(game: &Game<'_>) -> Option<ClaimSource> {
     game.foul_loser()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {
@@ -290,7 +290,8 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     Some(RuleHit::from(message).with_outcome(Outcome::None))
 }
 
-/// Returns the message for a move limit when the number of moves before the record is unknown.
+/// Returns the message that a claim of the move limit was not checked, because the number of moves before the
+/// record is unknown.
 fn unchecked_limit_message(moves: u32, limit: u32) -> Message {
     message!(
         "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",

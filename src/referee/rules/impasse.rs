@@ -174,7 +174,7 @@ fn unchecked_automatic_win(game: &Game<'_>) -> Option<RuleHit> {
     Some(hit.at_ply(next_ply, span).with_side(side))
 }
 
-/// The reason shown when the final position is uncertain or a king is missing.
+/// The reason why a declaration is not checked if the final position is uncertain or a king is missing.
 static IN_DOUBT: Words = both(
     "the final position is uncertain, or a king is missing",
     "終局図が確かでないか、玉がない",
@@ -313,7 +313,8 @@ fn unchecked_points_message(white: &StandingRange) -> Message {
     )
 }
 
-/// Returns the side that wins by points; `None` if the impasse is a draw or no rule is agreed on.
+/// Returns the side that wins by points; `None` if the impasse is a draw, or if the rules have no points for an
+/// agreed impasse.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|standing| standing.all.value());
     match agreement {
@@ -330,7 +331,7 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
     }
 }
 
-/// Returns the name of the rule by which points decide.
+/// Returns the words for the rule by which the points decide an agreed impasse.
 fn rule_of(agreement: ImpasseAgreement) -> Words {
     match agreement {
         ImpasseAgreement::Points24 => both(
@@ -355,8 +356,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 
 /// Returns the first other built-in profile under which the stated impasse is correct.
 ///
-/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile, or if the
-/// impasse cannot be checked.
+/// Returns `None` if a profile was chosen, if the impasse is correct under the default profile or under no
+/// profile, or if the impasse cannot be checked.
 pub(super) fn profile_that_fits(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |hits: [Option<RuleHit>; 2]| hits.iter().flatten().any(RuleHit::is_above_note);
     // Under a correct profile, there is not even a note that the points are uncertain.

@@ -60,12 +60,14 @@ tables! {
         }
     }
 
-    /// Rules that check the position after the move.
+    /// Rules that check the position after the move, if the move could be made and no broken rule of [`BEFORE`]
+    /// causes the later rules to be skipped.
     AFTER: MoveAnalysis<'_> {
         moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
     }
 
-    /// Rules about moves, which only some events have. They are applied after [`BEFORE`].
+    /// Rules of only some events, which check a move before it is played. They are applied after [`BEFORE`],
+    /// unless a broken rule of [`BEFORE`] causes the later rules to be skipped.
     HOUSE: MoveAnalysis<'_> {
         moves { POINTLESS_NONPROMOTION pointless_nonpromotion }
     }

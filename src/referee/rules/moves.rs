@@ -389,7 +389,7 @@ pub(super) fn uchifuzume(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
     )
 }
 
-/// A piece that could capture the pawn if it did not shield its king.
+/// A piece that attacks the pawn but cannot capture it, because the piece is pinned to its king.
 struct Pinned {
     /// The square of the piece.
     piece: Square,

@@ -119,7 +119,8 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
     }
 }
 
-/// Sets the severity, side, move or span of a finding, if they depend on the kind of the gap.
+/// Sets the severity, side, move or span of a finding about a gap of a kind that determines these data.
+/// Findings about other gaps are not changed.
 pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding) {
     match &case.gap.kind {
         GapKind::SchemaError { value, costs_game } => {

@@ -76,7 +76,8 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     })
 }
 
-/// Returns the ply and the description of the first end of the game, if nodes follow it.
+/// Returns the ply and the description of the first end of the game, if nodes follow this end: the end token,
+/// the capture of a king, mate, or perpetual check.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     // In nearly every game, nothing follows the end. The filters avoid building messages in that case.
     let is_early = |ply: u32| ply < game.length;
@@ -202,7 +203,8 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// Returns a finding about a later end of the main line, if its result differs from the stated result. Ends
-/// without a result, and ends of another game, are ignored.
+/// without a result, and ends of another game, are ignored. `None` also if the stated result is itself an end
+/// without a result.
 fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
@@ -544,7 +546,7 @@ pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// Returns whether repetition, entered kings, the move limit or an arbiter explain the draw.
+/// Returns whether a repetition, an entered king, the move limit or an arbiter explains the draw.
 fn is_explained(game: &Game<'_>) -> bool {
     let has_entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
     let is_repeated = game.line.repetition.is_some()
@@ -560,8 +562,8 @@ fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// Returns the finding that the verdict differs from the stated result; `None` if they agree, if one of them is
-/// missing, or if no rule decided the game.
+/// Returns the finding that the verdict differs from the stated result; `None` if the two agree, if one of the
+/// two is missing, or if no rule decided the game.
 ///
 /// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {

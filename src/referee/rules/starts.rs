@@ -50,7 +50,8 @@ fn squares_of_kind(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     of_kind.map(|(square, _)| square).collect()
 }
 
-/// Returns the side that has more pieces of a kind in hand, if either has any.
+/// Returns the side that has more pieces of a kind in hand; White if both have equal numbers. `None` if neither
+/// has any.
 fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
     let count_in_hand = |color: &Color| case.position.hand(*color).get(kind);
     let holders = Color::ALL.into_iter().filter(|color| count_in_hand(color) > 0);

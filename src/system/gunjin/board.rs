@@ -1,4 +1,4 @@
-//! The board: the piece on each cell, and the owners of the pieces last removed from each cell.
+//! The board: the piece on each cell, and the owners of the pieces last removed on each cell.
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, PieceKnowledge};
@@ -114,7 +114,7 @@ impl Board {
         (self.knowledge.pieces[index].owner == owner).then_some(index)
     }
 
-    /// Returns whether a piece of this kind could make the move.
+    /// Checks whether a piece of this kind could make the move.
     ///
     /// The piece on `from` determines the forward direction, which matters if tanks and cavalry move two cells only
     /// forward.
@@ -129,7 +129,7 @@ impl Board {
         )
     }
 
-    /// Returns the kinds that can make a move between two cells.
+    /// Returns the kinds that can move from one cell to the other with the pieces on the board.
     pub(super) fn possible_kinds(&self, from: Place, to: Place) -> Kinds {
         Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
@@ -181,8 +181,8 @@ impl Board {
 
     /// Returns whether a seat certainly has a movable piece on the board.
     ///
-    /// Either one piece is known to be movable, or some pieces are hidden and the seat has more pieces than the
-    /// roster has immobile pieces.
+    /// Either one piece is known to be movable, or some pieces are hidden or on unknown cells, and the seat has
+    /// more pieces left than the roster has immobile pieces.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let max_immobile: usize = immobile
@@ -300,7 +300,7 @@ const fn motion(kind: Kind) -> Option<Motion> {
     }
 }
 
-/// Returns whether a piece of this kind can move from one cell to the other.
+/// Checks whether a piece of this kind can move from one cell to the other.
 ///
 /// If tanks and cavalry move two cells only forward, `forward_only_owner` is the owner of the piece. If they
 /// move two cells in all directions, it is `None`. The pieces on the two cells themselves are ignored.
@@ -330,7 +330,7 @@ pub(super) fn move_check(
         .unwrap_or_else(|| check_gate_diagonal(motion, (from, to), gates, is_occupied))
 }
 
-/// Returns whether a cell is ahead of another, from the point of view of a seat.
+/// Returns whether the row of `to` is ahead of that of `from`, from the point of view of a seat.
 const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     if owner == 0 {
         to.row() > from.row()
@@ -339,7 +339,8 @@ const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     }
 }
 
-/// Returns the maximum distance of a move along a column, or along a row (cells).
+/// Returns the maximum distance of a move (cells): along a column if `is_upright` is `true`, or else along a
+/// row.
 const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
     match motion {
         Motion::Step => 1,
@@ -358,7 +359,8 @@ fn check_row(motion: Motion, (from, to): (Place, Place), is_occupied: impl Fn(Pl
     check_path((from, to), cells(), is_occupied)
 }
 
-/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination; otherwise `Free`.
+/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination, and `Free`
+/// if no other piece is.
 fn check_path(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,
@@ -370,7 +372,7 @@ fn check_path(
     MoveCheck::Free
 }
 
-/// Returns the cells of a column from one row to the other.
+/// Returns the cells of a column from one row to the other, both included.
 fn cells_of(column: u8, rows: [u8; 2]) -> impl Iterator<Item = Place> {
     let (first, last) = (rows[0].min(rows[1]), rows[0].max(rows[1]));
     (first..=last).filter_map(move |row| Place::new(column, row))
@@ -397,7 +399,8 @@ fn check_column(
     check_path((from, to), cells(), is_occupied)
 }
 
-/// Checks a move along a column up to the bar and then through a gate into the next column. The move must end there.
+/// Checks a move along a column up to the bar and then through a gate into the next column. The move must end
+/// in the first cell after the gate.
 fn check_gate_diagonal(
     motion: Motion,
     (from, to): (Place, Place),
@@ -439,7 +442,7 @@ const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
 /// Index of North's row next to the bar.
 const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
-/// The shape of a gate, which determines the number of cells that it joins on each side.
+/// The shape of a gate, which determines the number of cells that the gate joins on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GateShape {
     /// Two cells of each side.
@@ -452,7 +455,7 @@ pub(super) enum GateShape {
     I,
 }
 
-/// The shapes of gates and their letters.
+/// The shapes of gates with their letters, in the order of [`GateShape`].
 const SHAPES: [(GateShape, char); 4] = [
     (GateShape::X, 'X'),
     (GateShape::Y, 'Y'),
@@ -757,14 +760,15 @@ mod tests {
         for (kind, from, moves) in [
             (Kind::Major, "b2", 4),
             (Kind::Major, "a1", 2),
-            // Two columns forward, and one cell on either side.
+            // The headquarters cover two columns: one cell forward in each of them, and one cell on either
+            // side.
             (Kind::Major, "d1", 4),
             (Kind::Major, "c1", 3),
-            // Through the gate, straight and diagonally.
+            // Three cells of the half, and two through the gate: straight and diagonally.
             (Kind::Major, "b4", 5),
             (Kind::Major, "d4", 3),
             (Kind::Tank, "d1", 8),
-            // To b5 and to c5.
+            // Two of the cells are beyond the gate: b5 and c5.
             (Kind::Cavalry, "b3", 8),
             (Kind::Tank, "b4", 8),
             (Kind::Engineer, "b1", 7 + 6 + 1),

@@ -52,8 +52,8 @@ impl Gunjin {
         is_shown(fight.mover) && is_shown(fight.defender) && fight.behind.is_none_or(is_shown)
     }
 
-    /// Updates the unknown cells that a ply touches: the origin of the ply has a piece, and so has the destination if a
-    /// battle is written.
+    /// Updates the unknown cells that a ply touches. An origin in the mover's own half has a piece. A
+    /// destination in the other half has a piece if a battle is written. Any other destination is empty.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut reveal_if_unknown = |place, has_piece| {
@@ -157,7 +157,7 @@ impl Gunjin {
     /// Returns the way in which a game ended, if a claim states only the outcome.
     ///
     /// This is the way of an earlier stated end, or else of the end on the board, if that end has this outcome.
-    /// If neither has this outcome, it is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
+    /// If neither has this outcome, the way is [`Terminal::Draw`] for a draw and [`Terminal::Other`] for a win.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let ends = [&self.stated, &self.ended].into_iter().flatten();
         let mut matching_ends = ends.filter(|end| end.outcome == Some(outcome));
@@ -212,8 +212,8 @@ impl GameState for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more pieces than a side has. The position does not show which of these pieces
-            // exist.
+            // A position may have more pieces than a side has. It is then unknown which of these pieces exist,
+            // so no conclusions are drawn.
             contradiction: (0..2)
                 .find(|&player| board.pieces_of(player).count() > board.knowledge.terms.piece_count())
                 .map(Contradiction::Roster),
@@ -464,7 +464,8 @@ pub(super) fn end_by_officers(board: &board::Board, lacked_before: [bool; 2]) ->
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// Returns the end that follows if the side to move certainly has no legal move; `None` if it may have one.
+/// Returns the end that follows if the side to move certainly has no legal move; `None` if this side may have
+/// one.
 fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     if !board.is_stuck(side_to_move) {
         return None;
@@ -521,7 +522,7 @@ pub(super) struct Setup {
     pub entries: Vec<(Place, Entry)>,
     /// Number of entries in excess of the cells.
     pub surplus: usize,
-    /// The first word that is not an entry; `None` if all words are entries.
+    /// The first word that is not an entry and was read as a hidden piece; `None` if all words are entries.
     pub unread: Option<String>,
 }
 
@@ -605,11 +606,11 @@ pub(super) fn start_span(record: &Record<'_>, seat: Option<Seat>, cell: Option<C
         let end = record.span.end;
         let text = record.text_at(Span { end, ..header.span });
         let value = text.split_once([':', '：']).map_or(text, |it| it.1);
-        let start = text.len() - value.len();
+        let value_start = text.len() - value.len();
         let range = placement::cell_range(&rows(value, empty_cells), row, column)?;
         Some(placement::span_within(
             header.span,
-            Some(start + range.start..start + range.end),
+            Some(value_start + range.start..value_start + range.end),
         ))
     });
     entry_span.or(Some(header.span))

@@ -74,7 +74,8 @@ impl Knowledge {
         }
     }
 
-    /// Restricts the possible kinds of a hidden piece to `kinds`. A piece that the record shows is not changed.
+    /// Restricts the possible kinds of a hidden piece to `kinds`. A piece whose kind the record shows is not
+    /// changed.
     pub(super) fn narrow(&mut self, piece: usize, kinds: Kinds) {
         let piece = &mut self.pieces[piece];
         if piece.is_hidden && !piece.kinds.is_subset_of(kinds) {
@@ -139,7 +140,8 @@ impl Knowledge {
         }
     }
 
-    /// Returns an upper bound for the number of hidden pieces of a kind that a seat still has.
+    /// Returns the maximum number of hidden pieces of a kind that a seat can have, on the board or removed.
+    /// This is the number in the roster without the pieces whose kind the record shows.
     fn max_hidden(&self, owner: usize, kind: Kind) -> usize {
         let shown_pieces = self
             .pieces
@@ -236,8 +238,9 @@ fn reassign_along_path(
     }
 }
 
-// Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are empty.
-// The first ply from or to such a cell reveals it. Until then, the cell is as in the setup.
+// Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are
+// empty. The first ply from or to an unknown cell reveals whether the cell has a piece. Until then, the cell
+// has not changed since the setup.
 
 impl Board {
     /// Returns whether it is unknown if a piece is on a cell.
@@ -297,7 +300,7 @@ impl Board {
             .count()
     }
 
-    /// Returns the number of pieces of a seat left, including those on unknown cells.
+    /// Returns the number of pieces of a seat that are left on the board, including those on unknown cells.
     pub(super) fn remaining_count(&self, owner: usize) -> usize {
         let count_on_board = self.pieces_of(owner).count();
         if self.has_unknown(owner) {

@@ -337,7 +337,7 @@ fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     wrong_rosters(case).chain(setups.flat_map(|setup| wrong_counts(case, setup)))
 }
 
-/// Reports a header `Roster` that differs from the number of pieces of the event.
+/// Reports a header `Roster` with a number other than that of the pieces per side in this event.
 fn wrong_rosters(case: &Start) -> impl Iterator<Item = RuleHit> {
     let expected = case.game.board.knowledge.terms.piece_count();
     let rosters = case.headers.iter().filter(|header| header.0 == "Roster");

@@ -185,7 +185,7 @@ fn first_moves_have_the_expected_number() {
             &format!("Gunjin: 1\nBoard: {board}\n{setup}Setup-N: hidden\n"),
             &Profile::default(),
         );
-        let to_north = |&(from, piece): &(Place, PieceKnowledge)| {
+        let count_moves_to_north = |&(from, piece): &(Place, PieceKnowledge)| {
             let north = Place::all().filter(|to| to.half() == 1);
             north
                 .filter(|&to| {
@@ -197,7 +197,7 @@ fn first_moves_have_the_expected_number() {
                 })
                 .count()
         };
-        let moves: usize = game.board.pieces_of(0).map(|it| to_north(&it)).sum();
+        let moves: usize = game.board.pieces_of(0).map(|it| count_moves_to_north(&it)).sum();
         assert_eq!(moves, count, "{board}");
     }
 }

@@ -152,7 +152,7 @@ fn is_diagonal(from: Point, to: Point) -> bool {
     palace_of(from).is_some() && palace_of(from) == palace_of(to) && (is_centre(from) || is_centre(to))
 }
 
-/// Returns the next point in a direction if a line leads to it.
+/// Returns the next point in a direction; `None` if no line leads to this point.
 fn next_point(from: Point, step: Step) -> Option<Point> {
     let to = from.offset(step)?;
     let is_diagonal_step = step.0 != 0 && step.1 != 0;
@@ -225,7 +225,8 @@ impl Board {
         reached
     }
 
-    /// Returns the moves of a cannon. It jumps over one piece; neither that piece nor a captured one may be a cannon.
+    /// Returns the moves of a cannon. A cannon jumps over one piece. Neither this piece nor a captured piece
+    /// may be a cannon.
     fn cannon_moves(&self, from: Point) -> Vec<Point> {
         let is_cannon = |piece: Piece| piece.kind == Kind::Cannon;
         let mut reached = Vec::new();
@@ -264,8 +265,8 @@ impl Board {
         reached
     }
 
-    /// Returns the end of a path if all points before the end are empty; `None` if one is not, or if the path
-    /// leaves the board.
+    /// Returns the end of a path if all points before the end are empty; `None` if one of these points is
+    /// occupied, or if the path leaves the board.
     fn path_end(&self, from: Point, path: &[Step]) -> Option<Point> {
         let (last_step, steps) = path.split_last()?;
         let mut point = from;
@@ -484,7 +485,7 @@ fn promoted_pieces_message(board: &Board, player: usize) -> Option<Message> {
 // Check and mate.
 
 impl Board {
-    /// Returns the pieces of the other side that attack the general of a seat.
+    /// Returns the points of the pieces of the other side that attack the general of a seat.
     pub(super) fn checkers(&self, seat: usize) -> Vec<Point> {
         let Some((general, _)) = self.general(seat) else {
             return Vec::new();

@@ -56,7 +56,7 @@ pub(super) struct Janggi {
     pub(super) ended: Option<End>,
     /// The result that a header or a claim states; `None` if the record states no result.
     pub(super) stated: Option<StatedResult>,
-    /// The span of the recorded result if it is in a header.
+    /// The span of the header with the recorded result; `None` if no header states a result that can be read.
     pub stated_span: Option<Span>,
     /// The result that a claim after a move states; `None` if no claim has stated a result.
     claimed: Option<StatedResult>,
@@ -85,7 +85,8 @@ impl Janggi {
         }
     }
 
-    /// Passes. Two passes in a row end a game of janggi, if the event has this rule.
+    /// Records a pass. If the other player has just passed, too, a game of janggi ends, if the event has this
+    /// rule.
     fn pass(&mut self, mover: usize) {
         self.shuttles[mover].pass();
         if self.last_mover == Some(1 - mover) && self.shuttles[1 - mover].passes > 0 && self.ended.is_none() {
@@ -100,7 +101,7 @@ impl Janggi {
         }
     }
 
-    /// Promotes all guards if no soldier is left on the board.
+    /// Promotes all guards if no soldier of either side is left on the board.
     fn promote_guards(&mut self) {
         let is_kind = |kind: Kind| move |piece: &(Point, board::Piece)| piece.1.kind == kind;
         if self.board.all().any(|piece| is_kind(Kind::Soldier)(&piece)) {

@@ -194,7 +194,7 @@ impl Clock {
 
     /// Charges the time of a ply. Recorded times are rounded, so one second of each is not charged.
     ///
-    /// Returns the excess if the time of the player is used up.
+    /// Returns the excess at the ply that uses up the time of the player; `None` for any other ply.
     pub(super) fn charge(&mut self, seat: usize, node: &Node<'_>) -> Option<TimeExceeded> {
         let spent = node.clock.spent.filter(|_| self.is_known);
         let Some(spent) = spent else {

@@ -133,7 +133,7 @@ impl Board {
         index.map_or(0, |index| self.hands[seat][index])
     }
 
-    /// Adds a captured piece to a hand, unpromoted. A king cannot be held.
+    /// Adds a captured piece to a hand, unpromoted. A king is not added.
     pub(super) fn hold(&mut self, seat: usize, kind: PieceKind) {
         if let Some(index) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
             self.hands[seat][index] += 1;
@@ -171,7 +171,7 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
 /// A square from the point of view of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RelativeSquare {
-    /// Line across the board: 1 at the seat's right hand, 9 at its left.
+    /// Number of the line in the seat's direction of play: 1 at the seat's right hand, 9 at its left.
     pub lateral: i8,
     /// Distance from the far edge: 1 at the far edge, 9 at the seat's own edge.
     pub depth: i8,
@@ -212,7 +212,7 @@ pub(super) fn in_zone(square: Square, seat: usize) -> bool {
     relative_square(square, seat).depth <= 3
 }
 
-/// A step as (lateral, depth): to the left, and away from the far edge.
+/// A step as (lateral, depth). Positive numbers lead to the left, and away from the far edge.
 type Step = (i8, i8);
 
 const FORWARD: Step = (0, -1);
@@ -496,7 +496,7 @@ impl Board {
         })
     }
 
-    /// Returns whether a piece of a seat may move to a square that it can reach.
+    /// Returns whether a piece of a seat may move to a square that the piece can reach.
     ///
     /// The square must not hold a piece of the same seat, a king or a fixed piece. The king of the seat must be safe
     /// after the move.

@@ -70,7 +70,7 @@ pub(super) static RULES: GameChecks<Yonin> = GameChecks {
         REPETITION => checks::repetition,
     ],
     claim: checks![
-        shogi::reading::UNREADABLE_RESULT => states_no_player,
+        shogi::reading::UNREADABLE_RESULT => unreadable_claim,
         LAST_SURVIVOR => eliminated_survivor,
         shogi::results::MATE_CLAIMED_NOT_MATE => false_mate,
         MATE_CREDIT => mate_credit,
@@ -397,8 +397,8 @@ fn claimed_player(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
 
-/// Reports a claim about a player without a valid seat, or a claim that belongs to another game.
-fn states_no_player(case: &Claim) -> Option<Message> {
+/// Reports a claim that needs a player but has no valid seat, and a claim that belongs to gunjin shogi.
+fn unreadable_claim(case: &Claim) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     match &*case.word.name {
         "hq" | "exterminated" => Some(message!(

@@ -65,7 +65,7 @@ pub(super) fn unreadable_position(case: &Start) -> impl Iterator<Item = RuleHit>
     })
 }
 
-/// Reports a setup header that is not one of the four orders of horses and elephants.
+/// Reports a setup header that is not empty and not one of the four orders of horses and elephants.
 pub(super) fn unreadable_orders(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unreadable = case.headers.iter().filter(|(name, value, _)| {
         let is_order = game::ORDER_HEADERS.concat().contains(&name.as_str());
@@ -110,7 +110,7 @@ fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> 
     own_pieces.filter_map(|(point, _)| point.cell())
 }
 
-/// Reports the kinds of which a side has more pieces than a set.
+/// Reports the kinds, except generals, of which a side has more pieces than a set.
 pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let kinds = || Kind::all().filter(|&kind| kind != Kind::General);
     let player_kinds = [BLUE, RED]
@@ -135,7 +135,8 @@ pub(super) fn surplus_pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Reports generals and unpromoted guards outside their own palace (`start-dead-piece`).
+/// Reports generals and unpromoted guards outside their own palace (`start-dead-piece`, in gung-janggi
+/// `gung-setup`).
 pub(super) fn pieces_outside_palace(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.game.board.all().filter(|&(point, piece)| {
         let is_bound = piece.kind == Kind::General || piece.kind == Kind::Guard && !piece.promoted;

@@ -61,7 +61,7 @@ fn overrun_hit(time_exceeded: TimeExceeded) -> RuleHit {
         .with_seat(seat)
 }
 
-/// Reports a loss on time by a player with at least half of the base time left.
+/// Reports a loss on time by a player with all byoyomi periods and at least half of the base time left.
 ///
 /// The finding is a note if the loser was to move, because the time of the unfinished move is not recorded.
 pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
@@ -77,7 +77,8 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     Some(RuleHit::from(message).with_seat(seat).with_severity(severity))
 }
 
-/// Reports a header whose number of plies differs from the record.
+/// Reports a header 총수 whose number of plies does not agree with the record, as `StatedLength::agrees` defines
+/// it.
 pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
     let is_foul = game
         .stated_end()
@@ -235,7 +236,8 @@ pub(super) fn winner_without_general(game: &Janggi) -> Option<Message> {
     ))
 }
 
-/// Reports a recorded mate that is not mate. A general that can be captured with the next ply counts as mated.
+/// Reports a recorded mate that is not mate. If the winner is to move, a general that can be captured counts as
+/// mated.
 pub(super) fn false_mate(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Mate)?;
     let loser = 1 - winner;
