@@ -458,7 +458,7 @@ impl<W: Write> Answer<'_, W> {
             TableSource::Groups(..) => self.groups.push_packed(key, piece),
             TableSource::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
-                // Which shards are on one machine varies, so candidates of different shards are not compared.
+                // The shards on one machine vary from run to run, so candidates of different shards are not compared.
                 self.duplicates.push(&candidate, shard(&candidate.prefix()))
             }
             TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {

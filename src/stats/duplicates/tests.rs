@@ -188,10 +188,10 @@ fn input_errors_and_transpositions_are_found() {
         ),
         // A different ply among the last moves of games that share too little to be near.
         ((marked(40, &[(38, 2)]), ""), (marked(40, &[(38, 3)]), "")),
-        // The same plies in another order, which lead to another position, or to an unknown one.
+        // Equal plies in another order, which lead to another position, or to an unknown one.
         (game(&[(1, 2)]), game(&[(2, 2)])),
         (game(&[(2, 2), (3, 3)]), game(&[(2, 3), (3, 2)])),
-        // The same position after different moves.
+        // Equal positions after different moves.
         (game(&[(1, 2), (7, 3)]), game(&[(1, 3), (7, 4)])),
     ];
     for (one, other) in unrelated {
