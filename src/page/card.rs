@@ -203,7 +203,7 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
         ),
         ("msg", clean(&finding.message.in_language(card.language)).into()),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
-        // The position of the finding, for use if the page has no moves of the game.
+        // The position before the move that the finding is about, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),
     ])
 }

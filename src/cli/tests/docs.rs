@@ -264,7 +264,7 @@ fn profiles() -> String {
         describe(field, &mut out);
     }
     out.push_str("## Comparison\n");
-    // The page is wide enough for four profiles beside the keys.
+    // The page is wide enough for the keys and four profiles.
     for profiles in Profile::all().chunks(4) {
         out.push('\n');
         tabulate(profiles, &mut out);
