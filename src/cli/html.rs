@@ -28,7 +28,7 @@ struct OpenPage {
     builder: PageBuilder,
 }
 
-/// A builder of [`PagePart`]s. Every thread has a copy.
+/// A builder of [`PagePart`]s. Any thread can use the builder.
 #[derive(Clone, Debug)]
 pub(super) struct PageBuilder {
     language: Language,

@@ -297,7 +297,7 @@ pub(super) fn protect(target: &Target, input: &Source) -> io::Result<()> {
     input.file().map_or(Ok(()), |path| target.protect(path))
 }
 
-/// Writes a small output to standard output, for commands that read no files which the output could replace.
+/// Writes a small output to standard output, unless standard output is redirected to the file of standard input.
 ///
 /// # Errors
 ///

@@ -31,8 +31,8 @@ enum ScoresArg {
 }
 
 impl TrainingArgs {
-    /// Returns whether games with findings at the level of `--fail-on` or without a result are excluded, which is the
-    /// default.
+    /// Returns whether games with findings of the severity of `--fail-on` or higher are excluded and, if the target
+    /// holds results, games without moves or a result. This is the default.
     pub(super) const fn is_clean(&self) -> bool {
         !self.no_clean
     }

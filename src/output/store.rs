@@ -32,8 +32,8 @@ impl AtomicFile {
     /// Returns an error if no file can be created in the folder of `path`, for example because the folder does not
     /// exist.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
-        // `File::create_new` gives the file normal permissions. With the default of the crate, only its owner could
-        // read it.
+        // `File::create_new` gives the file normal permissions. With the default of the crate `tempfile`, only the
+        // owner could read the file.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
         temporary.prefix(".kifu-").suffix(".tmp");

@@ -39,7 +39,7 @@ impl Destination {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
-        // A link is kept; its target is replaced.
+        // A link is kept; the file that the link leads to is replaced.
         let resolved = canonicalize(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&resolved, protected)?;
         let file = AtomicFile::begin(resolved).map_err(|error| without_folder(path, error))?;
@@ -78,8 +78,8 @@ impl Target {
         })
     }
 
-    /// Opens the device or pipe at this path, or begins a file for this content. A link is kept; the file that it leads
-    /// to is replaced.
+    /// Opens the device or pipe at this path, or begins a file for this content. A link is kept; the file that the link
+    /// leads to is replaced.
     ///
     /// # Errors
     ///

@@ -118,8 +118,8 @@ pub struct Heading {
 const MAX_LISTED_INPUTS: usize = 6;
 
 impl Heading {
-    /// Creates the heading of a report on `inputs`. Of more than [`MAX_LISTED_INPUTS`] inputs, only the first are
-    /// listed, with the number of the remaining ones.
+    /// Creates the heading of a report on `inputs`. Of more than six inputs, only the first six are listed, with the
+    /// number of the remaining ones.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let unlisted = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
         inputs.truncate(MAX_LISTED_INPUTS);

@@ -28,8 +28,8 @@ pub(crate) struct Conversion<'c> {
     pub outcome: ConversionOutcome<'c>,
 }
 
-/// A finding in the JSON object, with its place and message computed, so that the text of the record is no longer
-/// needed.
+/// A finding in the JSON object. Its place and message are computed in advance, so that the text of the record need not
+/// be kept.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Remark {
     rule: &'static str,

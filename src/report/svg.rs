@@ -116,7 +116,7 @@ fn truncate(words: &str) -> String {
     let mut out = String::new();
     for (count, character) in words.chars().enumerate() {
         columns += character.width().unwrap_or(0);
-        // Characters without width do not fill a line and therefore have a separate limit.
+        // Characters without width do not fill a line, so the number of characters has a separate limit.
         if columns > MAX_TEXT_COLUMNS || count > 2 * MAX_TEXT_COLUMNS {
             out.push('…');
             break;
@@ -446,7 +446,8 @@ fn turn(view: &View<'_, '_>, language: Language) -> String {
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {
     let mut pieces: Vec<_> = position.pieces(color).collect();
-    // The reverse order of the kinds is used.
+    // Promoted pieces are first, then the king and all other unpromoted pieces, each by descending value: the reverse
+    // order of the kinds.
     pieces.sort_by_key(|&(square, kind)| (std::cmp::Reverse(kind.index()), square.index()));
     let words = |(square, kind): (Square, PieceKind)| match language {
         Language::English => format!("{} {square}", kind.english()),

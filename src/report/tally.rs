@@ -13,7 +13,7 @@ pub(crate) struct FindingCounts {
     pub records: u64,
     /// The number of moves on the main lines of these records.
     pub plies: u64,
-    /// The number of records with an error that is shown.
+    /// The number of records with at least one error that is neither in the baseline nor suppressed.
     pub with_errors: u64,
     /// The numbers of findings by the name of their rule, for each group of findings.
     ///
@@ -104,7 +104,7 @@ impl FindingCounts {
         }
     }
 
-    /// Returns the number of shown findings with a severity. Hidden findings are not counted.
+    /// Returns the number of findings with a severity that are neither in the baseline nor suppressed.
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.counts[SHOWN]
             .values()
@@ -112,15 +112,15 @@ impl FindingCounts {
             .sum()
     }
 
-    /// Returns the highest severity of the shown findings, if there are any.
+    /// Returns the highest severity of the findings that are neither in the baseline nor suppressed, if there are any.
     pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL
             .into_iter()
             .find(|&severity| self.findings(severity) > 0)
     }
 
-    /// Returns a text table of the number of findings per rule: first the shown findings, then those in the baseline,
-    /// then the suppressed ones.
+    /// Returns a text table of the number of findings per rule: first of those that are not hidden, then of those in
+    /// the baseline, then of the suppressed ones.
     ///
     /// In each group, the most frequent rules are first. The table is empty if there are no findings.
     pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {

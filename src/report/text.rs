@@ -338,7 +338,7 @@ impl Excerpt {
 
 /// Returns the first characters that fit into `width` columns, and `true` if these are all characters.
 ///
-/// Characters without width do not fill a line and therefore have a separate limit.
+/// Characters without width do not fill a line, so the number of characters has a separate limit of twice the width.
 fn take_columns(characters: impl Iterator<Item = char>, width: usize) -> (Vec<PrintableChar>, bool) {
     let mut taken = Vec::new();
     let mut room = width;

@@ -326,7 +326,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
+    /// does not fit the type of a column.
     pub fn filter(text: &str) -> Result<Filter, InputError> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
@@ -348,7 +349,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
+    /// does not fit the type of a column.
     pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
         if matches!(self.rows, TableSource::Moves(_) | TableSource::Hits(_)) {

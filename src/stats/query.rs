@@ -492,7 +492,7 @@ pub struct Order {
 ///
 /// # Errors
 ///
-/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or a column that occurs twice.
 pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
     for item in list_items(list) {
@@ -521,7 +521,7 @@ pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Resu
 ///
 /// # Errors
 ///
-/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or a column that occurs twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputError> {
     let mut orders: Vec<Order> = Vec::new();
     for (written, span) in list_items(list) {

@@ -54,7 +54,7 @@ pub struct View<'v, 't> {
     pub record: &'v Record<'t>,
     /// The result of the check.
     pub judgement: &'v Judgement,
-    /// The findings that are shown. [`at`](Self::at) sets all findings of the check.
+    /// The findings that are shown. [`View::at`] sets all findings of the check.
     pub findings: Vec<&'v Finding>,
     /// The replayed record.
     pub played: Played<'v, 't>,

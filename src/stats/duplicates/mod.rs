@@ -6,8 +6,8 @@
 //! **Definition.** Records with the same start position and the same moves are duplicates, however short they are.
 //! Records without moves are not compared. In addition, two games from the same start position are *near*
 //!
-//! * if one has at least 40 plies and is a prefix of the second, but is not a prefix of any game that is not near the
-//!   second; or
+//! * if the shorter game has at least 40 plies and is a prefix of the longer game, but not of any game that is not near
+//!   the longer game; or
 //! * if they begin with at least 40 equal plies, and these are nine tenths of the longer game.
 //!
 //! A prefix of several different games is an opening, not a duplicate.

@@ -171,8 +171,8 @@ enum Operand {
 }
 
 impl Operand {
-    /// Returns the ordering of a cell and the operand, or `None` if they cannot be compared. Dates are compared in the
-    /// precision that both have.
+    /// Returns the ordering of a cell and the operand, or `None` if they cannot be compared. A date in the cell is
+    /// truncated to the precision of the operand, and a date in a column operand to the precision of the cell.
     fn order<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> Option<Ordering> {
         match (self, cell) {
             (Self::Text(value), Cell::Text(text)) if !is_date(value) || !is_date(text) => {
