@@ -188,8 +188,8 @@ impl Console {
         });
     }
 
-    /// Returns whether to print one more line after `printed` lines of this kind: always with `--verbose`, and
-    /// otherwise up to [`MAX_LISTED`] lines.
+    /// Returns whether to print one more line after `printed` lines of a kind. Without `--verbose`, at most
+    /// [`MAX_LISTED`] lines of each kind are printed.
     pub(super) const fn should_list(&self, printed: u64) -> bool {
         self.verbose || printed < MAX_LISTED
     }

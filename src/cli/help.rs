@@ -50,7 +50,8 @@ struct Text {
     examples: Option<Words>,
     /// The details of a command, which follow its options in the long help; `None` for an option.
     after: Option<Words>,
-    /// The descriptions of the values of an option, unless they come from [`values::descriptions`].
+    /// The descriptions of the values of an option by the names of the values, unless the descriptions come from
+    /// [`values::descriptions`].
     #[serde(default)]
     values: HashMap<&'static str, Words>,
 }
@@ -107,7 +108,7 @@ impl HelpTexts {
         let header = *Styles::styled().get_header();
         let [usage_heading, commands_heading, examples_heading] =
             [USAGE, COMMANDS, EXAMPLES].map(|it| *it.in_language(self.language));
-        // The examples follow the usage. In clap they are the part `before-help`.
+        // The examples follow the usage. In clap, examples in this place are the part `before-help`.
         let template = format!(
             "{{about-with-newline}}\n{header}{usage_heading}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );

@@ -72,7 +72,7 @@ fn is_record(path: &Path) -> bool {
     })
 }
 
-/// Paths that refer to standard output. They are not opened as files, because standard output may be redirected
+/// Paths that refer to standard output. These paths are not opened as files, because standard output may be redirected
 /// to a file that must not be replaced.
 const STDOUT_PATHS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 

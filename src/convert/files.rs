@@ -33,7 +33,7 @@ pub(crate) trait Sink: Send {
         levels: Option<&[String]>,
     ) -> Result<Option<String>, WriteError>;
 
-    /// Ends the records of an input, and completes the file that they share, if there is one.
+    /// Ends the records of an input, and completes the file that these records share, if there is one.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ pub(crate) struct DirectorySink {
     by_games: bool,
     /// Maximum number of records in a file, if the output is split.
     split: Option<u64>,
-    /// Number of files so far, if the output is split; otherwise 0.
+    /// Number of files so far, if the output is split; 0 if it is not split.
     part: u32,
     /// The numbers of existing files of an earlier run, if the output is split.
     earlier: BTreeSet<u32>,

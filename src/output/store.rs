@@ -16,7 +16,7 @@ use crate::finding::{Reason, bilingual};
 /// Size of the write buffer of a file (bytes).
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// An unfinished output file, in the folder of its final path. It is deleted if it is dropped before
+/// An unfinished output file, in the folder of its final path. The file is deleted if this value is dropped before
 /// [`persist`](Self::persist).
 #[derive(Debug)]
 pub(crate) struct AtomicFile {

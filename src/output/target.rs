@@ -174,7 +174,7 @@ pub(crate) fn is_stream(path: &Path) -> bool {
 }
 
 /// Returns whether a file type is that of a character device or a named pipe; always `false` on other systems than
-/// Unix. Such outputs are written directly, because they have no content to protect or replace.
+/// Unix. Outputs of these types are written directly, because they have no content to protect or replace.
 pub(crate) fn is_stream_type(kind: FileType) -> bool {
     #[cfg(unix)]
     {

@@ -353,8 +353,8 @@ impl<W: Write> Page<W> {
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
     }
 
-    /// Writes the rest of the cards and the body of the page, with the summary and notes about omitted data. Returns
-    /// the writer.
+    /// Writes the cards that are still in memory and the body of the page, with the summary and notes about omitted
+    /// data. Returns the writer.
     ///
     /// # Errors
     ///

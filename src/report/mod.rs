@@ -199,7 +199,7 @@ pub struct ReportEntry<'e> {
 
 /// Returns the date on which a record states that the game began, if the date can be read.
 ///
-/// The date is a day, or a month or a year if the day is unknown. It is meant for [`ReportEntry::date`].
+/// The date is a day, or a month or a year if the day is unknown. This function is meant for [`ReportEntry::date`].
 pub fn start_date(record: &Record<'_>) -> Option<String> {
     let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
     Some(date.without_time().to_string())

@@ -431,8 +431,8 @@ fn handicap_name(record: &Record<'_>) -> String {
 pub struct GameCollector {
     /// The last ply before which the position is collected; 0 if no positions are collected.
     positions: u32,
-    /// The position after the last observed move, at first the start position. It is `None` if positions are not
-    /// collected, or if the record was not recognized.
+    /// The position after the last observed move, at first the start position. `None` if positions are not collected,
+    /// or if the format of the record was not recognized.
     after: Option<Position>,
     /// The hash of the position after the last observed move, at first of the start position.
     key: u64,
@@ -698,7 +698,7 @@ pub(crate) struct Ply {
     pub action: Action,
     /// The position before the ply, if it is collected and known.
     pub position: Option<String>,
-    /// The time of the ply in milliseconds, if it is known. If the record states only times of zero, they are ignored.
+    /// The time of the ply in milliseconds, if it is known. If the record states only times of zero, these are ignored.
     pub milliseconds: Option<u64>,
     /// The evaluation by an engine of the position after the ply, if it is collected and the record contains one.
     pub evaluation: Option<Box<Evaluation>>,
@@ -734,7 +734,8 @@ impl Ply {
 pub(crate) enum Action {
     /// A move made on a shogi board, legal or not.
     Move(BoardMove),
-    /// A move of another game, as written in the record. It is boxed because it is much larger than the other variants.
+    /// A move of another game, as written in the record. The token is boxed because it is much larger than the content
+    /// of all other variants.
     Token(Box<Token>),
     /// Text in place of a move that was not made.
     ///

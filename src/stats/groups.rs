@@ -319,7 +319,7 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 
 // Sums over games.
 //
-// All sums are of integers, so that they do not depend on the order of addition.
+// All sums are sums of integers, so that their values do not depend on the order of addition.
 
 /// Sums over games. If the sums are about one seat of each game, such as that of a player, the results and times of all
 /// other seats are left out.

@@ -10,7 +10,7 @@
 //! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
 //! file.
 //!
-//! The maintained crates for this purpose do not fit. They sort serialized values in parallel, do not keep the
+//! The maintained crates for external sorting do not fit: they sort serialized values in parallel, do not keep the
 //! order of equal items, and open a file for every run.
 
 use std::cmp::Reverse;
@@ -116,8 +116,8 @@ impl Sorter {
         self.add_run(finish_run(run)?)
     }
 
-    /// Adds a run. If there are now [`MAX_RUNS_PER_LEVEL`] runs of its level, they are merged into one run of the next
-    /// level.
+    /// Adds a run of level 0. If there are now [`MAX_RUNS_PER_LEVEL`] runs of a level, these runs are merged into one
+    /// run of the next level.
     fn add_run(&mut self, mut run: File) -> io::Result<()> {
         for level in 0.. {
             let Some(runs) = self.runs.get_mut(level) else {
