@@ -205,7 +205,8 @@ struct Outputs {
     target: Target,
     /// Number of records that were read.
     records: u64,
-    /// Number of records without any position, because they cannot be read or represent a damaged archive.
+    /// Number of records without a position in the index: unreadable records, damaged archives, and records of other
+    /// games than shogi.
     unreadable: u64,
 }
 

@@ -155,7 +155,7 @@ impl Job {
         run::run_settings(&self.options, self.signals.cancel())
     }
 
-    /// Returns the flag that a signal sets.
+    /// Returns the flag that a signal sets, which ends the run.
     fn cancel(&self) -> Cancel {
         self.signals.cancel()
     }

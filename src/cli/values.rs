@@ -52,7 +52,7 @@ pub(super) fn game() -> Named<&'static System> {
     })
 }
 
-/// Returns the parser of severities.
+/// Returns the parser of severities (`--severity`).
 pub(super) fn severity() -> Named<Severity> {
     fn about(severity: Severity) -> Words {
         match severity {
@@ -80,7 +80,7 @@ pub(super) fn fail_on() -> Named<FailOn> {
     })
 }
 
-/// Returns the parser of output formats.
+/// Returns the parser of the output formats of reports.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named(|| FORMS.iter().map(|&form| (form.name, form.about, form)).collect())
 }

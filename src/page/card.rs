@@ -181,7 +181,7 @@ impl Cards {
 /// Maximum length of a message, or of the text of a move, in a finding (characters).
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
-/// Returns the JSON object of a finding.
+/// Returns the JSON object of a finding. Unknown values are left out.
 fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
     let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();

@@ -82,7 +82,7 @@ fn push_block(head: &WrappedColumn, columns: &[WrappedColumn], out: &mut String)
     }
 }
 
-/// Returns the lines of a cell.
+/// Returns the lines into which a cell is wrapped.
 ///
 /// A line ends at every line break, and before a word that would make the line wider than `width`. Words end after
 /// blanks, `-` and `_`.

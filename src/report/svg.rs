@@ -184,14 +184,14 @@ fn rect((x, y): (usize, usize), (width, height): (usize, usize), attributes: &st
     );
 }
 
-/// Returns the upper left corner of a square.
+/// Returns the upper left corner of a square (pixels).
 const fn square_corner(square: Square) -> (usize, usize) {
     let column = 9 - square.file() as usize;
     let row = square.rank() as usize - 1;
     (LEFT_MARGIN + column * CELL_SIZE.0, TOP_MARGIN + row * CELL_SIZE.1)
 }
 
-/// Returns the centre of a square.
+/// Returns the centre of a square (pixels).
 const fn square_center(square: Square) -> (usize, usize) {
     let (x, y) = square_corner(square);
     (x + CELL_SIZE.0 / 2, y + CELL_SIZE.1 / 2)

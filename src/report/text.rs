@@ -397,7 +397,7 @@ impl RenderedEntries {
         self.bytes.len()
     }
 
-    /// Returns whether there is no output.
+    /// Returns whether the entries have no text.
     pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }

@@ -83,7 +83,8 @@ impl<W: Write> Report<W> {
         self.end.findings.iter().sum()
     }
 
-    /// Adds rendered entries.
+    /// Adds rendered entries, after a separator unless they are the first. The reason and the remedy of a rule are
+    /// inserted at its first finding. With folding, findings that are repeated too often are omitted.
     ///
     /// # Errors
     ///

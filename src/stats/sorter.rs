@@ -56,7 +56,7 @@ impl Sorter {
         }
     }
 
-    /// Adds an item.
+    /// Adds an item with its key. If the memory is used up, first writes the items in memory to a temporary file.
     ///
     /// # Errors
     ///

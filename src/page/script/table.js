@@ -130,7 +130,7 @@ class Table {
     this.draw();
   }
 
-  /** Draws the visible rows. */
+  /** Draws the visible rows, and a few more rows above and below. */
   draw() {
     this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
     this.body.style.height = `${this.shown.length * this.height}px`;

@@ -248,7 +248,7 @@ impl GameKey {
         &self.key
     }
 
-    /// Returns the number of plies.
+    /// Returns the number of plies of the game.
     pub(super) fn plies(&self) -> usize {
         (self.key.len() - self.start).saturating_sub(KEY_END.len()) / 2
     }
