@@ -67,8 +67,8 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// Returns an error if the page cannot be written, if it would replace a file that is read, if `path` has the
-    /// extension of game records, or if it is standard output.
+    /// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
+    /// error if `path` has the extension of game records or is standard output.
     pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));

@@ -165,8 +165,8 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
     error
 }
 
-/// Returns whether a word in the place of a command is a path: it contains a separator, has the extension of a record
-/// format, exists as a file, or refers to standard input.
+/// Returns whether a word in the place of a command is a path. A path contains a separator, has the extension of a
+/// record format, exists as a file, or refers to standard input.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
     let is_record = extension.is_some_and(|extension| notation::by_extension(extension).is_some());

@@ -165,8 +165,8 @@ struct Name {
     extension: OsString,
     /// `true` if the file of a single record has no extension, because the requested name has none.
     bare: bool,
-    /// The whole file name of the input, which replaces the stem if the name is already taken; `None` if it has been
-    /// used, or if the name does not come from an input.
+    /// The whole file name of the input, which replaces the stem if the name is already taken. `None` after this
+    /// replacement, and if the name does not come from an input.
     original: Option<OsString>,
     /// The number of this name among equal names, from 1. A number greater than 1 is part of the file name.
     copy: u32,

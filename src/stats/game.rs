@@ -240,9 +240,9 @@ impl Game {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
-    /// Returns the style of a side: `static-rook` or `ranging-rook`. For `ranging-rook`, a strategy with a ranging rook
-    /// must be detected, and the last move of the rook in the first 24 plies must go to file 5 or to the left side. If
-    /// not, the style is `static-rook`.
+    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style is `ranging-rook` under two conditions;
+    /// if one is not met, it is `static-rook`. A strategy with a ranging rook was detected, and the last move of the
+    /// rook in the first 24 plies goes to file 5 or to the left side.
     ///
     /// Returns `None` for other games than shogi and for records that cannot be replayed. Also returns `None` for games
     /// of fewer than 24 plies or without the even start.

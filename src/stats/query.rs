@@ -272,7 +272,7 @@ impl<'q, W: Write> Answer<'q, W> {
         &self.out
     }
 
-    /// Returns the writer of the output, for changes to it.
+    /// Returns mutable access to the writer of the output.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }

@@ -80,8 +80,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Returns a fault if the text is malformed or empty, if it lists a kind twice for a side, or if it requires more
-    /// pieces of a kind than a full set has.
+    /// Returns a fault if the text is malformed or empty, or lists a kind twice for a side. Also returns a fault if the
+    /// text requires more pieces of a kind than a full set has.
     pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.material = parse_material(text)?;
         Ok(self)

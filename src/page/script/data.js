@@ -47,8 +47,7 @@ async function read() {
 /** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 
-/** Returns the path of the file of a game without the directories that all paths have in common, with the number of the record
- * unless it is the first in the file. */
+/** Returns the same text as `file`, without the directories that all paths have in common. */
 const shortFile = (game) => file(game, game.path.slice(common));
 
 /** Length of the directories that all paths have in common (characters). */
