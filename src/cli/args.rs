@@ -17,7 +17,7 @@ use crate::run::{ConfigSource, InputOptions, ListOptions, RunOptions, first_unre
 use crate::stats::Query;
 use crate::text::{Payload, path_to_text};
 
-/// The options of commands that read many records.
+/// The options of commands that read many records: the inputs, their format, and the messages.
 #[derive(Args, Debug)]
 pub(super) struct ReadingArgs {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -49,7 +49,8 @@ pub(super) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Returns the run options that these arguments set. All other options keep their defaults.
+    /// Returns run options with the inputs, the number of jobs and the `kifu.toml` of these arguments. All other
+    /// options have their defaults.
     pub(super) fn options(&self) -> RunOptions {
         let list = self.files_from.clone().map(|path| ListOptions {
             path,
@@ -87,7 +88,8 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns the condition for showing progress. `--quiet` hides the progress, unless `--progress always` is given.
+    /// Returns the condition for showing progress: that of `--progress`, except that `--quiet` changes `auto` to
+    /// `never`.
     pub(super) fn progress(self) -> When {
         match self.progress {
             WhenArg::Auto if self.quiet => When::Never,
@@ -109,8 +111,8 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Returns the `kifu.toml` to use: the file of `--config`, or none with `--isolated`. Without an option, the
-    /// nearest `kifu.toml` applies.
+    /// Returns the source of the settings: the file of `--config`, or no file with `--isolated`. Without an option, the
+    /// source is the nearest `kifu.toml`.
     pub(super) fn source(&self) -> ConfigSource {
         match &self.config {
             Some(path) => ConfigSource::File(path.clone()),
@@ -120,7 +122,7 @@ impl ConfigArgs {
     }
 }
 
-/// The options that select the files in folders.
+/// The options that select the files in folders and archives, by extension and by pattern.
 #[derive(Args, Debug, Default)]
 pub(super) struct FileArgs {
     #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
@@ -131,7 +133,8 @@ pub(super) struct FileArgs {
 }
 
 impl FileArgs {
-    /// Returns input options with these extensions and exclude patterns.
+    /// Returns input options with the extensions and exclude patterns of these arguments. All other options have their
+    /// defaults.
     pub(super) fn options(&self) -> InputOptions {
         InputOptions {
             ext: self.ext.clone(),
@@ -141,7 +144,7 @@ impl FileArgs {
     }
 }
 
-/// The options of every command that checks records: the rules of the event.
+/// The options that select the rules of the event, for every command that checks records.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Rules of the event")]
 pub(super) struct EventArgs {
@@ -154,7 +157,7 @@ pub(super) struct EventArgs {
 }
 
 impl EventArgs {
-    /// Returns `options` with the rules of the event from these arguments.
+    /// Returns `options` with the profile and the file with rules from these arguments.
     pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
         RunOptions {
             profile: self.profile,
@@ -233,7 +236,7 @@ impl RecordArgs {
         }
     }
 
-    /// Prints the syntax of conditions and returns `true` if `--where help` was given.
+    /// Prints the syntax of conditions if `--where help` was given. Returns whether it was given.
     ///
     /// # Errors
     ///
@@ -247,7 +250,7 @@ impl RecordArgs {
     }
 }
 
-/// Returns the usage error if `--unique` is given and an input can be read only once, and `None` in all other cases.
+/// Returns a usage error if `--unique` is given and an input can be read only once. Returns `None` in all other cases.
 pub(super) fn unique_usage_error(options: &RunOptions) -> Option<Message> {
     // Without a path, standard input is read.
     let stdin = options.input.is_empty().then(|| PathBuf::from("-"));

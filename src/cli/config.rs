@@ -33,7 +33,7 @@ pub(super) struct ShowConfigArgs {
 }
 
 impl ShowConfigArgs {
-    /// Returns the run options that these arguments set.
+    /// Returns the run options that these arguments set, apart from the language.
     fn options(&self) -> RunOptions {
         let options = RunOptions {
             input: self.files.options(),
@@ -47,7 +47,8 @@ impl ShowConfigArgs {
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-/// Prints the settings that apply, each with its origin. If the settings cannot be loaded, prints the reason.
+/// Prints the settings that apply, each with its origin. If the settings cannot be loaded, prints the reason and
+/// returns its status.
 ///
 /// # Errors
 ///
@@ -68,7 +69,7 @@ pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// The settings that apply, as a `kifu.toml` with comments.
+/// The settings that apply, as a `kifu.toml` whose comments are the origins.
 struct ConfigPage {
     language: Language,
     out: String,
@@ -102,7 +103,8 @@ impl ConfigPage {
         self.names(&effective.names);
     }
 
-    /// Returns the origins of a value as text: the command line, the `kifu.toml`, or the default.
+    /// Returns the origins of a value as text: the command line, the `kifu.toml`, or both. Returns “default” if it has
+    /// neither origin.
     fn source(&self, origin: &Origin) -> String {
         let command_line = origin
             .options

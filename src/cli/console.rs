@@ -24,7 +24,7 @@ use crate::text::{Payload, printable};
 /// The prefix of error messages.
 const ERROR_PREFIX: Words = both("error:", "エラー:");
 
-/// Maximum number of messages of the same kind about single records, unless `--verbose` is given.
+/// Maximum number of messages of one kind about single records, unless `--verbose` is given.
 const MAX_LISTED: u64 = 3;
 
 /// Prints the error that ended a run. The message is lost if standard error is closed.
@@ -38,7 +38,7 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
-/// Prints the reason why options cannot be used. Returns the status of the failed run.
+/// Prints the reason why options cannot be used. Returns [`Status::Failed`].
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
     let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
@@ -58,7 +58,7 @@ pub(super) struct Console {
     language: Language,
     /// The prefix of error messages.
     error: &'static str,
-    /// The first error while writing output that must not be lost.
+    /// The first error while writing output that must not be lost, if there was one.
     write_error: OnceCell<io::Error>,
 }
 
@@ -77,8 +77,8 @@ impl Console {
         }
     }
 
-    /// Returns a console without notes, details and the summary, and with an English prefix of errors, because programs
-    /// read standard error.
+    /// Returns the console without notes, details and the summary, and with an English prefix of errors, for runs whose
+    /// standard error is read by programs.
     pub(super) fn terse(self) -> Self {
         Self {
             quiet: true,
@@ -111,7 +111,7 @@ impl Console {
         self.print(red(), self.error, &printable(&message));
     }
 
-    /// Prints complete lines that already contain their colour codes.
+    /// Prints complete lines that already contain their colour codes. The lines are lost if they cannot be written.
     pub(super) fn lines(&self, lines: &[u8]) {
         if lines.is_empty() {
             return;
@@ -126,8 +126,8 @@ impl Console {
         self.write_required(Payload::Data, format!("{line}\n").as_bytes());
     }
 
-    /// Prints a line about the losses of a conversion, or the reason why there was no conversion. The line must not be
-    /// lost.
+    /// Prints a line about the losses of a conversion, or the reason why a record was not converted. The line must not
+    /// be lost.
     pub(super) fn loss(&self, line: &str) {
         self.write_required(Payload::Words, format!("{line}\n").as_bytes());
     }
@@ -137,7 +137,8 @@ impl Console {
         self.write_required(Payload::Words, table);
     }
 
-    /// Writes output that must not be lost. After an error, nothing more is written. A closed pipe is not an error.
+    /// Writes output that must not be lost. After an error, no more output of this kind is written. A closed pipe is
+    /// not an error.
     fn write_required(&self, content: Payload, bytes: &[u8]) {
         if self.write_error.get().is_some() {
             return;
@@ -164,7 +165,7 @@ impl Console {
         write_error.is_none()
     }
 
-    /// Prints a detail about a path if `--verbose` is given.
+    /// Prints a detail about a file, a folder or a pattern if `--verbose` is given.
     pub(super) fn detail(&self, name: &str, words: &dyn Display) {
         if self.verbose {
             self.print(Style::new(), &format!("{}:", printable(name)), words);
@@ -188,7 +189,8 @@ impl Console {
         });
     }
 
-    /// Returns whether to print one more line, after `printed` lines of the same kind.
+    /// Returns whether to print one more line after `printed` lines of a kind. Without `--verbose`, at most
+    /// [`MAX_LISTED`] lines of each kind are printed.
     pub(super) const fn should_list(&self, printed: u64) -> bool {
         self.verbose || printed < MAX_LISTED
     }
@@ -211,8 +213,7 @@ impl Console {
         self.detail(&skipped.shown, message.in_language(self.language));
     }
 
-    /// Prints the error for a run that found nothing to read. The error depends on whether files or folders were
-    /// skipped.
+    /// Prints the error that there was nothing to read. The error depends on whether files or folders were skipped.
     pub(super) fn nothing_to_read(&self, files: FileCounts) {
         let message = if files.skipped + files.folders > 0 {
             both(
@@ -233,7 +234,7 @@ impl Console {
         self.progress.finish();
     }
 
-    /// Prints the summary of the run unless `--quiet` is given.
+    /// Prints the summary of the run, with a bold head, unless `--quiet` is given.
     pub(super) fn summary(&self, head: &str, line: &str) {
         if !self.quiet {
             self.print(Style::new().bold(), head, &line);
@@ -257,7 +258,7 @@ fn red() -> Style {
 /// Environment variables that set the language, in the order of precedence in POSIX.
 const LANGUAGE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The language option of a command whose output is only for people.
+/// The option `--lang` of `kifu index`, `rules`, `formats`, `config` and `man`.
 #[derive(Args, Debug)]
 pub(super) struct LangArg {
     #[arg(
@@ -278,7 +279,7 @@ impl LangArg {
 pub(super) fn message_language(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variable = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
-        // Windows and macOS have system settings instead of variables.
+        // On Windows and macOS, the locale is usually a system setting, and these variables are not set.
         let locale = LANGUAGE_VARIABLES.into_iter().find_map(variable);
         language_of_locale(&locale.or_else(sys_locale::get_locale).unwrap_or_default())
     })
@@ -293,7 +294,7 @@ fn language_of_locale(locale: &str) -> Language {
 
 // The summary line of a run.
 
-/// File counts of a run.
+/// Numbers of the files and folders that a run has read or skipped, or could not read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FileCounts {
     pub(super) read: u64,
@@ -315,8 +316,7 @@ impl FileCounts {
         }
     }
 
-    /// Returns whether the run had no file to read. A file that is read always yields a record, even if only an
-    /// unreadable one.
+    /// Returns whether the run had no file to read. Skipped files do not count.
     pub(super) const fn is_nothing(self) -> bool {
         self.read == 0 && self.failed == 0
     }
@@ -327,19 +327,19 @@ impl FileCounts {
 pub(super) struct ConversionTotals {
     pub(super) records: u64,
     pub(super) left_out: ExcludedRecords,
-    /// Records with losses, including the `denied` ones.
+    /// Records with losses, including those that are counted in `denied`.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
     pub(super) refused: u64,
     /// Records that were not written because `--deny-loss` does not allow their losses.
     pub(super) denied: u64,
-    /// Records whose output file cannot be written.
+    /// Records that could not be written to their output file.
     pub(super) unwritten: u64,
     /// Files that were written.
     pub(super) files: u64,
-    /// The numbers of items of training data, by outcome.
+    /// The numbers of items of training data that were written or left out.
     pub(super) items: ItemCounts,
-    /// `true` if an output file could not be written.
+    /// `true` if a record or an output file could not be written.
     pub(super) broken: bool,
 }
 
@@ -427,7 +427,7 @@ pub(super) enum RunTotals {
     /// The totals of a run that checked records.
     Checked {
         tally: FindingCounts,
-        /// The names of the profiles that were applied.
+        /// The names of the profiles that were applied, as one text.
         rules: String,
         left_out: ExcludedRecords,
     },
@@ -439,8 +439,8 @@ pub(super) enum RunTotals {
     Indexed(u64),
 }
 
-/// Returns the summary line of a run in two parts: the bold head, and the counts, which end with the duration and the
-/// speed.
+/// Returns the summary line of a run in two parts: the head, which is printed in bold, and the counts. The duration and
+/// the number of records per second follow the counts.
 pub(super) fn summary_line(
     totals: &RunTotals,
     language: Language,
@@ -575,7 +575,7 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
     line + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
 }
 
-/// Returns the counts of the excluded records as text, one count per reason. Counts of zero are left out.
+/// Returns the numbers of excluded records as text, one number for each reason. Numbers of zero are left out.
 fn excluded_summary(left_out: ExcludedRecords, language: Language) -> String {
     let reasons = [
         (
@@ -624,7 +624,7 @@ fn excluded_summary(left_out: ExcludedRecords, language: Language) -> String {
     nonzero(&reasons, language)
 }
 
-/// Formats the counts that are not zero.
+/// Returns the numbers that are not zero as text, each filled into its words.
 fn nonzero(numbers: &[(Words, u64)], language: Language) -> String {
     let nonzero_numbers = numbers.iter().filter(|(_, number)| *number > 0);
     nonzero_numbers
@@ -632,7 +632,7 @@ fn nonzero(numbers: &[(Words, u64)], language: Language) -> String {
         .collect()
 }
 
-/// Replaces each `{}` with the next number, and each `{noun}` with the next number and the noun.
+/// Returns the words with each `{}` replaced by the next number, and each `{noun}` by the next number and the noun.
 fn fill_in(words: Words, numbers: &[u64], language: Language) -> String {
     let mut numbers = numbers.iter();
     let parts = words.in_language(language).split(['{', '}']).enumerate();
@@ -648,7 +648,8 @@ fn fill_in(words: Words, numbers: &[u64], language: Language) -> String {
         .collect()
 }
 
-/// Returns a number followed by its noun, in the plural if needed.
+/// Returns a number followed by its noun, in the plural if the number is not 1. Returns only the number if the noun is
+/// empty.
 fn count(number: u64, noun: &str) -> String {
     let number_of = HumanCount(number);
     match (number, noun) {

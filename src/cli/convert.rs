@@ -37,7 +37,7 @@ use crate::text::{Encoding, Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be opened or written.
+/// Returns an error if the output cannot be opened or written, or if the job cannot be run.
 pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let language = args.language();
     if args.records.help(language)? {
@@ -198,7 +198,8 @@ impl ConvertArgs {
         self.records.add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// Returns the writer for the target format, with the requested encoding, line ends and items.
+    /// Returns the writer for the target format, with the requested encoding, line ends, substitution of characters and
+    /// selection of items.
     fn writer(&self) -> Writer {
         let default_writer = Writer::new(self.to);
         Writer {
@@ -214,14 +215,14 @@ impl ConvertArgs {
         }
     }
 
-    /// Returns whether one file takes all records of an input, by `--join` or because this is customary for the
-    /// format.
+    /// Returns whether one file takes all records of an input: with `--join`, or because files of the format usually
+    /// have many records.
     const fn joins(&self) -> bool {
         self.join || matches!(self.to.join, Join::Lines | Join::Items)
     }
 
-    /// Returns the error for an option that requires text output, or `None` if the output is text or no such option
-    /// is set.
+    /// Returns the error for an option that requires text output. Returns `None` if the output is text, or if no option
+    /// of this kind is given.
     fn text_option_error(&self) -> Option<Message> {
         let options = [
             ("--to-encoding", self.to_encoding.is_some()),
@@ -239,7 +240,8 @@ impl ConvertArgs {
         })
     }
 
-    /// Returns the language of findings and errors. Output for programs does not depend on the locale.
+    /// Returns the language of findings and errors: that of `--lang`, or else that of the locale. For output for
+    /// programs, the default is English.
     pub(super) fn language(&self) -> Language {
         match self.loss_format {
             LossFormat::Text => console::message_language(self.lang),
@@ -249,8 +251,8 @@ impl ConvertArgs {
 
     /// Returns the minimum severity of reported findings, or `None` if no findings are reported.
     ///
-    /// Only errors are reported, or all findings with `--verbose`. `--quiet` reports none, but has no effect on output
-    /// for programs.
+    /// Only errors are reported, or all findings with `--verbose`. With `--quiet`, no findings are reported, except in
+    /// output for programs.
     fn min_severity(&self) -> Option<Severity> {
         if self.reading.terminal.quiet && self.loss_format == LossFormat::Text {
             None
@@ -270,13 +272,13 @@ const FINDINGS_NOTE: Words = both(
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
 );
 
-/// The advice for records that were not converted.
+/// The advice for a run with records that could not be converted.
 const REFUSALS_NOTE: Words = both(
     "Use `kifu validate` to see the problems of records that were not converted, or try another format.\n",
     "変換できない棋譜の問題点は `kifu validate` で確認できる。別の形式なら変換できる場合もある。\n",
 );
 
-/// The consumer that passes converted records to their destination.
+/// The consumer that passes converted records to the sink, and reports their losses and findings.
 struct RecordDelivery {
     sink: Box<dyn Sink>,
     to: &'static Target,
@@ -290,17 +292,19 @@ struct RecordDelivery {
     input: Option<CurrentInput>,
 }
 
-/// The numbers of records with losses. Without `--verbose`, only the first records with a loss of each kind are listed.
+/// The numbers of records with losses that were listed or not. Without `--verbose`, only the first records with a loss
+/// of each kind are listed.
 #[derive(Default)]
 struct ListedLosses {
-    /// Number of records that were listed, by kind of loss.
+    /// Number of listed records with each kind of loss.
     listed: BTreeMap<Loss, u64>,
     /// Number of records with losses that were not listed.
     unlisted: u64,
 }
 
 impl ListedLosses {
-    /// Counts a record with these losses, and returns whether the record is listed.
+    /// Counts a record with these losses, and returns whether it is listed: if one of its kinds of loss has not been
+    /// listed often enough, or with `--verbose`.
     fn count(&mut self, losses: &Losses, console: &Console) -> bool {
         let listed_counts = &mut self.listed;
         let printed_count = |lost: &Lost| listed_counts.get(&lost.loss).copied().unwrap_or_default();
@@ -319,10 +323,10 @@ impl ListedLosses {
 /// The input whose records are being delivered.
 struct CurrentInput {
     path: String,
-    /// The first record of the input, until another record or the end of the input arrives.
+    /// The first record of the input, until the second record or the end of the input arrives.
     held: Option<Converted>,
     several: bool,
-    /// `true` if this run has written the file, which is therefore ignored as an input.
+    /// `true` if this run has written the input, whose records are therefore ignored.
     is_own_output: bool,
 }
 
@@ -344,8 +348,9 @@ impl Consumer<ConvertedPart> for RecordDelivery {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Writes the record that is still held, and ends the file for all records of the input. If the input could not be
-    /// read to its end, its first record is treated as one of several, and no file for all records is written.
+    /// Writes the record that is still held, and completes the file for all records of the input, if there is one. If
+    /// the input could not be read to its end, its first record is treated as one of several, and no file for all
+    /// records is written.
     fn end_input(&mut self, is_whole: bool, run: &RunStats) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
@@ -362,8 +367,8 @@ impl Consumer<ConvertedPart> for RecordDelivery {
         Ok(())
     }
 
-    /// Completes the output and prints the notes about the conversion. After an interruption, the number of records in
-    /// the last input is unknown, so a record that is still held is dropped.
+    /// Completes the output and prints the notes about the conversion. After an interruption, it is unknown whether
+    /// more records follow in the last input, so a record that is still held is dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         if !run.interrupted && !run.lacks_input {
             let totals = &self.totals;
@@ -439,8 +444,8 @@ impl RecordDelivery {
         });
     }
 
-    /// Adds a record of the current input, unless this run has written that input. The first record is held until it is
-    /// known whether another one follows.
+    /// Adds a record of the current input, unless this run has written the input. The first record is held until it is
+    /// known whether another record follows.
     fn add(&mut self, converted: Converted, run: &RunStats) -> io::Result<()> {
         let Some(input) = self.input.as_mut().filter(|input| !input.is_own_output) else {
             return Ok(());
@@ -459,7 +464,8 @@ impl RecordDelivery {
         self.write_record(&converted, run)
     }
 
-    /// Delivers a record and reports its losses. A record of which no item was selected is excluded.
+    /// Delivers a record to the sink, unless it cannot be converted or its losses are denied, and reports its losses. A
+    /// record of training data of which no item was selected is excluded.
     fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
         let Some(CurrentInput { path, several, .. }) = &self.input else {
             return Ok(());
@@ -522,7 +528,7 @@ impl RecordDelivery {
             findings: &converted.remarks,
             outcome,
         };
-        // A finding about an irregular archive has already been printed.
+        // The finding about an irregular archive has already been printed as one of `converted.lines`.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
         if !is_irregular || self.loss_format == LossFormat::Jsonl {
             self.print_conversion(&conversion, run);
@@ -530,7 +536,8 @@ impl RecordDelivery {
         Ok(())
     }
 
-    /// Excludes a record without any selected item, so that no file is empty.
+    /// Counts a record of which no item was selected as excluded, so that no file is empty. In output for programs, the
+    /// record is reported.
     fn exclude(&mut self, converted: &Converted, written: &WrittenRecord, run: &RunStats) {
         self.totals.items.merge(written.items);
         self.totals.left_out.without_items += 1;
@@ -548,8 +555,8 @@ impl RecordDelivery {
         }
     }
 
-    /// Returns the value of a successful delivery, or `None` after reporting the reason for a failure at one place.
-    /// Returns the error if the output as a whole cannot be written.
+    /// Returns the value of a successful delivery. If a single file cannot be written, returns `None`, after printing
+    /// the reason unless it was printed before. Returns the error if the output as a whole cannot be written.
     fn delivered_or_report<T>(
         &mut self,
         result: Result<T, WriteError>,
@@ -562,7 +569,7 @@ impl RecordDelivery {
                 self.totals.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
-                    // Without a current input, the error is about a file with the records of several inputs.
+                    // Without a current input, the error is about a file with the records of the whole run.
                     None => run.console.error_of_run(&words),
                 }
             }
@@ -593,7 +600,7 @@ impl RecordDelivery {
 
 // The destination of the output of `kifu convert`.
 
-/// Opens the destination of the converted records, or returns the error in the arguments.
+/// Opens the destination of the converted records, or returns the message that the arguments cannot be combined.
 ///
 /// The output directory is excluded from the inputs.
 ///
@@ -614,7 +621,7 @@ fn sink(
         let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
         return Ok(Ok(Box::new(StreamSink::new(stdout, writer))));
     };
-    // A path with a slash at its end would not find a file, so the slash is removed.
+    // A path with a slash at its end does not refer to a file, so the slash is removed.
     let trimmed: PathBuf = output.components().collect();
     if is_stream(&trimmed) {
         let device = output::Target::open(output, content, &protected)?;
@@ -634,7 +641,7 @@ fn sink(
         ),
         _ => (output, layout_for(request)),
     };
-    // The records of a single input file are grouped by input, so that the output is not written if the file cannot be
+    // The records of a single input file are grouped by input, so that the output is not written if the input cannot be
     // read to its end.
     let grouping = match args.joins() {
         _ if args.split.is_some() => OutputGrouping::Run,
@@ -657,7 +664,8 @@ fn sink(
         && grouping == OutputGrouping::Run
         && args.split.is_none()
     {
-        // This error is reported now, because it would otherwise appear only after all inputs have been read.
+        // The error is reported before any input is read. Without this check, it would appear only after all inputs
+        // have been read.
         let may_write = store.may_write(Path::new(file));
         may_write
             .map_err(|error| Reason::with_subject(&Message::untranslated(path_to_text(output)), &error))?;
@@ -680,7 +688,7 @@ fn terminal_error(target: &Target) -> Message {
     )
 }
 
-/// Returns whether the output is a directory, or the error if an output of this name cannot be used.
+/// Returns whether the output is a directory, or the error if this path cannot be the output.
 ///
 /// `is_file` is `None` if the path does not exist, `Some(false)` for a directory, and `Some(true)` for another
 /// file.
@@ -715,7 +723,7 @@ fn is_directory_output(
         Some(is_file) => !is_file,
         None => directory_reason.is_some() || output.extension().is_none(),
     };
-    // An output that is also an input causes a different error later.
+    // If the output is also an input, a more exact error is reported later.
     match other_format(output, to) {
         Some(other) if !is_directory && !protected.holds(output) => Err(message!(
             "{output_name} has the extension of {other}, but the output is {to}; choose another name",
@@ -728,8 +736,8 @@ fn is_directory_output(
     }
 }
 
-/// Returns the name of the format that uses the extension of the output. Returns `None` if this is the target format,
-/// or if no format uses the extension.
+/// Returns the name of another format that uses the extension of the output. Returns `None` if the extension fits the
+/// target format, or if no format uses it.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     const OTHER_FORMATS: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
@@ -749,7 +757,8 @@ fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     (!is_target_extension).then(|| notation.format.name())
 }
 
-/// Returns the reason why the output cannot be a file, or `None` if it can.
+/// Returns the reason why the output must be a directory, or `None` if it can be a file. `join` is `true` if one file
+/// can take the records of several inputs.
 fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words> {
     if output.to_string_lossy().ends_with(std::path::is_separator) {
         return Some(both("its path ends with a slash", "末尾が区切り文字である"));
@@ -795,10 +804,10 @@ fn reads_only_stdin(request: &Request) -> bool {
     request.paths.len() == 1 && request.list.is_none() && request.reads_stdin()
 }
 
-/// Protects the files that are found in directories and lists, including those that are read later.
+/// Protects all input files, including those in directories and lists, from being replaced by the output.
 ///
-/// A list from a pipe can be read only once, so it is read into the request. Without `force` nothing is replaced, so
-/// the pipe is not read here.
+/// A list from a pipe can be read only once, so it is read into the request. Without `force`, no file is replaced, so
+/// the pipe is not read here and no file is protected.
 fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
     if request.list.as_ref().is_some_and(List::is_stream) {
         if !force {
@@ -820,13 +829,13 @@ fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: b
 
 /// The settings for the conversion of every record.
 struct Converting {
-    /// The checker of the records, for the filter, the template and the reported findings.
+    /// The checker of the records. The filter, the template and the reported findings require a check.
     checker: Checker,
     filter: RecordFilter,
     /// The template of `--name`, or `None` if files are named after the inputs.
     template: Option<NameTemplate>,
     writer: Writer,
-    /// Minimum severity of the findings that are shown; `None` shows none.
+    /// Minimum severity of the findings that are reported; `None` if no findings are.
     min_severity: Option<Severity>,
     /// The format in which findings and losses are reported.
     loss_format: LossFormat,
@@ -848,7 +857,7 @@ struct Converted {
     /// The folders and the file name from the template, or `None` without a template.
     levels: Option<Vec<String>>,
     written: Result<WrittenRecord, Refusal>,
-    /// The remark about an archive, if this entry represents a damaged archive instead of a record.
+    /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
     remark: Option<ArchiveGap>,
     /// The findings as coloured lines for people; empty if output for programs was requested.
     lines: Vec<u8>,
@@ -857,8 +866,8 @@ struct Converted {
 }
 
 impl Converting {
-    /// Converts a record. `outcome` is the result of the game by the rules, if the record was checked. Returns a
-    /// refusal if the format cannot hold the record, or if the conversion panics.
+    /// Converts a record. `outcome` is the outcome of the game by the rules, if the record was checked and the outcome
+    /// is known. Returns a refusal if the format cannot hold the record, or if the conversion panics.
     fn convert(
         &self,
         builder: &mut PlayedBuilder,

@@ -1,7 +1,7 @@
 //! Options as a dictionary of names and values, for the Python package.
 //!
-//! The names and values are those of the command line. Clap parses the dictionary as a command line, so the error
-//! messages are those of the command.
+//! The names and values are those of the command line, but with underscores in names. Clap parses the dictionary as a
+//! command line, so the error messages are those of the command.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -47,12 +47,14 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
     "write_baseline",
 ];
 
-/// Options whose values are joined with commas.
+/// Options for which the values of a list are joined with commas. For all other options, a list repeats the option.
 const COMMA_SEPARATED: [&str; 2] = ["columns", "sort"];
 
-/// Returns a table for these paths: `findings`, `records`, `find`, or a table of `kifu stats`.
+/// Returns a table of the records in these paths. The name `table` is `findings`, `records`, `find`, or that of a table
+/// of `kifu stats`.
 ///
-/// The tables `findings` and `records` accept the options of `kifu validate`, and `find` those of `kifu find`.
+/// The tables `findings` and `records` accept the options of `kifu validate`, `find` those of `kifu find`, and all
+/// other tables those of `kifu stats`. Options about the output of the command are errors.
 ///
 /// ```
 /// use kifu::cli::{OptionValue, dataset};
@@ -97,14 +99,14 @@ pub fn dataset(
     dataset.map_err(|error| error.words())
 }
 
-/// Runs the command `kifu index --quiet` for these paths and options. Errors are written to standard error, without
-/// colours.
+/// Runs the command `kifu index --quiet` for these paths and options, and returns its status. Errors are written to
+/// standard error, without colours.
 pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
     let command_words = ["index", "--quiet", "--color=never"];
     super::run(command_line(&command_words, options, paths))
 }
 
-/// Returns the command line with these options and paths.
+/// Returns the command line: `kifu`, the words of the command, the options and the paths.
 fn command_line(
     command_words: &[&str],
     options: &[(String, OptionValue)],
@@ -119,7 +121,7 @@ fn command_line(
     args
 }
 
-/// Adds the arguments for an option. An option that has its default value needs no argument.
+/// Adds the arguments for an option. `false`, and `true` for `config`, are the defaults, which need no argument.
 fn add_words(name: &str, value: &OptionValue, args: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
     let with_value = |value: &OsStr| {
@@ -141,7 +143,7 @@ fn add_words(name: &str, value: &OptionValue, args: &mut Vec<OsString>) {
     }
 }
 
-/// Returns an error if one of the [`OUTPUT_OPTIONS`] is given, because it would have no effect.
+/// Returns an error if one of the [`OUTPUT_OPTIONS`] is given, because the option would have no effect on a table.
 fn refuse_output_options(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(());

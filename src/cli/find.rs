@@ -16,11 +16,11 @@ use crate::report::boards;
 use crate::run::{RunOptions, SearchOptions, TableOptions, search_index};
 use crate::stats::Query;
 
-/// Searches for positions.
+/// Searches records for positions, and writes the table of the positions found or of the moves played in them.
 ///
 /// # Errors
 ///
-/// Returns an error if the index cannot be used, or if the output cannot be written.
+/// Returns an error if the index cannot be used, if the output cannot be written, or if the job cannot be run.
 pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let search = args.search_options();
@@ -131,7 +131,7 @@ impl FindArgs {
         }
     }
 
-    /// Returns the reason why the options cannot be combined, or `None` if they can.
+    /// Returns the reason why the options cannot be used together, or `None` if they can.
     fn usage_error(&self, query: &Query, search: &SearchOptions, options: &RunOptions) -> Option<Message> {
         if let Err(error) = search.check(options, query.search.as_deref()) {
             return Some(error);

@@ -1,7 +1,7 @@
 //! The help in two languages: the texts from `texts.toml` are added to the definitions of commands and options.
 //!
-//! Clap wraps English lines. Japanese lines are wrapped here. The possible values and the default are added to the
-//! Japanese text here, because clap has only English labels for them.
+//! Clap wraps English lines; this module wraps Japanese lines. It also adds the possible values and the default to the
+//! Japanese text, because clap has only English labels for these.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -29,11 +29,11 @@ const HEADINGS: [(&str, &str); 7] = [
     ("Baseline", "ベースライン"),
 ];
 
-/// Indentation of the Japanese help of an option, which is below its name (columns).
+/// Indentation of the Japanese help of an option (columns). This help is on the lines below the name of the option.
 const INDENT_COLUMNS: usize = 10;
 
-/// The help texts. The key is the name of a command, or an option as it is typed. If commands have different
-/// texts for an option, the key is the command, a blank and the option.
+/// The help texts. The key is the name of a command, an option as it is typed, or the name of a positional argument. If
+/// commands have different texts for an option, the key is the command, a blank and the option.
 static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("help/texts.toml")));
 
 /// The help of a command or an option.
@@ -42,15 +42,16 @@ static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_
 struct Text {
     /// The short help, which `-h` prints.
     brief: Words,
-    /// The text that follows the short help in the long help.
+    /// The text that follows the short help in the long help, if there is one.
     more: Option<Words>,
-    /// The long help, if it does not begin with the short help.
+    /// The long help, if it does not begin with the short help. `more` takes precedence.
     long: Option<Words>,
-    /// The examples of a command, which follow its usage.
+    /// The examples of a command, which follow its usage; `None` for an option.
     examples: Option<Words>,
-    /// The details of a command, which follow its options in the long help.
+    /// The details of a command, which follow its options in the long help; `None` for an option.
     after: Option<Words>,
-    /// The descriptions of the values of an option, unless they come from [`values::descriptions`].
+    /// The descriptions of the values of an option by the names of the values, unless the descriptions come from
+    /// [`values::descriptions`].
     #[serde(default)]
     values: HashMap<&'static str, Words>,
 }
@@ -72,13 +73,14 @@ pub(super) fn with_help(command: Command, language: Language, columns: usize) ->
         columns,
         descriptions: values::descriptions(),
     };
-    // `build` checks for long help, and adds `--help` and the command `help`. Only then can these two get their texts.
+    // `build` checks for long help, and adds `--help` and the command `help`. These two can get their texts only after
+    // that.
     let mut command = help_texts(Language::English).command(command);
     command.build();
     help_texts(language).command(command)
 }
 
-/// Returns the key and the text of an option, if the option has a text.
+/// Returns the key and the text of an option or a positional argument, if it has a text.
 fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     let name = match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
@@ -92,7 +94,7 @@ fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Te
 struct HelpTexts {
     language: Language,
     columns: usize,
-    /// The descriptions of option values that are defined in other tables of the program.
+    /// The descriptions of option values in the tables of the program, such as rules and formats.
     descriptions: Vec<Words>,
 }
 
@@ -106,7 +108,7 @@ impl HelpTexts {
         let header = *Styles::styled().get_header();
         let [usage_heading, commands_heading, examples_heading] =
             [USAGE, COMMANDS, EXAMPLES].map(|it| *it.in_language(self.language));
-        // The examples follow the usage. In clap they are the part `before-help`.
+        // The examples follow the usage. In clap, examples in this place are the part `before-help`.
         let template = format!(
             "{{about-with-newline}}\n{header}{usage_heading}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
@@ -149,7 +151,8 @@ impl HelpTexts {
                 if text.values.is_empty() {
                     return arg;
                 }
-                // The parsed values do not matter here, because this command is only used to print its help.
+                // This replaces the parser of the option. Parsed values do not matter here, because this command only
+                // prints its help.
                 arg.value_parser(PossibleValuesParser::new(values))
             }
             Language::Japanese => {
@@ -158,7 +161,8 @@ impl HelpTexts {
         }
     }
 
-    /// Returns a value with its description, if there is one.
+    /// Returns a possible value with its description in the language of the help. A value without a description is
+    /// returned unchanged.
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
         let described_elsewhere = || {
@@ -194,14 +198,14 @@ impl HelpTexts {
             .hide_default_value(true)
     }
 
-    /// Wraps paragraphs, with `indent` columns left for the indentation.
+    /// Wraps each paragraph of a text, with `indent` columns left for the indentation.
     fn text(&self, text: &str, indent: usize) -> String {
         let paragraphs = text.split("\n\n").map(|part| self.wrapped(part, indent));
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// Wraps a paragraph. A paragraph with line breaks stays unchanged, and so does English text, because clap wraps
-    /// it.
+    /// Wraps a Japanese paragraph. A paragraph with line breaks is returned unchanged, and so is English text, because
+    /// clap wraps it.
     fn wrapped(&self, paragraph: &str, indent: usize) -> String {
         if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();
@@ -210,12 +214,12 @@ impl HelpTexts {
         wrap_text(paragraph, columns, columns).join("\n")
     }
 
-    /// Returns all values with their descriptions, or only their names if none has a description.
+    /// Returns a list of all values with their descriptions, or only the names if no value has a description.
     fn value_list(&self, values: &[PossibleValue]) -> String {
         if values.iter().all(|value| value.get_help().is_none()) {
             return names(values);
         }
-        // The leading blanks keep this a separate line in the manual, too.
+        // The leading blanks keep each item on a line of its own in the manual, too.
         let item = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
             let text = self.wrapped(&format!("{}: {help}", value.get_name()), INDENT_COLUMNS + 4);
@@ -226,7 +230,7 @@ impl HelpTexts {
     }
 }
 
-/// Returns the Japanese heading of the group of an option.
+/// Returns the Japanese heading of the group of an option, or of positional arguments.
 fn heading(arg: &Arg) -> &'static str {
     match arg.get_help_heading() {
         None if arg.is_positional() => "引数",
@@ -244,7 +248,7 @@ fn names(values: &[PossibleValue]) -> String {
     format!("[使える値: {}]", names.join(", "))
 }
 
-/// Returns the Japanese label of the default value, or `None` if the help does not show a default.
+/// Returns the default value with its Japanese label, or `None` if the help does not show a default.
 fn default(arg: &Arg) -> Option<String> {
     let values = arg.get_default_values();
     if values.is_empty() || arg.is_hide_default_value_set() || !arg.get_action().takes_values() {
@@ -294,7 +298,7 @@ mod tests {
     fn every_command_and_option_has_a_text_and_every_text_is_used() {
         let descriptions: BTreeSet<_> = values::descriptions().iter().map(|it| it.english).collect();
         let (mut cli, mut used_keys) = (Cli::command(), BTreeSet::new());
-        // This adds the commands and options of clap itself.
+        // `build` adds the commands and options of clap itself.
         cli.build();
         for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
             let name = command.get_name();

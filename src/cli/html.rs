@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::stats::Game;
 use crate::text::{Payload, path_to_text};
 
-/// The HTML page of a run, if one was requested. The file of the page is created only when the page is complete.
+/// The HTML page of a run, if one was requested. The page has a temporary name until it is complete.
 pub(super) struct Html(Option<OpenPage>);
 
 struct OpenPage {
@@ -28,7 +28,7 @@ struct OpenPage {
     builder: PageBuilder,
 }
 
-/// A builder of [`PagePart`]s, which any thread can use.
+/// A builder of [`PagePart`]s. Any thread can use the builder.
 #[derive(Clone, Debug)]
 pub(super) struct PageBuilder {
     language: Language,
@@ -36,7 +36,8 @@ pub(super) struct PageBuilder {
     all_findings: bool,
     /// `true` if the page has no more room for moves.
     ///
-    /// Space never becomes available again, so the output does not depend on when a thread reads the flag.
+    /// A page without room never has room again and ignores further moves, so the output does not depend on when a
+    /// thread reads the flag.
     has_no_room: Arc<AtomicBool>,
 }
 
@@ -48,7 +49,8 @@ pub(super) struct PagePart {
 }
 
 impl PageBuilder {
-    /// Adds a game with these findings to a part of the page.
+    /// Adds a game with these findings to a part of the page. The moves are left out if the page has no more room for
+    /// moves.
     pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
         let shown = findings.iter().copied();
         let shown: Vec<_> = shown
@@ -72,8 +74,8 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// Returns an error if the page cannot be written, if it would replace a game record or another file that is read,
-    /// or if `path` is standard output.
+    /// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
+    /// error if `path` has the extension of game records or is standard output.
     pub(super) fn open(
         path: Option<&Path>,
         job: &Job,
@@ -107,7 +109,7 @@ impl Html {
         })))
     }
 
-    /// Returns the builder of the parts of the page, or `None` if no page was requested.
+    /// Returns a copy of the builder of parts of the page, or `None` if no page was requested.
     pub(super) fn builder(&self) -> Option<PageBuilder> {
         self.0.as_ref().map(|it| it.builder.clone())
     }
@@ -117,7 +119,7 @@ impl Html {
         self.0.is_some()
     }
 
-    /// Checks that an input found during the run is not the file of the page.
+    /// Checks that an input found during the run is not the file of the page, if a page was requested.
     ///
     /// # Errors
     ///
@@ -153,7 +155,7 @@ impl Html {
 }
 
 impl OpenPage {
-    /// Completes the page. The file keeps its temporary name.
+    /// Completes the page and returns its file, which still has its temporary name.
     fn close(self, files: FileCounts) -> io::Result<Target> {
         let summary = Summary::new(&self.survey, files.failed, self.builder.language);
         let mut target = self.page.close(&summary)?;
@@ -162,14 +164,15 @@ impl OpenPage {
     }
 }
 
-/// Renames the files of a run to their paths after all of them are complete.
+/// Completes the page, and then renames the files of a run from their temporary names to their paths.
 ///
-/// An interrupted run creates no files, because a partial file would look complete.
+/// An interrupted run creates no files, because a partial file would look complete. Instead, an error is printed for
+/// each file that was not written.
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be written. Only the files before the failed one have then been renamed. The page
-/// is renamed first, then `outputs` in order.
+/// Returns an error if a file cannot be written. The page is renamed first, then the `outputs` in order, so the files
+/// before the failed one have been renamed.
 pub(super) fn persist(
     outputs: impl IntoIterator<Item = ReportTarget>,
     html: Html,
@@ -210,7 +213,8 @@ pub(super) fn stdout_is_taken() -> io::Error {
     )
 }
 
-/// Returns the error for two outputs that are the same file, or `None` if all outputs are distinct files.
+/// Returns the error for the first two options whose outputs are one file. Returns `None` if all given outputs are
+/// distinct files.
 pub(super) fn check_distinct(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
     let given_outputs: Vec<_> = outputs
         .iter()

@@ -22,11 +22,12 @@ use crate::run::{
 };
 use crate::text::{Payload, path_to_text};
 
-/// Creates or updates an index.
+/// Creates an index, or updates it with `--update`.
 ///
 /// # Errors
 ///
-/// Returns an error if the index cannot be read or written.
+/// Returns an error if the index cannot be read or written, if an input that the index lists is missing, or if the job
+/// cannot be run.
 pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     let old_index = if args.update {
         Some(open(&args.output)?)
@@ -78,7 +79,7 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     }
 }
 
-/// Updates an index. Only new and changed files are read.
+/// Updates an index. The records of unchanged files are copied from the old index; only new and changed files are read.
 fn update(
     mut old_index: PositionIndex,
     mut job: Job,
@@ -101,7 +102,7 @@ fn update(
     let removed_count = index.missing(&old_index.head.inputs);
     index.copy_unchanged(old_index)?;
     if index.is_complete() && !job.request.paths.is_empty() {
-        // Files were only removed, so there is nothing to read.
+        // Files were only removed, so there is no new or changed file to read.
         outputs.persist()?;
         note(&removed_note(&name, removed_count));
         return Ok(Status::Clean);
@@ -144,12 +145,13 @@ impl IndexArgs {
         self.lang.language()
     }
 
-    /// Returns whether an existing index is updated with the inputs that it lists.
+    /// Returns whether an index is updated with the inputs that it lists, because no paths are given.
     fn uses_old_inputs(&self) -> bool {
         self.update && self.reading.options().input.is_empty()
     }
 
-    /// Sets up the job. An update without paths uses the inputs and options that the existing index lists.
+    /// Sets up the job. An update without paths uses the inputs and options that the old index lists. If the job cannot
+    /// be run, prints the reason and returns `Break`.
     fn begin(&self, old_index: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old_index) = old_index.filter(|_| self.uses_old_inputs()) {
@@ -173,13 +175,13 @@ impl IndexArgs {
         }
     }
 
-    /// Prints an error in the options with the usage of the command. Returns the status of the failed run.
+    /// Prints an error in the options, with the usage of the command. Returns the status of the failed run.
     fn report_usage_error(&self, message: &Message) -> io::Result<Status> {
         usage::print_usage_error::<Self>("index", message, self.message_language())
     }
 
-    /// Returns the reason why the output must not be replaced: it exists and is not an index. Returns `None` for other
-    /// outputs.
+    /// Returns the reason why the output must not be replaced: the file exists and is not an index. Returns `None` if
+    /// the output can be written.
     fn replacement_error(&self) -> Option<Message> {
         let is_file = fs::metadata(&self.output).is_ok_and(|it| it.is_file());
         let is_index = || {
@@ -197,18 +199,19 @@ impl IndexArgs {
     }
 }
 
-/// The new index, and its file.
+/// The new index and its file, with counts of records.
 struct Outputs {
     index: IndexBuilder,
     target: Target,
     /// Number of records that were read.
     records: u64,
-    /// Number of records that cannot be read, including damaged archives.
+    /// Number of records without a position in the index: unreadable records, damaged archives, and records of other
+    /// games than shogi.
     unreadable: u64,
 }
 
 impl Outputs {
-    /// Writes the index and renames its file to the requested path.
+    /// Writes the index, and renames its temporary file to the requested path.
     fn persist(mut self) -> io::Result<()> {
         self.index.finish(&mut self.target)?;
         self.target.persist()

@@ -19,7 +19,7 @@ use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
-    /// Receives the result for the next records. Returns `Break` if the remaining input cannot change the
+    /// Receives the result for the next records of an input. Returns `Break` if the remaining inputs cannot change the
     /// output.
     ///
     /// # Errors
@@ -27,7 +27,8 @@ pub(super) trait Consumer<O> {
     /// Returns an error if the output cannot be written.
     fn take(&mut self, result: ChunkResult<O>, run: &mut RunStats) -> io::Result<ControlFlow<()>>;
 
-    /// Ends the current input, if there is one. `is_whole` is `false` if the input could not be read to its end.
+    /// Ends the current input, if there is one. `is_whole` is `false` if the input could not be read to its end. By
+    /// default, nothing is done.
     ///
     /// # Errors
     ///
@@ -36,7 +37,7 @@ pub(super) trait Consumer<O> {
         Ok(())
     }
 
-    /// Receives a path that could not be read.
+    /// Receives an input that could not be read. By default, nothing is done.
     ///
     /// # Errors
     ///
@@ -45,8 +46,8 @@ pub(super) trait Consumer<O> {
         Ok(())
     }
 
-    /// Completes the output. Returns the totals of the job and its status. The status does not cover unreadable inputs,
-    /// which the job takes into account.
+    /// Completes the output. Returns the totals of the job and its status. The status need not consider unreadable
+    /// inputs, because the job itself considers them.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ pub(super) struct Job {
     pub(super) protected: ProtectedFiles,
     pub(super) language: Language,
     terminal: TerminalArgs,
-    /// The patterns of paths in the options and the `kifu.toml`.
+    /// The patterns of paths in the options and the `kifu.toml`. Those that match no path are reported.
     patterns: Vec<Patterns>,
     /// `true` if there is no file to read because the index contains no file.
     has_no_files: bool,
@@ -82,7 +83,7 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// Returns an error if the reason cannot be printed, or if signal handlers cannot be installed.
+    /// Returns an error if a usage error cannot be printed, or if signal handlers cannot be installed.
     pub(super) fn begin<A: clap::Args>(
         command: &'static str,
         options: RunOptions,
@@ -109,7 +110,8 @@ impl Job {
         }))
     }
 
-    /// Sets up a job with exactly this request, for example for the records listed by an index.
+    /// Sets up a job with exactly this request, for example for the files listed by an index. Extensions and exclude
+    /// patterns are not added.
     ///
     /// If the settings cannot be loaded, the reason is printed and `Break` is returned.
     ///
@@ -153,17 +155,18 @@ impl Job {
         run::run_settings(&self.options, self.signals.cancel())
     }
 
-    /// Returns the flag that a signal sets.
+    /// Returns the flag that a signal sets, which ends the run.
     fn cancel(&self) -> Cancel {
         self.signals.cancel()
     }
 
-    /// Returns the exit status if a signal has arrived.
+    /// Returns the exit status for the signal that has arrived, or `None` if no signal has.
     pub(super) fn interrupted(&self) -> Option<Status> {
         self.cancel().is_set().then(|| self.signals.status())
     }
 
-    /// Opens the console for messages during the run.
+    /// Opens the console for messages during the run. With `--verbose`, prints the name of the `kifu.toml` that
+    /// applies.
     pub(super) fn console(&self) -> Console {
         let console = Console::start(self.terminal, &self.request, self.language);
         if let Some(name) = self.effective.config_name() {
@@ -173,14 +176,14 @@ impl Job {
         console
     }
 
-    /// With `--unique`, excludes repeated records of the same game from the records that `filter` selects.
+    /// Returns `filter`. With `--unique`, the returned filter also excludes repeated records of a game.
     ///
-    /// All inputs are read in advance to find the repeated records. Notes list the first of them, or all with
-    /// `--verbose`.
+    /// With `--unique`, all inputs are read in advance to find the repeated records. Notes list the first of these
+    /// records, or all of them with `--verbose`.
     ///
     /// # Errors
     ///
-    /// Returns an error if temporary files cannot be written, or if the list of files cannot be read.
+    /// Returns an error if temporary files cannot be written or read, or if the list of files cannot be read.
     pub(super) fn without_copies(
         &mut self,
         filter: RecordFilter,
@@ -226,7 +229,8 @@ impl Job {
         Ok(filter.excluding(copies?))
     }
 
-    /// Runs the job until all inputs are processed, the consumer stops it, or a signal interrupts it.
+    /// Runs the job until all inputs are processed, the consumer stops the job, or a signal interrupts it. Returns the
+    /// status of the job: that of the signal, `Failed` if an input or output failed, or that of the consumer.
     ///
     /// # Errors
     ///
@@ -293,7 +297,8 @@ fn check_stdin(request: &Request) -> Result<(), Message> {
     Ok(())
 }
 
-/// Passes an event of the run to the consumer.
+/// Passes an event of the run to the consumer. Counts skipped and unreadable inputs, and prints errors. Returns the
+/// decision of the consumer to continue or to stop.
 fn receive<O>(
     event: Event<O>,
     consumer: &mut impl Consumer<O>,
@@ -335,7 +340,7 @@ pub(super) struct RunStats {
     pub(super) console: Console,
     pub(super) language: Language,
     pub(super) files: FileCounts,
-    /// `true` if a signal ended the run before all inputs were read.
+    /// `true` if a signal ended the run before all inputs were processed.
     pub(super) interrupted: bool,
     /// `true` if no path was given and standard input is empty, which has been reported.
     pub(super) lacks_input: bool,
@@ -362,19 +367,19 @@ impl RunStats {
         !self.interrupted && !self.lacks_input && self.files.failed == 0
     }
 
-    /// Counts a file or directory that is skipped. With `--verbose`, prints its name and the reason.
+    /// Counts a file or directory that is skipped. With `--verbose`, prints its name and the reason for skipping it.
     pub(super) fn skip(&mut self, skipped: &Skipped) {
         self.files.skip(skipped);
         self.console.print_skipped(skipped);
     }
 
-    /// Counts and prints an input that could not be read.
+    /// Counts an input that could not be read, and prints its name and the reason.
     pub(super) fn fail(&mut self, failure: &Failure) {
         self.files.failed += 1;
         self.console.failure(failure);
     }
 
-    /// Reports that an output was not written because of an interruption. A partial file would look complete.
+    /// Prints the error that an output was not written because of an interruption. A partial file would look complete.
     pub(super) fn unwritten(&self, name: &str) {
         const WHY: Words = both(
             "not written because the run was interrupted",
@@ -391,9 +396,9 @@ impl RunStats {
             .detail(&result.path, &format_args!("{format}, {encoding}"));
     }
 
-    /// Prints the summary, after an error if there was nothing to read. Returns whether all requested inputs were read
-    /// and all output was written. If `lacks_input` is set, the reason has already been printed, so only `false` is
-    /// returned.
+    /// Prints the summary, after an error if there was nothing to read. Returns whether there was something to read, no
+    /// input was unreadable, and all output on the console was written. If `lacks_input` is set, the reason has already
+    /// been printed, so only `false` is returned.
     pub(super) fn end(&self, totals: &RunTotals) -> bool {
         if self.lacks_input {
             return false;

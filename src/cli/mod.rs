@@ -39,7 +39,7 @@ mod values;
 
 pub use dictionary::{OptionValue, dataset, index};
 
-/// Maximum width of the help, and its width without a terminal (columns). Clap has the same default.
+/// Maximum width of the help, which is also the width without a terminal (columns). Clap has the same default.
 const MAX_HELP_COLUMNS: usize = 100;
 
 /// The definition of the command line, without its [help].
@@ -103,9 +103,9 @@ impl CommandArgs {
     }
 }
 
-/// Runs the command line. The first argument is the name of the program.
+/// Runs the command line and returns its status. The first argument is the name of the program.
 ///
-/// Errors are printed to standard error, in the language of `--lang` or else of the locale. The status is then
+/// An error is printed to standard error, in the language of `--lang` or else of the locale, and the status is
 /// [`Status::Failed`]. A closed pipe is not an error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
@@ -133,7 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     })
 }
 
-/// Returns the definition of the command line with the help in the language of the user.
+/// Returns the definition of the command line with the help in `language`, wrapped to the width of the terminal.
 fn command(language: Language) -> Command {
     let columns = columns().map_or(MAX_HELP_COLUMNS, |it| it.min(MAX_HELP_COLUMNS));
     help::with_help(Cli::command(), language, columns)
@@ -144,13 +144,15 @@ fn command(language: Language) -> Command {
 /// The status of a job, which becomes the exit status of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The job was done, and no finding or loss caused another status.
+    /// The job was done, and no finding or loss caused the status `Findings`.
     Clean,
-    /// At least one finding reached `--fail-on`, or a record was not written because of `--deny-loss`.
+    /// The job was done, but at least one finding reached `--fail-on`, or a record was not written because of
+    /// `--deny-loss`.
     Findings,
     /// An input, an output or an option caused an error, even if the rest of the job was done.
     Failed,
-    /// A signal ended the process. The value is the exit status that shells use for the signal, such as 130 for Ctrl-C.
+    /// A signal interrupted the job. The value is the exit status that shells use for the signal, such as 130 for
+    /// Ctrl-C.
     Interrupted(u8),
 }
 
@@ -174,8 +176,8 @@ impl From<Status> for ExitCode {
 
 // Messages of panics.
 
-/// Suppresses the message of a panic in a single record, because such a panic is reported as a finding. Other
-/// panics are printed.
+/// Suppresses the message of a panic while a single record is processed, because this panic is reported for the record.
+/// The messages of all other panics are printed.
 fn silence_guarded_panics() {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
@@ -210,7 +212,7 @@ fn signals() -> Vec<i32> {
 #[derive(Debug, Default)]
 struct Signals {
     has_arrived: Arc<AtomicBool>,
-    /// The number of the signal that arrived, or 0.
+    /// The number of the signal that arrived last, or 0 if no signal has arrived.
     signal: Arc<AtomicUsize>,
 }
 
@@ -226,8 +228,8 @@ impl Signals {
     fn listen() -> io::Result<Self> {
         let signals_state = Self::default();
         for signal in signals() {
-            // This handler must come first. If it came after the others, the first signal would find the flag already
-            // set and end the process.
+            // This handler must be the first. After the handler that sets the flag, it would end the process at the
+            // first signal.
             flag::register_conditional_shutdown(
                 signal,
                 exit_status(signal),
@@ -249,8 +251,7 @@ impl Signals {
         Arc::clone(&self.has_arrived).into()
     }
 
-    /// Returns the status for the signal that arrived, with the value that shells report, such as 130 for Ctrl-C. If
-    /// the number of the signal is unknown, the status is that of Ctrl-C.
+    /// Returns the status for the signal that arrived. If its number is unknown, the status is that of Ctrl-C.
     fn status(&self) -> Status {
         let signal = match self.signal.load(Ordering::Relaxed) {
             0 => SIGINT.unsigned_abs() as usize,
@@ -295,7 +296,7 @@ impl WhenArg {
         self.resolve(colours_of_stderr)
     }
 
-    /// Returns the colour choice. For `auto`, `detect` returns a choice that fits the capabilities of the
+    /// Returns the colour choice. For `auto`, the choice is that of `detect`, which considers the capabilities of the
     /// stream.
     fn resolve(self, detect: fn() -> ColorChoice) -> ColorChoice {
         match self {

@@ -1,4 +1,4 @@
-//! Destinations of the output: a file, standard output, or a directory of shards.
+//! Destinations of the output: a file, standard output, or a directory of shards. No destination may replace an input.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ use crate::text::{Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if the destination cannot be written, would replace a game record or another file that is read, or
-/// has the extension of game records.
+/// Returns an error if the destination cannot be written, would replace a file that is read, or has the extension of
+/// game records.
 pub(super) fn target(
     path: Option<&Path>,
     content: Payload,
@@ -39,7 +39,7 @@ pub(super) fn target(
     }
 }
 
-/// Opens the file at `path` for this content.
+/// Opens the file at `path`, which may be a device or a pipe, for this content.
 ///
 /// # Errors
 ///
@@ -63,8 +63,8 @@ pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) ->
     Target::open(path, content, protected)
 }
 
-/// Returns whether the extension is that of a game record other than `.json`. Many programs, including this one, write
-/// `.json` files that are not records.
+/// Returns whether the extension is that of game records. The extension `.json` is excepted, because many programs,
+/// including this one, write `.json` files that are not records.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|extension| {
@@ -72,7 +72,7 @@ fn is_record(path: &Path) -> bool {
     })
 }
 
-/// Paths that refer to standard output. They are not opened as files, because standard output may be redirected
+/// Paths that refer to standard output. These paths are not opened as files, because standard output may be redirected
 /// to a file that must not be replaced.
 const STDOUT_PATHS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
@@ -83,7 +83,7 @@ pub(super) fn is_stdout(path: &Path) -> bool {
         .any(|stdout_path| path == Path::new(stdout_path))
 }
 
-/// The rendered entries of consecutive records, which stay together in one shard.
+/// The rendered entries of consecutive records, which stay together in one shard, and the number of these records.
 #[derive(Debug, Default)]
 pub(super) struct RecordGroup {
     pub(super) entries: RenderedEntries,
@@ -128,8 +128,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written, would replace a game record or another file that is read, or has
-    /// the extension of game records.
+    /// Returns an error if the output cannot be written, would replace a file that is read, or has the extension of
+    /// game records.
     #[cfg_attr(
         not(feature = "xlsx"),
         allow(unused_variables, reason = "only workbooks have words of their own")
@@ -161,7 +161,7 @@ impl Output {
         Self::begin(ReportTarget::Target(destination), form, paint, columns)
     }
 
-    /// Opens an output that consists of shards.
+    /// Opens an output that consists of shards in a directory, and writes its header.
     ///
     /// # Errors
     ///
@@ -184,7 +184,7 @@ impl Output {
         })
     }
 
-    /// Folds repeated findings, except those of the rules in `unfolded`.
+    /// Returns the output with folding of repeated findings, except those of the rules in `unfolded`.
     pub(super) fn with_folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
             report: self.report.with_folding(unfolded),
@@ -200,7 +200,7 @@ impl Output {
         }
     }
 
-    /// Checks that an input found during the run is not the output file.
+    /// Checks that an input found during the run is not the output file. Shards cannot be inputs.
     ///
     /// # Errors
     ///
@@ -225,7 +225,7 @@ impl Output {
         self.report.add(&group.entries, options)
     }
 
-    /// Adds a path that could not be read.
+    /// Adds an input that could not be read, with the reason.
     ///
     /// # Errors
     ///
@@ -236,7 +236,7 @@ impl Output {
             .add_unreadable(&failure.shown, &reason.in_language(language))
     }
 
-    /// Flushes the data to the file or the stream, so that a reader of the stream sees them.
+    /// Flushes the data to the file or the stream, so that a reader of the stream sees them. Has no effect on shards.
     ///
     /// # Errors
     ///
@@ -255,7 +255,8 @@ impl Output {
         self.report.findings()
     }
 
-    /// Writes the footer, then the bytes in `more`. A file is then complete, but keeps its temporary name.
+    /// Writes the footer, then the bytes in `more`, and returns the destination. A file is then complete, but still has
+    /// its temporary name.
     ///
     /// # Errors
     ///
@@ -276,7 +277,7 @@ impl Output {
     }
 }
 
-/// Returns whether two paths refer to the same file, which need not exist yet.
+/// Returns whether two paths refer to one file, also through links. The file need not exist yet.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let resolved = |path: &Path| {
         let name = path.file_name()?;
@@ -287,7 +288,7 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
         || FileId::from_path(one).is_some_and(|file_id| FileId::from_path(other) == Some(file_id))
 }
 
-/// Checks that an input found during the run is not the file that is written.
+/// Checks that an input found during the run is not the file that `target` writes.
 ///
 /// # Errors
 ///
@@ -296,7 +297,7 @@ pub(super) fn protect(target: &Target, input: &Source) -> io::Result<()> {
     input.file().map_or(Ok(()), |path| target.protect(path))
 }
 
-/// Writes a small output to standard output. The output does not depend on any file, so no file is protected.
+/// Writes a small output to standard output, unless standard output is redirected to the file of standard input.
 ///
 /// # Errors
 ///
@@ -305,7 +306,7 @@ pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
     print_protected(bytes, content, &ProtectedFiles::begin())
 }
 
-/// Writes a small output to standard output. An error occurs if standard output goes to a file in `protected`.
+/// Writes a small output to standard output, unless standard output is redirected to a file in `protected`.
 ///
 /// # Errors
 ///
@@ -317,9 +318,9 @@ pub(super) fn print_protected(bytes: &[u8], content: Payload, protected: &Protec
     stdout.persist()
 }
 
-// `--output-dir`: the output is split into files, whose concatenation is the whole output.
+// `--output-dir`: the output is split into files (shards). Joined in their order, these files are the whole output.
 
-/// Maximum number of records in a shard.
+/// Maximum number of records in a shard. A larger group of records gets a shard of its own.
 const MAX_SHARD_RECORDS: u64 = 1_000;
 
 /// Name of the file that lists all shards.
@@ -327,12 +328,12 @@ const INDEX_FILE: &str = "index.json";
 
 /// The shards of an output.
 ///
-/// If the shards are dropped before [`persist`](Self::persist), their files are removed. An incomplete set of
-/// shards without the index is useless, and would block the next run.
+/// If the shards are dropped before [`persist`](Self::persist), their files are removed. A set of shards without the
+/// index is incomplete and useless, and would block the next run.
 pub(super) struct Shards {
-    /// The directory with all links resolved.
+    /// The path of the directory, with all links resolved.
     root: PathBuf,
-    /// The directory as it was typed.
+    /// The path of the directory as it was typed.
     name: String,
     form: &'static ReportForm,
     /// The content of the next shard so far.
@@ -340,7 +341,7 @@ pub(super) struct Shards {
     records: u64,
     findings: u64,
     index: Index,
-    /// The files that were written to the disk.
+    /// The files that were written to the disk, which are removed on drop.
     written: Vec<TempPath>,
 }
 
@@ -364,7 +365,7 @@ struct Shard {
 }
 
 impl Shards {
-    /// Opens a directory that is empty, or creates it.
+    /// Opens an empty directory for shards. If the directory does not exist, it is created.
     ///
     /// # Errors
     ///
@@ -410,8 +411,8 @@ impl Shards {
         })
     }
 
-    /// Adds the numbers of records and findings of a group. If the records do not fit into the current shard, writes
-    /// the shard and begins a new one. A group is not split between shards.
+    /// Adds the numbers of records and findings of a group whose entries follow. If the records do not fit into the
+    /// current shard, first writes the shard and begins a new one. A group is not split between shards.
     ///
     /// # Errors
     ///
@@ -457,7 +458,7 @@ impl Shards {
         Ok(())
     }
 
-    /// Writes the last shard, then the index. An interrupted run leaves no files.
+    /// Writes the last shard, then the index. After an interruption, prints an error and leaves no files.
     ///
     /// # Errors
     ///

@@ -99,7 +99,7 @@ fn print_profiles(path: Option<&Path>, language: Language) -> io::Result<Status>
         }
     };
     let profiles = own_profile.iter().chain(Profile::all());
-    // Names are wrapped only on a terminal, so that programs can search for them.
+    // Names are wrapped only on a terminal, so that programs that read the output find them whole.
     let wraps_names = columns().is_some();
     let table = profiles::comparison(profiles, wraps_names, language);
     print(table.as_bytes(), Payload::Data)?;
@@ -147,7 +147,7 @@ pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Resu
     Ok(Status::Clean)
 }
 
-/// The headings of the manual pages in English and Japanese.
+/// The headings of the sections of manual pages in English and Japanese.
 const HEADINGS: [(&str, &str); 6] = [
     (".SH NAME", ".SH 名前"),
     (".SH SYNOPSIS", ".SH 書式"),
@@ -178,8 +178,8 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Moves the examples of each command to the front of its details, because manual pages have no other section
-/// for them.
+/// Returns the command with its examples before its details, and likewise for its subcommands. Manual pages have no
+/// other section for examples.
 fn with_examples(command: Command) -> Command {
     let parts = [command.get_before_help(), command.get_after_long_help()];
     let parts: Vec<_> = parts.into_iter().flatten().map(ToString::to_string).collect();
@@ -189,8 +189,8 @@ fn with_examples(command: Command) -> Command {
         .mut_subcommands(with_examples)
 }
 
-/// Formats a line of a manual page. Examples keep their line breaks, and Japanese text may be broken between
-/// characters.
+/// Returns a line of a manual page with the requests that keep the line breaks of examples and details. Japanese text
+/// may be broken between characters, and its headings are translated.
 fn typeset(line: &str, language: Language) -> String {
     let is_title = line.starts_with(".TH ");
     let prefix = if is_title || line == ".SH VERSION" {
@@ -200,7 +200,7 @@ fn typeset(line: &str, language: Language) -> String {
     };
     let suffix = match language {
         _ if line == ".SH EXTRA" => "\n.nf",
-        // Left-aligned, because Japanese lines have too few blanks for justification.
+        // The text is aligned left, because Japanese lines have too few blanks for justification.
         Language::Japanese if is_title => "\n.ad l",
         _ => "",
     };

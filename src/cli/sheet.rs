@@ -12,8 +12,8 @@ use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
 use crate::text::path_to_text;
 
-/// The destination of an output: a target that receives the bytes, or a workbook that is then written to the
-/// target.
+/// The destination of an output: a target that receives the bytes, or a workbook that is built first and then written
+/// to the target.
 pub(super) struct Destination {
     target: Target,
     #[cfg(feature = "xlsx")]
@@ -30,8 +30,8 @@ impl Destination {
         }
     }
 
-    /// Creates a destination that builds a workbook from rows and writes the workbook to `target`. The links in the
-    /// workbook are relative to the folder of `path`, or to the working directory for standard output.
+    /// Creates a destination that builds a workbook from rows and writes it to `target`. The links in the workbook are
+    /// relative to the folder of `path`, or to the working directory for standard output.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Destination {
         &self.target
     }
 
-    /// Completes the workbook, if the output is one, and writes all data to the disk or the stream.
+    /// Completes the workbook, if the output is a workbook, and writes all data to the disk or the stream.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl Destination {
         self.target.sync()
     }
 
-    /// Returns the target that received the bytes or the workbook, so that the caller can persist it.
+    /// Returns the target that received the bytes or the workbook. Its file still has its temporary name.
     pub(super) fn into_target(self) -> Target {
         self.target
     }
@@ -84,8 +84,8 @@ impl Write for Destination {
     }
 }
 
-/// Returns the error for an output file whose extension belongs to another format, or `None` if the extension is
-/// acceptable.
+/// Returns the error for an output file whose extension belongs to another format or to a format that the command
+/// cannot write. Returns `None` for any other extension.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
     let file_name = path_to_text(output);
@@ -118,7 +118,7 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
 
 /// Returns the reason why an output of this format cannot be written to this path, or `None` if it can.
 ///
-/// The extension must fit the format. A workbook cannot be written to a terminal or to several files.
+/// The extension of a file must fit the format. A workbook cannot be written to a terminal or as shards.
 pub(super) fn check_destination(
     form: &ReportForm,
     output: Option<&Path>,

@@ -40,7 +40,7 @@ impl From<io::Error> for ShowError {
     }
 }
 
-/// Reads, checks and shows one record.
+/// Reads and checks one record, and prints or draws it. If the record cannot be shown, prints the reason.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         Ok(effective) => effective,
         Err(error) => return Ok(console::print_option_error(&error, args.color, args.language())),
     };
-    // One record is shown in full, including findings of rules that are off by default.
+    // The findings on one record are shown in full, including those of rules that are off by default.
     effective.select_all_by_default();
     effective.settings.causes = true;
     // Signals are handled only to remove temporary files; the command itself ends soon.
@@ -83,7 +83,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
-    /// Returns the request that reads only the file at `path`.
+    /// Returns the request that reads only `path`.
     fn request(&self, path: &Path) -> Request {
         Request {
             paths: vec![path.to_owned()],
@@ -157,7 +157,8 @@ impl ShowArgs {
         self.write(&view, &source, protected, cancel)
     }
 
-    /// Shows a record of a game other than shogi, or writes its picture.
+    /// Shows a record of a game other than shogi, or writes the picture of a position. Returns an error for BOD, and if
+    /// the ply cannot be shown.
     fn write_game(
         &self,
         Checked {
@@ -236,7 +237,7 @@ impl ShowArgs {
         Ok(Status::Clean)
     }
 
-    /// Writes a picture to the requested path, unless the run was interrupted.
+    /// Writes a picture to the path `to`. If the run was interrupted, no file is created.
     fn write_picture(
         picture: &str,
         to: &Path,
@@ -262,7 +263,7 @@ impl ShowArgs {
         })
     }
 
-    /// Prints a problem with the record at `path` to standard error.
+    /// Prints an error or a warning about the record at `path` to standard error.
     fn print_problem(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let bold = anstyle::Style::new().bold();
         let language = self.language();
@@ -277,8 +278,8 @@ impl ShowArgs {
     }
 }
 
-/// Returns the file at `path` as an input. A directory, an archive with several files, and a file without a record are
-/// errors.
+/// Returns the file at `path` as an input. A directory, an archive with several files, a file without a record, and a
+/// file that cannot be read are errors.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
         return Err(ShowError::Message(bilingual(
@@ -288,7 +289,8 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     }
     let inputs = Inputs::new(request).with_cancel(cancel.clone());
     let mut events = inputs.filter(|input| !matches!(input, InputEvent::Skipped(_)));
-    // An entry about the whole archive may follow its only file. Such an entry is not a second file.
+    // After the only file of an archive, an entry about damage to the whole archive may follow. This entry is not a
+    // second file.
     let is_archive_entry = |input_event: &InputEvent| {
         let InputEvent::Input(input) = input_event else {
             return false;
@@ -307,7 +309,8 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
                     "アーカイブに同じ名前のファイルが複数ある。展開してから1個を指定する",
                 )));
             }
-            // Without `--`, the name of a member of standard input would be parsed as an option.
+            // Without `--`, a name that begins with `-`, such as that of a member of standard input, would be parsed as
+            // an option.
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;
             Err(ShowError::Message(message!(
@@ -327,8 +330,8 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     }
 }
 
-/// Returns the window that contains record `number`, with the index of the record in this window, then the total number
-/// of records. The window is `None` if there is no such record.
+/// Returns the window that contains the record `number` (from 1) and the index of the record in this window, then the
+/// total number of records. The window is `None` if there is no such record.
 fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
     let (mut window_and_index, mut records) = (None, 0);
     let mut windows = opened.windows()?;
@@ -347,7 +350,7 @@ fn unplayable(record: &Record<'_>) -> Option<Message> {
     unplayable_reason(record).map(|why| Refusal { ply: None, why }.message())
 }
 
-/// Returns the position as BOD, and its encoding.
+/// Returns the position as BOD, and the encoding of the text. Returns an error if BOD cannot hold the position.
 fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), ShowError> {
     let target = notation::target("bod")
         .ok_or_else(|| ShowError::Message(bilingual("BOD cannot be written", "BODでは書き出せない")))?;
@@ -424,7 +427,8 @@ impl ShowArgs {
         console::message_language(self.lang)
     }
 
-    /// Returns the rendering options. If the output goes to a terminal, the options contain the width of the terminal.
+    /// Returns the rendering options, with boards. If the output goes to a terminal, the options contain the width of
+    /// the terminal.
     fn render_options(&self) -> RenderOptions {
         let is_coloured = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {

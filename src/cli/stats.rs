@@ -28,7 +28,7 @@ use crate::run::{
 use crate::stats::{Answer, Filter, Layout, Needs, Part, Query, Table};
 use crate::text::Payload;
 
-/// Reads and checks records, and writes a table.
+/// Reads and checks records, and writes a table of statistics, or the help if an option has the value `help`.
 ///
 /// # Errors
 ///
@@ -54,9 +54,10 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     }
 }
 
-/// Reads and checks the records of a job, and writes a table of the records that match the filter.
+/// Reads and checks the records of a job, and writes a table of the records that match the filter. Also writes an HTML
+/// page to `page`, if it is given.
 ///
-/// With `indexed`, only the records that the index lists are read.
+/// If `indexed` is given, only the records that the index lists are checked.
 ///
 /// # Errors
 ///
@@ -109,7 +110,7 @@ pub(super) fn write(
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run: the table and the HTML page.
+/// The outputs of a run: the table, the HTML page if one was requested, and the counts for the summary.
 struct Outputs<'q> {
     answer: Answer<'q, Destination>,
     html: Html,
@@ -117,17 +118,17 @@ struct Outputs<'q> {
     /// The names of the profiles that were applied.
     rules: String,
     left_out: ExcludedRecords,
-    /// The records and files listed by an index.
+    /// The records and files listed by an index, if an index is used.
     indexed: Option<&'q IndexedRecords>,
-    /// The number of records that were read from each file. It is empty without an index.
+    /// The number of records that were read from each file. The map is empty without an index.
     read_counts: HashMap<String, u64>,
-    /// `true` if reading stopped early because the limit of rows was reached.
+    /// `true` if reading stopped early because the maximum number of rows was written.
     is_full: bool,
 }
 
 impl Outputs<'_> {
-    /// Returns the name of the index if its numbers of records differ from the numbers that were read. Returns `None`
-    /// for a run that did not read all records, or that has no index.
+    /// Returns the name of the index if its numbers of records in files differ from the numbers that were read. Returns
+    /// `None` if the numbers are equal, if not all records were read, or without an index.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
         let is_complete = !run.interrupted && !self.is_full && run.is_complete();
         let indexed = self
@@ -174,7 +175,7 @@ impl Consumer<TableResult> for Outputs<'_> {
         let mut target = if run.interrupted {
             let (target, is_valid) = self.answer.abort()?;
             if !is_valid && !target.target().is_file() {
-                // For a file, `persist` prints this message.
+                // If the output is a file, `persist` prints this message.
                 let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);
             }
@@ -241,7 +242,7 @@ impl StatsArgs {
         self.rows.message_language()
     }
 
-    /// Returns the reason why the options cannot be combined, or `None` if they can.
+    /// Returns the reason why the options cannot be used together, or `None` if they can.
     fn usage_error(&self, options: &RunOptions) -> Option<Message> {
         if let Some(error) = self.rows.usage_error(options) {
             return Some(error);
@@ -261,7 +262,8 @@ impl StatsArgs {
         })
     }
 
-    /// Prints the help and returns `true` if the value of `--having`, `--columns`, `--sort` or `--where` is `help`.
+    /// Prints the help if the value of `--having`, `--columns`, `--sort` or `--where` is `help`. Returns whether help
+    /// was printed.
     fn help(&self) -> io::Result<bool> {
         if self.having.as_deref() == Some("help") {
             let help = self.table.filter_help(self.message_language());
@@ -323,7 +325,7 @@ impl TableArgs {
         }
     }
 
-    /// Returns the format of the rows: the CSV of spreadsheets with `--bom`, and in all other cases that of `--format`.
+    /// Returns the form of the rows: CSV for spreadsheets with `--bom`, or the form of `--format` without it.
     pub(super) const fn form(&self) -> &'static TableForm {
         if self.bom {
             SPREADSHEET_TABLE
@@ -332,8 +334,8 @@ impl TableArgs {
         }
     }
 
-    /// Returns the layout of the table. With `--bom`, which is for spreadsheets, the column headings are in the
-    /// language of the user.
+    /// Returns the layout with the headings of this table. With `--bom`, which is for spreadsheets, the headings are in
+    /// the language of the user; without it, they are the names of the columns.
     fn layout(&self, layout: Layout, table: &Table) -> Layout {
         let headings = table.headings();
         let head = |&(at, _): &(usize, &str)| headings[at].head(self.message_language());
@@ -343,7 +345,8 @@ impl TableArgs {
         }
     }
 
-    /// Returns the reason why these options and those of a run cannot be combined, or `None` if they can.
+    /// Returns the reason why these options cannot be used, alone or with the options of the run, or `None` if they
+    /// can.
     pub(super) fn usage_error(&self, options: &RunOptions) -> Option<Message> {
         if self.bom && self.format.0.name != CSV {
             return Some(bom_error());
@@ -351,12 +354,12 @@ impl TableArgs {
         self.output_usage_error().or_else(|| unique_usage_error(options))
     }
 
-    /// Returns the reason why the output file cannot be used, or `None` if it can.
+    /// Returns the reason why the output format does not fit the output file, or `None` if it fits.
     pub(super) fn output_usage_error(&self) -> Option<Message> {
         check_destination(self.format.0, self.output.as_deref(), false)
     }
 
-    /// Prints the help and returns `true` if the value of `--columns`, `--sort` or `--where` is `help`.
+    /// Prints the help if the value of `--columns`, `--sort` or `--where` is `help`. Returns whether help was printed.
     ///
     /// # Errors
     ///
@@ -373,20 +376,20 @@ impl TableArgs {
 
 // The work of a run for a table.
 
-/// The work that creates the rows of the records.
+/// The work on each record: checking it, and adding it to the table and the page.
 struct TableWork<'q> {
     checker: Checker,
     /// The selection of records.
     record_filter: RecordFilter,
     query: &'q Query,
-    /// The HTML page, if one is written.
+    /// The builder of parts of the HTML page, if one is written.
     page: Option<PageBuilder>,
 }
 
-/// The rows and counts of consecutive records.
+/// The contribution of consecutive records to the table, the page and the counts.
 #[derive(Default)]
 struct TableResult {
-    /// Number of records that were read.
+    /// Number of records that were read, including those that the filter excludes.
     read: u64,
     part: Part,
     tally: FindingCounts,

@@ -31,7 +31,8 @@ enum ScoresArg {
 }
 
 impl TrainingArgs {
-    /// Returns whether games with errors or without a result are excluded, which is the default.
+    /// Returns whether games with findings of the severity of `--fail-on` or higher are excluded and, if the target
+    /// holds results, games without moves or a result. This is the default.
     pub(super) const fn is_clean(&self) -> bool {
         !self.no_clean
     }
@@ -50,7 +51,8 @@ impl TrainingArgs {
         }
     }
 
-    /// Returns the error if a training-data option is given with a target that is not a training-data format.
+    /// Returns the error if an option for training data is given but the target is not a format of training data, or
+    /// `None` in all other cases.
     pub(super) fn usage_error(&self, target: &Target) -> Option<Message> {
         let options = [
             ("--scores", self.scores.is_some()),
@@ -70,7 +72,7 @@ impl TrainingArgs {
     }
 }
 
-/// Returns the counts of items for the summary, each with its text.
+/// Returns the numbers of written and left-out items for the summary, each with its text.
 pub(super) fn summary_counts(items: ItemCounts) -> [(Words, u64); 6] {
     [
         (
@@ -115,8 +117,8 @@ pub(super) fn summary_counts(items: ItemCounts) -> [(Words, u64); 6] {
     ]
 }
 
-/// Returns the reasons why no positions were written, with the options that change this. Returns `None` if
-/// nothing was excluded.
+/// Returns the reasons why no positions were written, one for each kind of excluded record or item, most with an option
+/// that changes this. Returns `None` if none of these reasons applies.
 pub(super) fn nothing_written_reason(
     target: &Target,
     items: ItemCounts,

@@ -1,6 +1,6 @@
 //! Errors in the arguments, in the language of the user.
 //!
-//! The English messages are those of clap. The Japanese messages are created from the context of the same error.
+//! The English messages are those of clap. The Japanese messages are created from the data in the errors of clap.
 
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -19,7 +19,8 @@ use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::{self, Payload, path_from_text, shell_word, similar};
 
-/// Returns the language from `--lang`, or else that of the locale. The arguments need not be valid.
+/// Returns the language from `--lang`, or that of the locale if `--lang` is missing or has an unknown value. The
+/// arguments need not be valid.
 pub(super) fn language(arguments: &[OsString]) -> Language {
     let utf_8_arguments: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
     let joined_value = utf_8_arguments
@@ -37,7 +38,7 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
     )
 }
 
-/// Removes the language option after the command `help`, which accepts only names of commands.
+/// Removes `--lang` and its value if the command is `help`, which accepts only names of commands.
 pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     if arguments.get(1).is_none_or(|verb| verb != "help") {
         return;
@@ -52,8 +53,8 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     });
 }
 
-/// Prints an error in the arguments, or the help or version if the user requested them. Returns [`Status::Failed`] only
-/// for an error.
+/// Prints an error in the arguments to standard error, or the help or version that the user requested to standard
+/// output. Returns [`Status::Failed`] for an error, and [`Status::Clean`] for help or version.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
     let is_error = error.use_stderr();
@@ -71,9 +72,9 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
     Ok(Status::Clean)
 }
 
-/// Returns the message of an error in the arguments, without the usage and hints for the terminal.
+/// Returns the English message of an error in the arguments, without the usage and the hint to `--help`.
 pub(super) fn short_message(error: Error, command: &Command) -> String {
-    // For `--help`, clap renders the help page instead of an error, so the message is written here.
+    // For `--help`, clap renders the help page instead of an error message, so the message is created here.
     if error.kind() == ErrorKind::DisplayHelp {
         return "unexpected argument '--help' found".to_owned();
     }
@@ -88,7 +89,7 @@ pub(super) fn short_message(error: Error, command: &Command) -> String {
     message[..end.unwrap_or(message.len())].to_owned()
 }
 
-/// Returns the message of clap. For an unknown command, the message has "command" instead of "subcommand".
+/// Returns the message of clap. In the message about an unknown command, “subcommand” is replaced by “command”.
 fn english_message(error: &Error) -> String {
     let message = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
@@ -99,19 +100,20 @@ fn english_message(error: &Error) -> String {
         .replacen("a similar subcommand exists: '", "a similar command exists: '", 1)
 }
 
-/// Returns the error for the arguments with their control characters escaped, because clap includes arguments
+/// Returns the error again for arguments with their control characters escaped, because clap includes arguments
 /// unchanged.
 pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
     let escaped = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
     let escaped_error = command.try_get_matches_from(arguments.iter().map(escaped)).err();
-    // An error about arguments that are not UTF-8 does not occur again. The original error contains no argument, so it
-    // is returned unchanged.
+    // Escaped arguments are UTF-8, so an error about arguments that are not UTF-8 does not occur again. The message of
+    // that error contains no argument, so the original error is returned.
     escaped_error
         .filter(|other| other.kind() == error.kind())
         .unwrap_or(error)
 }
 
-/// Replaces the tip of an error by one that suggests the most similar word, if a word is similar enough.
+/// Replaces the tip of an error about an unknown command or option by a tip with the most similar name. Without a
+/// similar name, the tip is removed. For a path in the place of a command, a tip about `kifu validate` is added.
 ///
 /// The tips of clap are not used, because clap compares words with another method, suggests no commands after
 /// `help`, and adds the suggested option to the usage.
@@ -156,15 +158,15 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
             let usage = ContextValue::StyledStr(subcommand.render_usage());
             error.insert(ContextKind::Usage, usage);
         }
-        // An argument that begins with two hyphens is an option of another command or a typing error, not a
+        // An unknown argument that begins with two hyphens is an option of another command or a typing error, not a
         // path. The tip of clap to pass the argument as a value is therefore removed.
         error.remove(ContextKind::Suggested);
     }
     error
 }
 
-/// Returns whether a word is a path instead of a command: it exists, refers to standard input, or looks like the path
-/// of a record.
+/// Returns whether a word in the place of a command is a path. A path contains a separator, has the extension of a
+/// record format, exists as a file, or refers to standard input.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
     let is_record = extension.is_some_and(|extension| notation::by_extension(extension).is_some());
@@ -174,7 +176,7 @@ fn is_path(word: &str) -> bool {
         || path_from_text(word.into()).exists()
 }
 
-/// Returns the tip for a path in the place of a command.
+/// Returns the tip for a path in the place of a command: the command `kifu validate` with this path.
 fn validate_tip(path: &str, language: Language) -> StyledStr {
     let dashes = if path.starts_with('-') && !is_stdin(path) {
         "-- "
@@ -200,8 +202,8 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
     }
 }
 
-/// Prints an error in the combination of arguments of a command, with the usage of the command. Returns the status of
-/// the failed run.
+/// Prints an error in the combination of arguments of a command, with the usage of the command. Returns
+/// [`Status::Failed`].
 pub(super) fn print_usage_error<A: Args>(
     command_name: &'static str,
     message: &Message,
@@ -326,7 +328,7 @@ fn message_text(error: &Error<JapaneseFormatter>) -> String {
     }
 }
 
-/// Returns the tips, one sentence each.
+/// Returns the Japanese tips of an error, one sentence each.
 fn tips(error: &Error<JapaneseFormatter>) -> Vec<String> {
     let suggestion_kinds = [
         (ContextKind::SuggestedSubcommand, "コマンド"),
@@ -353,8 +355,8 @@ fn tips(error: &Error<JapaneseFormatter>) -> Vec<String> {
     tips
 }
 
-/// Returns the tip to pass an argument as a value, if clap suggests it. The tip of clap is an English sentence
-/// that contains `-- ` and the argument.
+/// Returns the Japanese tip to pass an argument as a value, if clap suggests this in an English sentence that contains
+/// `-- ` and the argument.
 fn value_tip(error: &Error<JapaneseFormatter>) -> Option<String> {
     let [argument] = &strings(error.get(ContextKind::InvalidArg))[..] else {
         return None;
@@ -369,7 +371,7 @@ fn value_tip(error: &Error<JapaneseFormatter>) -> Option<String> {
     is_suggested.then(|| format!("値として渡すには「{escaped}」と書く"))
 }
 
-/// Returns the possible values on a separate line, or an empty text if the error contains none.
+/// Returns the possible values on a separate line, or an empty text if the error contains no possible values.
 fn choices(error: &Error<JapaneseFormatter>) -> String {
     let values = strings(error.get(ContextKind::ValidValue));
     if values.is_empty() {

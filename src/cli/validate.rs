@@ -29,14 +29,15 @@ use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunO
 use crate::stats::Needs;
 use crate::text::{Payload, path_to_text, printable, shell_word};
 
-/// Maximum number of records in a [`RecordGroup`], which is never split between shards.
+/// Maximum number of records in a [`RecordGroup`] if the output consists of shards. A group is never split between
+/// shards.
 const MAX_GROUP_RECORDS: u64 = 50;
 
-/// Checks records and reports the findings.
+/// Checks records, reports the findings, and writes the additional outputs that were requested.
 ///
 /// # Errors
 ///
-/// Returns an error if the baseline cannot be read, or if an output cannot be written.
+/// Returns an error if the baseline cannot be read, if an output cannot be written, or if the job cannot be run.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let message_language = args.message_language();
     if args.records.help(message_language)? {
@@ -127,20 +128,21 @@ struct Outputs {
     left_out: ExcludedRecords,
     /// The names of the profiles that were applied.
     rules: String,
-    /// `true` if the table of rules is printed.
+    /// `true` if the table of rules was requested.
     statistics: bool,
-    /// `true` if the output is for people.
+    /// `true` if the format of the output is for people.
     for_people: bool,
     fail_on: FailOn,
-    /// The baseline and the lists of files.
+    /// The new baseline and the lists of files, as far as they were requested.
     baseline_and_lists: SideOutputs,
-    /// The baseline with the accepted findings, if one was given.
+    /// The baseline with the findings that are not reported, if one was given.
     baseline: Option<BaselineFile>,
 }
 
 impl Outputs {
     /// Returns the table of rules if it was requested and the output is for people. If the output is for programs,
-    /// prints the table to the console instead and returns an empty table.
+    /// prints the requested table to the console and returns an empty table. Also returns an empty table if it was not
+    /// requested.
     fn table(&self, run: &RunStats) -> Vec<u8> {
         if !self.statistics {
             return Vec::new();
@@ -181,7 +183,7 @@ impl Consumer<CheckResult> for Outputs {
             sarif.add_group(&check_result.sarif, options)?;
         }
         if run.console.is_verbose() {
-            // The output is flushed, so that the message about the next file appears after it.
+            // The output is flushed, so that the message about the next file appears after the findings on this file.
             self.output.show()?;
         }
         Ok(ControlFlow::Continue(()))
@@ -216,7 +218,7 @@ impl Consumer<CheckResult> for Outputs {
         let sarif = sarif.transpose()?;
         self.baseline_and_lists.persist(run)?;
         persist([output].into_iter().chain(sarif), self.html, run)?;
-        // After the exclusion of records, an accepted finding that did not occur may be in an excluded record.
+        // If records were excluded, an entry of the baseline that did not occur may belong to one of them.
         let is_complete = run.is_complete() && self.left_out.is_none();
         if let Some(baseline) = self.baseline.filter(|_| is_complete) {
             report_unused(&baseline, run)?;
@@ -306,8 +308,8 @@ impl ValidateArgs {
             .add_to(self.findings.add_to(self.event.add_to(options)))
     }
 
-    /// Returns the options with which `kifu show` reads and checks a record in the same way. Each option follows
-    /// a blank.
+    /// Returns the options with which `kifu show` reads and checks a record in the same way, with a blank before each
+    /// option.
     fn options_of_show(&self, options: &RunOptions) -> String {
         let lang = self.lang.map(|lang| format!("--lang={}", lang.code()));
         let arguments = options.words_of_show().into_iter().chain(lang);
@@ -316,7 +318,7 @@ impl ValidateArgs {
             .collect()
     }
 
-    /// Returns the output format, and the reason why the options cannot be combined, if there is one.
+    /// Returns the output format, and the reason why the options cannot be used together, if there is one.
     fn form_and_usage_error(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
         let same_file_error = html::check_distinct(&[
@@ -340,8 +342,8 @@ impl ValidateArgs {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written, or would replace a game record or another file that is
-    /// read.
+    /// Returns an error if the output cannot be written, would replace a file that is read, or has the extension of
+    /// game records. Also returns an error if the directory for shards contains files.
     fn open_output(&self, form: &'static ReportForm, job: &Job) -> io::Result<Output> {
         let (color, path) = (self.reading.terminal.color, self.output.as_deref());
         let output = match &self.output_dir {
@@ -355,7 +357,8 @@ impl ValidateArgs {
         Ok(output.with_folding(selected.filter_map(Selector::named).collect()))
     }
 
-    /// Returns the output format, or the error if `--bom` does not apply to it.
+    /// Returns the output format, which is CSV for spreadsheets with `--bom`. Returns the error if `--bom` is given
+    /// with a format other than CSV.
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
@@ -367,7 +370,7 @@ impl ValidateArgs {
     /// Returns the rendering options for this output format.
     fn render_options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
         RenderOptions {
-            // Output for programs does not depend on the locale.
+            // Output for programs does not depend on the locale. Without `--lang`, its language is English.
             language: if form.is_for_people() || form.name == WORKBOOK || self.bom && form.name == CSV {
                 self.message_language()
             } else {
@@ -392,7 +395,7 @@ impl ValidateArgs {
 /// Maximum number of unused baseline entries that are listed, unless `--verbose` is given.
 const MAX_LISTED_ENTRIES: usize = 10;
 
-/// The options for the baseline and for the lists of files.
+/// The options for the baseline and for the lists of valid and invalid files.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Baseline")]
 struct BaselineArgs {
@@ -409,7 +412,8 @@ struct BaselineArgs {
     invalid_list: Option<PathBuf>,
 }
 
-/// Reports the entries of a baseline that did not occur in a run that has read all inputs.
+/// Prints a note with the entries of a baseline that did not occur in a run that has read all inputs. Prints nothing if
+/// all entries occurred.
 ///
 /// # Errors
 ///
@@ -455,7 +459,7 @@ fn report_unused(baseline: &BaselineFile, run: &RunStats) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the rule of an entry, and the place of its finding at the time when the baseline was written.
+/// Returns a line with the rule of an entry, and the place of its finding when the baseline was written.
 fn entry_place(entry: &Entry<'_>) -> Message {
     let [rule, path] = [&entry.rule, &entry.path].map(|text| printable(text).into_owned());
     let record = entry.record;
@@ -469,7 +473,7 @@ fn entry_place(entry: &Entry<'_>) -> Message {
 
 // Additional outputs: the baseline, and the lists of valid and invalid files.
 
-/// The additional output files that were requested. They are renamed to their paths when they are complete.
+/// The additional output files that were requested: a new baseline, and the lists of valid and invalid files.
 struct SideOutputs {
     baseline: Option<Target>,
     /// Number of findings in the new baseline.
@@ -477,7 +481,7 @@ struct SideOutputs {
     /// The list of valid files, and the list of invalid files.
     lists: [Option<Target>; 2],
     fail_on: FailOn,
-    /// The totals of the file that is being read.
+    /// The totals of the file that is being read, if there is one.
     current_file: Option<FileTotals>,
 }
 
@@ -490,12 +494,12 @@ struct FileTotals {
 }
 
 impl SideOutputs {
-    /// Opens the requested files.
+    /// Opens the requested files, and writes the header of the baseline.
     ///
     /// # Errors
     ///
-    /// Returns an error if a file cannot be written, if it would replace a game record or another file that is read, or if
-    /// a path is standard output.
+    /// Returns an error if a file cannot be written, would replace a file that is read, or has the extension of game
+    /// records. Also returns an error if a path is standard output.
     fn open(args: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(args.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
@@ -513,7 +517,7 @@ impl SideOutputs {
         })
     }
 
-    /// Returns whether findings are written to a baseline.
+    /// Returns whether findings are written to a new baseline.
     const fn writes_baseline(&self) -> bool {
         self.baseline.is_some()
     }
@@ -522,7 +526,7 @@ impl SideOutputs {
         self.baseline.iter().chain(self.lists.iter().flatten())
     }
 
-    /// Begins an input file, and checks that no output replaces it.
+    /// Begins an input file, and checks that no output would replace it.
     ///
     /// # Errors
     ///
@@ -555,8 +559,8 @@ impl SideOutputs {
         }
     }
 
-    /// Ends the file, and adds it to the list of valid or of invalid files. If `is_whole` is `false`, the end of the
-    /// file was not read, so the file is not listed as valid.
+    /// Ends the current file, and adds it to the list of valid or of invalid files, if this list was requested. If
+    /// `is_whole` is `false`, the end of the file was not read, so the file is not listed as valid.
     ///
     /// # Errors
     ///
@@ -576,7 +580,8 @@ impl SideOutputs {
         }
     }
 
-    /// Renames the files to their paths after all of them are complete. An interrupted run creates none of them.
+    /// Renames the files to their paths after all of them are complete, and prints a note about the baseline. An
+    /// interrupted run creates no files; for each file, an error is printed.
     ///
     /// # Errors
     ///
@@ -619,8 +624,8 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written, if it would replace a game record or another file that is read, or if
-/// `path` is standard output.
+/// Returns an error if the file cannot be written, would replace a file that is read, or has the extension of game
+/// records. Also returns an error if `path` is standard output.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::with_subject(
@@ -633,7 +638,7 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
 
 // The check of records as the work of a run.
 
-/// The settings for the check of every record.
+/// The settings for the check of every record and for the outputs.
 struct CheckWork {
     checker: Checker,
     filter: RecordFilter,
@@ -643,37 +648,37 @@ struct CheckWork {
     severity: Severity,
     /// `true` if the findings that are shown are written to a baseline.
     writes_baseline: bool,
-    /// The HTML page, if one is written.
+    /// The builder of parts of the HTML page, if one is written.
     page: Option<PageBuilder>,
     /// The rendering options of the SARIF file, if there is one.
     sarif: Option<RenderOptions>,
-    /// `true` if log lines that are not part of a record are listed.
+    /// `true` if notes list the lines of logs that are not part of a record.
     verbose: bool,
     /// Maximum number of records in a group of the output.
     max_group_records: u64,
-    /// The options with which `kifu show` reproduces the check, if the output is for people.
+    /// The options with which `kifu show` reproduces the check; `None` if the output is for programs.
     show: Option<String>,
 }
 
-/// The results for consecutive records.
+/// The results of checking consecutive records.
 #[derive(Default)]
 struct CheckResult {
     groups: Vec<RecordGroup>,
-    /// The contribution to the SARIF file.
+    /// The contribution to the additional SARIF file, if there is one.
     sarif: RecordGroup,
     tally: FindingCounts,
     left_out: ExcludedRecords,
-    /// The new entries of the baseline.
+    /// The entries for the new baseline, if one is written.
     accepted: Vec<u8>,
-    /// Number of findings in the new entries of the baseline.
+    /// Number of findings in the entries for the new baseline.
     accepted_findings: usize,
-    /// Notes on unknown rules in ignore marks, and on skipped lines of logs.
+    /// Notes on unknown rules in ignore marks and, with `--verbose`, on skipped lines of logs.
     notes: Vec<Message>,
     page: PagePart,
 }
 
 impl CheckWork {
-    /// Returns the group to which the next record is added. A full group is followed by a new one.
+    /// Returns the group to which the next record is added. This is a new group if the last one is full.
     fn last_group<'g>(&self, groups: &'g mut Vec<RecordGroup>) -> &'g mut RecordGroup {
         if groups
             .last()
@@ -756,7 +761,7 @@ impl Work for CheckWork {
     }
 }
 
-/// Returns the note on a line in the log of a program that was skipped, because the line is not a position.
+/// Returns the note that a line in the log of a program was skipped, because the line is not a position.
 fn log_line_note(game: &Checked<'_>, span: Span) -> Message {
     let (line, _) = game.text.line_column(span.start as usize);
     let text = in_quotes(&shortened(game.record.text_at(span)));
@@ -769,7 +774,7 @@ fn log_line_note(game: &Checked<'_>, span: Span) -> Message {
     )
 }
 
-/// Returns the note on a word in an ignore mark that is not a rule.
+/// Returns the note that a word in an ignore mark is not a rule, with the help if there is one.
 fn unknown_rule_note((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
     let note = message!(
         "{path}, record {number}: unknown rule `{word}` in the ignore mark",

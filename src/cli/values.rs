@@ -1,4 +1,4 @@
-//! Values of options: names from tables, with a suggestion for an unknown name.
+//! Parsers of the values of options. Many values are names from tables; an unknown name is reported with a suggestion.
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -22,11 +22,11 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, record_encoding_for_la
 /// A parser of values that are names in a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(
-    /// Builds the table. A function is used, because most runs need only a few of the tables.
+    /// Returns the table. A function is used, because most runs need only a few of the tables.
     fn() -> Vec<Entry<T>>,
 );
 
-/// Returns the descriptions of all values that are described in both languages.
+/// Returns the descriptions of all values that come from tables of the program.
 pub(super) fn descriptions() -> Vec<Words> {
     let severities = severity().descriptions().chain(fail_on().descriptions());
     let record_formats = notation().descriptions().chain(target().descriptions());
@@ -42,7 +42,7 @@ pub(super) fn descriptions() -> Vec<Words> {
 /// The name of a value, its description, and the value.
 type Entry<T> = (&'static str, Words, T);
 
-/// Returns the parser of games.
+/// Returns the parser of names of games.
 pub(super) fn game() -> Named<&'static System> {
     Named(|| {
         let entries = SYSTEMS
@@ -52,7 +52,7 @@ pub(super) fn game() -> Named<&'static System> {
     })
 }
 
-/// Returns the parser of severities.
+/// Returns the parser of severities (`--severity`).
 pub(super) fn severity() -> Named<Severity> {
     fn about(severity: Severity) -> Words {
         match severity {
@@ -80,7 +80,7 @@ pub(super) fn fail_on() -> Named<FailOn> {
     })
 }
 
-/// Returns the parser of output formats.
+/// Returns the parser of the output formats of reports.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named(|| FORMS.iter().map(|&form| (form.name, form.about, form)).collect())
 }
@@ -97,12 +97,12 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     })
 }
 
-/// Parses an extension of files to read (`--ext`).
+/// Parses an additional extension of files to read in folders (`--ext`).
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     check::extension(text).map_err(join_help)
 }
 
-/// Joins the message and the help of an error.
+/// Returns the message and the help of an error, if there is help, as one message.
 fn join_help(fault: InputError) -> Reason {
     let cause = fault.message;
     Reason(match fault.help {
@@ -124,7 +124,7 @@ pub(super) fn bom_error() -> Message {
     )
 }
 
-/// Returns the parser of languages, which are given by their codes.
+/// Returns the parser of languages. Their names in options are their codes, such as `ja`.
 pub(super) fn language() -> Named<Language> {
     Named(|| {
         let entries = Language::ALL
@@ -134,7 +134,7 @@ pub(super) fn language() -> Named<Language> {
     })
 }
 
-/// Returns the parser of record formats.
+/// Returns the parser of the formats in which records are read.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named(|| {
         let entries = NOTATIONS
@@ -166,7 +166,7 @@ pub(super) fn table() -> Named<&'static Table> {
     })
 }
 
-/// Returns the parser of output formats for records.
+/// Returns the parser of the formats in which records are written.
 pub(super) fn target() -> Named<&'static Target> {
     Named(|| {
         notation::targets()
@@ -210,8 +210,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// Returns the error for an unknown name. The error contains the first of these that exists: a similar name, a
-/// tip, or all names.
+/// Returns the error for an unknown name. The error contains the similar name `suggestion` if there is one, or else the
+/// `tip` if there is one, or else all `names`.
 fn unknown_value(
     (command, arg): (&Command, Option<&Arg>),
     name: String,
@@ -243,7 +243,7 @@ fn unknown_value(
     error
 }
 
-/// Parses the label of an input encoding.
+/// Parses the label of an input encoding, such as `Shift_JIS`.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(bilingual(
@@ -253,7 +253,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     })
 }
 
-/// Parses the label of an output encoding, which must not be UTF-16.
+/// Parses the label of an output encoding. UTF-16 and encodings that are not used for records are errors.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     record_encoding_for_label(label)
         .filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
@@ -275,7 +275,7 @@ pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     })
 }
 
-/// Returns a parser of numbers in a range.
+/// Returns a parser of whole numbers in a range.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
         let (min, max) = (*range.start(), *range.end());
@@ -298,10 +298,10 @@ pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32,
 
 // Values that select rules.
 
-/// A parser of selectors: a rule name, a pattern, a group, or `all`.
+/// A parser of selectors of rules: a rule name, a pattern, a group, or `all`.
 #[derive(Clone, Debug)]
 pub(super) struct SelectorValue {
-    /// `true` if the title of a rule is accepted as well as its name.
+    /// `true` if the title of a rule, in English or Japanese, is accepted as well as its name.
     by_title: bool,
 }
 
@@ -354,7 +354,7 @@ impl TypedValueParser for SelectorValue {
     }
 }
 
-/// Parses a selector and its level, such as `clock-*=note`.
+/// Parses a selector of rules and a level, such as `clock-*=note`.
 pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
     let Some((rules, name)) = text.rsplit_once('=') else {
         return Err(Reason(message!(
@@ -383,9 +383,9 @@ fn levels() -> List<Message> {
 }
 
 /// Returns a hint for a word that is not a selector of rules but the title of a rule, a class of rules or a severity.
-/// Returns `None` for any other word, and for a word such as the name of a group.
+/// Returns `None` for any other word, and for a word that resembles the name of a group.
 ///
-/// Users may type such a word, because it appears in the output.
+/// Users may type titles, classes and severities in place of rules, because these appear in the output.
 fn hint_for_word(word: &str) -> Option<Message> {
     const CLASSES_TIP: Words = both(
         "; `kifu rules` lists the rules of each class",

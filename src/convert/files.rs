@@ -17,10 +17,11 @@ pub(crate) trait Sink: Send {
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
-    /// Writes a record. Returns the name of the file, if the record goes to a file.
+    /// Writes a record. Returns the path of the file as it is shown to the user, or `None` if the record goes to a
+    /// stream.
     ///
-    /// `number` is the number of the record, if its input has several records. `levels` are the folders and the name of
-    /// the file, if the file is named after the game and not after the input.
+    /// `number` is the number of the record in its input, if the input has several records. `levels` are the folders
+    /// and the name of the file, if the file is named after the game and not after the input.
     ///
     /// # Errors
     ///
@@ -32,34 +33,36 @@ pub(crate) trait Sink: Send {
         levels: Option<&[String]>,
     ) -> Result<Option<String>, WriteError>;
 
-    /// Ends the records of an input.
+    /// Ends the records of an input, and completes the file that these records share, if there is one.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file of all records of the input cannot be written.
+    /// Returns an error if this file cannot be written.
     fn end(&mut self) -> Result<(), WriteError> {
         Ok(())
     }
 
-    /// Ends the records of all inputs, after a run that was not interrupted. Returns a note for the user, if there is
-    /// one.
+    /// Ends the records of all inputs, after a run that was not interrupted. Returns a note about removed files of an
+    /// earlier run, if there are any.
     ///
     /// `is_complete` is `true` if all inputs were read and converted.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file of all records cannot be written, or if files of an earlier run remain.
+    /// Returns an error if the file of all records cannot be written, or if files of an earlier run remain or cannot be
+    /// removed.
     fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, WriteError> {
         Ok(None)
     }
 
-    /// Returns whether this run has written the file. Such a file is not an input, even if the directory walk finds
+    /// Returns whether this run has written the file. A written file is not an input, even if the directory walk finds
     /// it.
     fn has_written(&self, _file: &Path) -> bool {
         false
     }
 
-    /// Writes buffered records and returns the totals.
+    /// Writes buffered data to the disk or the stream, and returns the totals. A shared file that is still open is
+    /// discarded.
     ///
     /// # Errors
     ///
@@ -70,9 +73,9 @@ pub(crate) trait Sink: Send {
 /// The reason why a record was not written.
 #[derive(Debug)]
 pub(crate) enum WriteError {
-    /// The whole output has failed.
+    /// The output as a whole cannot be written.
     Output(io::Error),
-    /// A file cannot be written. The message contains the reason.
+    /// A single file cannot be written, or files of an earlier run remain. The message contains the reason.
     Place(Message),
     /// The reason was already reported for an earlier record.
     AlreadyReported,
@@ -87,7 +90,7 @@ impl From<io::Error> for WriteError {
 /// Totals of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WriteTotals {
-    /// Number of files that were written.
+    /// Number of complete files that were written.
     pub files: u64,
     /// Number of records that were not written, including those in files that failed later.
     pub unwritten: u64,
@@ -95,18 +98,19 @@ pub(crate) struct WriteTotals {
 
 // Standard output, a pipe or a device.
 
-/// A stream that takes all records, such as standard output.
+/// A stream that takes all records: standard output, a pipe or a device.
 pub(crate) struct StreamSink {
     target: Target,
     between: Option<Vec<u8>>,
-    /// `true` if the stream already contains a record.
+    /// `true` if a record was already written to the stream.
     begun: bool,
-    /// Number of records that could not be written. The failure is reported once.
+    /// Number of records that could not be written, because the format allows only one record. The failure is reported
+    /// once.
     unwritten: u64,
 }
 
 impl StreamSink {
-    /// Creates the destination for records of this writer, which determines the text between two records.
+    /// Creates a sink for records of `writer`, which determines the text between two records.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
@@ -163,30 +167,30 @@ pub(crate) enum OutputGrouping {
     Run,
 }
 
-/// A directory that takes all records.
+/// A sink that writes records to files below a directory.
 pub(crate) struct DirectorySink {
     store: OutputDir,
-    /// The directory as it was typed.
+    /// The path of the directory as it was typed.
     shown: String,
     names: FileNames,
     /// Separator between the records of one file; `None` if each record has its own file.
     between: Option<Vec<u8>>,
     /// `true` if one file holds the records of all inputs.
     is_one: bool,
-    /// `true` if files are named after their games, not after their inputs.
+    /// `true` if each record has its own file, which is named after the game and not after the input.
     by_games: bool,
     /// Maximum number of records in a file, if the output is split.
     split: Option<u64>,
-    /// Number of files so far, if the output is split.
+    /// Number of files so far, if the output is split; 0 if it is not split.
     part: u32,
-    /// The numbers of the files of an earlier run.
+    /// The numbers of existing files of an earlier run, if the output is split.
     earlier: BTreeSet<u32>,
     joined: SharedFile,
-    /// Number of records that are not in a finished file.
+    /// Number of records in files that failed or were discarded.
     unwritten: u64,
 }
 
-/// The file that is shared by the records of an input, or of the run.
+/// The file that the records of an input, of the run, or of a part of the split output share.
 enum SharedFile {
     Empty,
     Open(Open),
@@ -203,7 +207,8 @@ struct Open {
 }
 
 impl DirectorySink {
-    /// Creates the destination for records of this writer. `layout` decides the names of the files in `store`.
+    /// Creates a sink for records of `writer`. `layout` determines the names of the files in `store`. `shown` is the
+    /// path of the directory as it was typed.
     pub(crate) fn new(
         store: OutputDir,
         shown: String,
@@ -227,15 +232,15 @@ impl DirectorySink {
         }
     }
 
-    /// Discards the shared file, if one is still open because an input did not end normally. Its records count as not
-    /// written.
+    /// Discards the shared file, if one is still open because an input or the run did not end normally. Its records
+    /// count as not written.
     fn abandon(&mut self) {
         if let SharedFile::Open(open_file) = mem::replace(&mut self.joined, SharedFile::Empty) {
             self.unwritten += open_file.records;
         }
     }
 
-    /// Gives each record its own file, with the name that comes with the record.
+    /// Returns a sink that gives each record its own file, with the name that comes with the record.
     #[must_use]
     pub(crate) fn by_games(self) -> Self {
         Self {
@@ -244,13 +249,13 @@ impl DirectorySink {
         }
     }
 
-    /// Splits the output into several files with at most `max_records` records each.
+    /// Returns a sink that splits the output into numbered files with at most `max_records` records each.
     ///
     /// All files of an earlier run must be replaceable, because a remaining file would look like a part of this run.
     ///
     /// # Errors
     ///
-    /// Returns an error if a file of an earlier run must not be replaced, or the directory cannot be listed.
+    /// Returns an error if a file of an earlier run must not be replaced, or if the directory cannot be listed.
     pub(crate) fn split(self, max_records: u64) -> io::Result<Self> {
         let mut sink = Self {
             split: Some(max_records),
@@ -273,7 +278,7 @@ impl DirectorySink {
         Ok(sink)
     }
 
-    /// Returns the numbers of the existing files that have a name of this output.
+    /// Returns the numbers of the existing files that have a name of the split output.
     fn numbered_files(&self) -> io::Result<BTreeSet<u32>> {
         let entries = match fs::read_dir(self.store.root().join(self.names.directory())) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
@@ -293,7 +298,8 @@ impl DirectorySink {
         Ok(numbers)
     }
 
-    /// Returns the error for existing files of an earlier run that must not be replaced.
+    /// Returns the error that files of an earlier run exist and must not be replaced. `first` is the number of the
+    /// first of them.
     fn already_exists_error(&self, first: u32) -> io::Error {
         let file = self.display_path(&self.names.path_of(first));
         let count = self.earlier.len();
@@ -312,8 +318,8 @@ impl DirectorySink {
 
     /// Removes the files of an earlier run whose numbers are higher than those of this run.
     ///
-    /// If this run is not complete or has written no file, the files are kept and reported, because they may contain
-    /// records that this run lacks.
+    /// Returns a note about the removed files, if there are any. If this run is not complete or has written no file,
+    /// the files are kept and returned as an error, because they may contain records that this run lacks.
     fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
         let remaining = self.earlier.split_off(&(self.part + 1));
         let (Some(&first), Some(&last)) = (remaining.first(), remaining.last()) else {
@@ -354,8 +360,9 @@ impl DirectorySink {
         }))
     }
 
-    /// Begins the next file. `number` is the number of its record or, if the output is split, of the file. It is `None`
-    /// for a shared file, and for the only record of an input.
+    /// Begins the next file. `number` is the number of its record or, if the output is split, of the file. `number` is
+    /// `None` for a file that is shared and not split, for the only record of an input, and for a file that is named
+    /// after its game.
     fn open(&mut self, number: Option<u32>) -> Result<Open, WriteError> {
         let store = &self.store;
         let is_taken = |path: &Path| store.has_written(&store.root().join(path));
@@ -370,7 +377,8 @@ impl DirectorySink {
         }
     }
 
-    /// Adds a record to an open file. If this fails, the earlier records of the file are lost, too.
+    /// Adds a record to an open file, and returns the file. If writing fails, all records of the file are lost and
+    /// counted as not written.
     fn add(&mut self, mut open: Open, bytes: &[u8]) -> Result<Open, WriteError> {
         let separator = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
@@ -381,7 +389,8 @@ impl DirectorySink {
         }
     }
 
-    /// Renames a complete file to its final path. If this fails, all records of the file are lost.
+    /// Renames a complete file to its final path. If this fails, all records of the file are lost and counted as not
+    /// written.
     fn complete(&mut self, open: Open) -> Result<(), WriteError> {
         let result = self.store.finish(open.pending);
         result.map_err(|error| self.failed(&open.path, open.records, &error))
@@ -395,14 +404,15 @@ impl DirectorySink {
         }
     }
 
-    /// Counts the records of a file that failed, and returns the reason.
+    /// Counts `records` records of a file that failed as not written, and returns the error with the path and the
+    /// reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
         let subject = Message::untranslated(self.display_path(path)).followed_by(Message::untranslated(": "));
         WriteError::Place(subject.followed_by(Reason::from_io_error(error)))
     }
 
-    /// Returns the directory as typed, followed by the path below it with `/` between the names.
+    /// Returns the path of the directory as it was typed, followed by `path` with `/` between the names.
     fn display_path(&self, path: &Path) -> String {
         let mut text = self.shown.clone();
         for level in path.components() {
@@ -416,8 +426,9 @@ impl DirectorySink {
 }
 
 impl Sink for DirectorySink {
-    /// Claims the name of the input, unless files are named after games or one file holds all records. The name is
-    /// claimed even if no record of the input is converted.
+    /// Discards an unfinished shared file of the previous input, and claims the name of the next input, even if no
+    /// record of this input is converted. No name is claimed if files are named after games. Has no effect if one file
+    /// holds all records.
     fn begin(&mut self, input: Option<&Path>) {
         if self.is_one {
             return;
@@ -428,7 +439,8 @@ impl Sink for DirectorySink {
         }
     }
 
-    /// Writes a record. The result for a record in a shared file is a success, even if the file fails later.
+    /// Writes a record to its file. The result for a record in a shared file is a success, even if the file fails
+    /// later.
     fn write_record(
         &mut self,
         bytes: &[u8],

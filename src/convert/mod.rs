@@ -1,7 +1,7 @@
 //! Destinations of converted records.
 //!
-//! File names mirror the inputs, come from the data of the games, or are specified by the user. For the command, files
-//! are written completely or not at all, and several records can share one file or stream.
+//! File names mirror the inputs, come from the data of the games, or are specified by the user. The command writes
+//! files completely or not at all, and several records can share one file or stream.
 
 #[cfg(feature = "cli")]
 mod files;

@@ -1,5 +1,5 @@
-//! Names of output files. Unless all records go to one file or files are named after games, the paths below the output
-//! directory mirror the paths of the inputs. This module does not access the disk.
+//! Names of output files. The paths below the output directory mirror the paths of the inputs, unless all records go to
+//! one file or files are named after games. This module does not access the disk.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -12,10 +12,10 @@ const MEMBER_SEPARATOR: char = '!';
 /// Extensions of archives. A `!` separates a member only after one of these extensions.
 const ARCHIVE_EXTENSIONS: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
-/// Minimum number of digits in the number of a record.
+/// Minimum number of digits in the number of a record in a file name.
 const MIN_NUMBER_DIGITS: usize = 3;
 
-/// Name of the output for standard input.
+/// Name of the output for standard input, without its extension.
 const STDIN: &str = "stdin";
 
 /// The derivation of output names from input names.
@@ -23,10 +23,10 @@ const STDIN: &str = "stdin";
 pub enum Layout {
     /// All records go to the file with this name.
     File(OsString),
-    /// The output paths are the paths of the inputs as typed.
+    /// The output paths are the paths of the inputs as typed, with another extension.
     AsTyped,
-    /// The output paths are the parts of the input paths below this directory. An input outside the directory keeps its
-    /// path as typed.
+    /// The output paths are the parts of the input paths below this directory, with another extension. An input outside
+    /// the directory keeps its path as typed.
     Below(PathBuf),
 }
 
@@ -44,7 +44,7 @@ impl Layout {
     }
 }
 
-/// Generates the file names of a conversion. Each input, or each record, has a unique name.
+/// A generator of the file names of a conversion. Each input, or each record with its own name, has a unique file name.
 ///
 /// ```
 /// use kifu::convert::{FileNames, Layout};
@@ -62,7 +62,7 @@ impl Layout {
 pub struct FileNames {
     layout: Layout,
     extension: &'static str,
-    /// How often each name was requested, by the hash of the name.
+    /// The number of requests for each path, by the hash of the path.
     request_counts: HashMap<u64, u32>,
     name: Name,
 }
@@ -78,8 +78,8 @@ impl FileNames {
         }
     }
 
-    /// Returns the generator with at least six digits in the numbers. It is for files that are numbered consecutively,
-    /// whatever input their records come from.
+    /// Returns the generator with at least six digits in the numbers, for files that are numbered consecutively through
+    /// all inputs.
     #[must_use]
     pub fn numbered(self) -> Self {
         Self {
@@ -94,17 +94,18 @@ impl FileNames {
         self.claim(|path| path);
     }
 
-    /// Begins the file of a record that has its own name. `levels` are its folders, then the file without its
-    /// extension.
+    /// Begins the file of a record that has its own name. `levels` are the names of its folders, then the file name
+    /// without its extension.
     pub fn begin_record(&mut self, levels: &[String]) {
         self.name = Name::new(levels, self.extension);
-        // Some file systems ignore case.
+        // Some file systems ignore case, so names that differ only in case count as equal.
         self.claim(|path| path.to_string_lossy().to_lowercase().into());
     }
 
-    /// Returns the path of the only record, or of record `number`, below the output directory.
+    /// Returns the path of the file below the output directory: of the record with this number, or of the whole input
+    /// or its only record if `number` is `None`.
     ///
-    /// The name is extended as long as `is_taken` returns `true` for the path.
+    /// While `is_taken` returns `true` for the path, the name is extended.
     pub fn path(&mut self, number: Option<u32>, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
         loop {
             let path = self.name.path(number);
@@ -115,23 +116,24 @@ impl FileNames {
         }
     }
 
-    /// Returns the path of file `number`, even if it is taken.
+    /// Returns the path of the file with this number, even if the path is taken.
     pub(super) fn path_of(&self, number: u32) -> PathBuf {
         self.name.path(Some(number))
     }
 
-    /// Returns the number of a file in [`directory`](Self::directory): the inverse of [`path_of`](Self::path_of).
-    /// Returns `None` for a file with another name.
+    /// Returns the number in the name of a file in [`directory`](Self::directory): the inverse of
+    /// [`path_of`](Self::path_of). Returns `None` if [`path_of`](Self::path_of) returns this name for no number.
     pub(super) fn number_of(&self, file: &OsStr) -> Option<u32> {
         self.name.number_of(file)
     }
 
-    /// Returns the directory of the files, below the output directory.
+    /// Returns the path of the directory of the files, relative to the output directory.
     pub(super) fn directory(&self) -> &Path {
         &self.name.directory
     }
 
-    /// Extends the name until no other input or record has it.
+    /// Extends the name until no earlier input or record has claimed it. `key` returns the form in which paths are
+    /// compared.
     fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
         loop {
             let count = self
@@ -147,14 +149,14 @@ impl FileNames {
     }
 }
 
-/// Returns a hash that is the same in every run.
+/// Returns a hash of a value that is the same in every run.
 fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// The name of an output, below the output directory.
+/// The name of an output, relative to the output directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name {
     /// The directory, which contains no `..` and no root.
@@ -163,16 +165,17 @@ struct Name {
     extension: OsString,
     /// `true` if the file of a single record has no extension, because the requested name has none.
     bare: bool,
-    /// The whole file name of the input, used if the stem alone is already taken.
+    /// The whole file name of the input, which replaces the stem if the name is already taken. `None` after this
+    /// replacement, and if the name does not come from an input.
     original: Option<OsString>,
-    /// The copy number among outputs with the same name, from 1.
+    /// The number of this name among equal names, from 1. A number greater than 1 is part of the file name.
     copy: u32,
     /// Minimum number of digits in a record number.
     digits: usize,
 }
 
 impl Name {
-    /// Returns the requested name. If it has no extension, only numbered files get the default extension.
+    /// Returns the name that the user requested. If it has no extension, only numbered files get the default extension.
     fn from_requested(file: &OsStr, default_extension: &str) -> Self {
         let path = Path::new(file);
         Self {
@@ -189,7 +192,8 @@ impl Name {
         }
     }
 
-    /// Returns a name from its levels: the folders, then the file without its extension.
+    /// Returns the name with these levels: the folders, then the file name without its extension. Each level is made
+    /// valid on every system.
     fn new(levels: &[String], extension: &str) -> Self {
         let mut directory: PathBuf = levels.iter().map(|level| portable(level.as_ref())).collect();
         let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
@@ -205,13 +209,13 @@ impl Name {
         }
     }
 
-    /// Uses six digits, for files that are numbered consecutively.
+    /// Returns the name with at least six digits in numbers, for files that are numbered consecutively.
     #[must_use]
     fn numbered(self) -> Self {
         Self { digits: 6, ..self }
     }
 
-    /// Returns the name of an input with another extension.
+    /// Returns the name of an input with another extension. Each component of its path is made valid on every system.
     fn mirroring(input: &Path, extension: &str) -> Self {
         let mut directory = plain_components(input);
         let input_name = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
@@ -230,7 +234,7 @@ impl Name {
         }
     }
 
-    /// Returns the path of the only record of an input, or of record `number`.
+    /// Returns the path of the file with this number, or without a number if `number` is `None`.
     fn path(&self, number: Option<u32>) -> PathBuf {
         let mut file = self.stem.clone();
         if self.copy > 1 {
@@ -246,8 +250,8 @@ impl Name {
         self.directory.join(file)
     }
 
-    /// Returns the number of a file of this name in its directory: the inverse of [`path`](Self::path). Returns `None`
-    /// for a file with another name.
+    /// Returns the number in the name of a file in the directory: the inverse of [`path`](Self::path). Returns `None`
+    /// if [`path`](Self::path) returns this name for no number.
     fn number_of(&self, file: &OsStr) -> Option<u32> {
         let bytes = file.as_encoded_bytes();
         let rest = bytes.strip_prefix(self.stem.as_encoded_bytes())?;
@@ -259,8 +263,9 @@ impl Name {
 
     /// Changes to another name.
     ///
-    /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`, if this differs from the
-    /// stem. The next change adds a number of at least `least`, as in `a.ki2-2.csa`.
+    /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`, if it is known and differs
+    /// from the stem. Every other change sets the copy number to the next number, or to `least` if this is greater, as
+    /// in `a.ki2-2.csa`.
     fn make_unique(&mut self, least: u32) {
         match self.original.take() {
             Some(old) if old != self.stem => self.stem = old,
@@ -269,7 +274,8 @@ impl Name {
     }
 }
 
-/// Returns the plain components of a path.
+/// Returns the normal components of a path, without roots, `.` and `..`. Each is made valid on every system, and
+/// members of archives are below the name of the archive.
 ///
 /// A `..` removes the component before it. A `..` that would lead above the top, or out of an archive, is ignored.
 fn plain_components(path: &Path) -> PathBuf {
@@ -289,8 +295,8 @@ fn plain_components(path: &Path) -> PathBuf {
     names.into_iter().collect()
 }
 
-/// Adds a component as a portable name. Returns the number of components up to the innermost archive, or 0 without
-/// one.
+/// Adds a component as one or more portable names, of which all but the last are archives. Returns the number of names
+/// up to the innermost archive, or 0 if there is no archive.
 fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
     let Some(mut rest) = name.to_str() else {
         names.push(portable(name));
@@ -302,15 +308,15 @@ fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
         top = names.len();
         rest = member;
     }
-    // The name of an archive member can be any text, so names that are not the name of a file are left out.
+    // The name of an archive member can be any text, so a name that no file can have is left out.
     if !matches!(rest, "" | "." | "..") {
         names.push(portable(rest.as_ref()));
     }
     top
 }
 
-/// Splits `archive.zip!dir` into the archive and the member. Returns `None` if the name does not contain an archive and
-/// a `!`.
+/// Splits `archive.zip!dir` at the first `!` after an extension of archives, into the archive and the member. Returns
+/// `None` if there is no such `!`.
 fn member(name: &str) -> Option<(&str, &str)> {
     name.match_indices(MEMBER_SEPARATOR)
         .map(|(at, mark)| (&name[..at], &name[at + mark.len()..]))
@@ -322,17 +328,17 @@ fn member(name: &str) -> Option<(&str, &str)> {
 
 // Names that are valid for a file on every system.
 
-/// Replacement for a character that is not valid in names on every system.
+/// The replacement for a character that is not valid in file names on every system.
 const REPLACEMENT: char = '_';
 
-/// Device names on Windows, which cannot be file names there, with any extension.
+/// Device names on Windows. With or without an extension, they cannot be file names on Windows.
 const WINDOWS_DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// Device names on Windows that are followed by a digit, including superscript digits.
+/// Beginnings of device names on Windows. A digit, or a superscript 1, 2 or 3, follows.
 const WINDOWS_PORTS: [&str; 2] = ["com", "lpt"];
 
-/// Returns a name that is valid on every system. Invalid characters, and dots and blanks at the end, become `_`. The
-/// name of a device gets a `_` before it.
+/// Returns a name that is valid on every system. Invalid characters, and dots and blanks at the end, become `_`. A `_`
+/// is added before the name of a device.
 fn portable(name: &OsStr) -> OsString {
     let Some(text) = name.to_str() else {
         return without_control_bytes(name);
@@ -370,9 +376,9 @@ fn is_device(name: &str) -> bool {
             && last.is_some_and(|character| matches!(character, '0'..='9' | '¹' | '²' | '³'))
 }
 
-/// Replaces ASCII control bytes in a name of unknown encoding.
+/// Replaces ASCII control bytes in a name that is not valid UTF-8.
 ///
-/// Such names do not occur on Windows. Other bytes stay, because a byte that looks like `\` may be half of a kanji.
+/// No other bytes are replaced, because a byte that looks like `\` may be half of a kanji.
 #[cfg(unix)]
 fn without_control_bytes(name: &OsStr) -> OsString {
     use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -380,7 +386,7 @@ fn without_control_bytes(name: &OsStr) -> OsString {
     OsString::from_vec(name.as_bytes().iter().map(clean).collect())
 }
 
-/// Returns a portable name for a name of unknown encoding.
+/// Returns a portable name for a name that is not valid Unicode. Invalid parts become U+FFFD.
 #[cfg(not(unix))]
 fn without_control_bytes(name: &OsStr) -> OsString {
     portable(OsStr::new(&*name.to_string_lossy()))

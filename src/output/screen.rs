@@ -12,15 +12,15 @@ use crate::text::{Payload, printable_char};
 
 /// A writer that makes untrusted text safe for a terminal.
 ///
-/// Printable characters, tabs and line ends pass unchanged, and in [`Payload::Words`] also the colours of this program.
-/// All other control characters are shown as text. Line ends in a quoted cell of [`Payload::Rows`] are shown as text,
-/// too. Output to a file or a pipe does not use this type and stays unchanged.
+/// Printable characters, tabs and line ends pass unchanged, and in [`Payload::Words`] also the styles of this program.
+/// All other control characters, including a CR without LF, are shown as text. Line ends in a quoted cell of
+/// [`Payload::Rows`] are shown as text, too. Output to a file or a pipe does not use this type and stays unchanged.
 pub(super) struct TerminalSanitizer<W: Write> {
     terminal: W,
     content: Payload,
     decoder: Decoder,
-    /// The beginning of an escape sequence, or a carriage return. It is held until more input decides whether it
-    /// may pass.
+    /// The beginning of an escape sequence, or a carriage return, that is held until more input decides whether it may
+    /// pass.
     held: String,
     /// `true` inside a quoted cell of [`Payload::Rows`].
     quoted: bool,
@@ -91,7 +91,7 @@ impl<W: Write> TerminalSanitizer<W> {
         }
     }
 
-    /// Shows the held characters as text, because they are not a sequence that may pass.
+    /// Appends the held characters to `line` as text, because they are not a sequence that may pass.
     fn release(&mut self, line: &mut String) {
         self.held.drain(..).for_each(|c| printable_char(c).push_to(line));
     }
@@ -108,7 +108,7 @@ impl<W: Write> Write for TerminalSanitizer<W> {
     }
 }
 
-/// Shows an unfinished sequence at the end of the text.
+/// On drop, an unfinished sequence at the end of the output is shown as text.
 impl<W: Write> Drop for TerminalSanitizer<W> {
     fn drop(&mut self) {
         let _ = self.put(b"", true);
@@ -116,11 +116,11 @@ impl<W: Write> Drop for TerminalSanitizer<W> {
     }
 }
 
-/// Maximum length of a style sequence of this program (bytes).
+/// Maximum length of an escape sequence that may still become a style of this program (bytes).
 const MAX_STYLE_BYTES: usize = 12;
 
-/// Returns whether this is an escape sequence for styles of this program: bold, underlined, some standard colours, or
-/// reset.
+/// Returns whether the text is an escape sequence for styles of this program: bold, underlined, some standard colours,
+/// or reset.
 fn is_colour(sequence: &str) -> bool {
     let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
     let is_own_style =
@@ -128,7 +128,7 @@ fn is_colour(sequence: &str) -> bool {
     numbers.is_some_and(|number| number.split(';').all(is_own_style))
 }
 
-/// Returns whether more input could complete this text to an escape sequence for styles.
+/// Returns whether the text is the beginning of a sequence that [`is_colour`] may accept after more input.
 fn may_be_colour(sequence: &str) -> bool {
     let Some(digits) = sequence.strip_prefix("\x1b[") else {
         return sequence == "\x1b";
@@ -136,7 +136,7 @@ fn may_be_colour(sequence: &str) -> bool {
     sequence.len() <= MAX_STYLE_BYTES && digits.chars().all(|c| c.is_ascii_digit() || c == ';')
 }
 
-// Standard input, standard output and standard error. All output to them passes through this module, so that only
+// Standard input, standard output and standard error. All output to streams passes through this module, so that only
 // safe text reaches a terminal.
 
 /// The name of standard output in messages.
@@ -155,7 +155,8 @@ pub(crate) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns a writer to standard output for this content. `color` decides whether words are coloured.
+/// Returns a writer to standard output for this content. `color` decides whether [`Payload::Words`] keep their colours.
+/// If standard output is a terminal, the text is made safe.
 pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stdout, is_terminal) = (io::stdout(), stdout_is_terminal());
     match content {
@@ -164,7 +165,8 @@ pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Se
     }
 }
 
-/// Returns a writer to standard error for this content. `color` decides whether words are coloured.
+/// Returns a writer to standard error for this content. `color` decides whether [`Payload::Words`] keep their colours.
+/// If standard error is a terminal, the text is made safe.
 pub(crate) fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stderr, is_terminal) = (io::stderr(), stderr_is_terminal());
     match content {
@@ -178,7 +180,7 @@ pub(crate) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Returns a writer to a device or a pipe, for this content.
+/// Returns a writer to a device or a pipe for this content. If the device is a terminal, the text is made safe.
 pub(super) fn device(file: File, content: Payload) -> Box<dyn Write + Send> {
     let is_terminal = file.is_terminal();
     sink(file, is_terminal, content)
@@ -192,17 +194,17 @@ fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Payload
     }
 }
 
-/// Returns the colours that standard output supports.
+/// Returns the colour choice that fits standard output and the environment.
 pub(crate) fn colours_of_stdout() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }
 
-/// Returns the colours that standard error supports.
+/// Returns the colour choice that fits standard error and the environment.
 pub(crate) fn colours_of_stderr() -> ColorChoice {
     AutoStream::choice(&io::stderr())
 }
 
-/// Returns the width of the terminal that standard output goes to (columns), or `None` without a terminal.
+/// Returns the width of the terminal that standard output goes to (columns), or `None` if it does not go to a terminal.
 pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())

@@ -1,7 +1,7 @@
 //! Files that are written completely or not at all.
 //!
-//! A single file has a temporary name in its folder until it is complete. An [`OutputDir`] writes many files below one
-//! directory and never outside it.
+//! A single file ([`AtomicFile`]) has a temporary name in its folder until it is complete. An [`OutputDir`] writes many
+//! files below one directory, and none outside it.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use tempfile::{Builder, NamedTempFile};
 use super::target::{FileId, ProtectedFiles};
 use crate::finding::{Reason, bilingual};
 
-/// Size of the write buffer (bytes).
+/// Size of the write buffer of a file (bytes).
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// An unfinished output file, in the folder of its final path. It is deleted if it is dropped before
+/// An unfinished output file, in the folder of its final path. The file is deleted if this value is dropped before
 /// [`persist`](Self::persist).
 #[derive(Debug)]
 pub(crate) struct AtomicFile {
@@ -29,9 +29,11 @@ impl AtomicFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if no file can be created in the folder of `path`.
+    /// Returns an error if no file can be created in the folder of `path`, for example because the folder does not
+    /// exist.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
-        // The file gets normal permissions; a temporary file would be readable by its owner only.
+        // `File::create_new` gives the file normal permissions. With the default of the crate `tempfile`, only the
+        // owner could read the file.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
         temporary.prefix(".kifu-").suffix(".tmp");
@@ -49,13 +51,15 @@ impl AtomicFile {
         self.file.as_file().get_ref().sync_all()
     }
 
-    /// Renames the file to its final path. An existing file is replaced only if `replace` is `true`.
+    /// Renames the file to its final path. An existing file is replaced only if `replace` is `true`, and then its
+    /// permissions are kept.
     ///
-    /// An existing file stays unchanged until it is replaced.
+    /// An existing file stays unchanged until it is replaced as a whole.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written or renamed; the temporary file is then deleted.
+    /// Returns an error if the file cannot be written or renamed, or if it exists and `replace` is `false`. The
+    /// temporary file is then deleted.
     pub(crate) fn persist(mut self, replace: bool) -> io::Result<()> {
         self.flush()?;
         let Self { path, file } = self;
@@ -83,30 +87,31 @@ impl Write for AtomicFile {
     }
 }
 
-/// Returns the folder of a path, which is `.` for a name without a folder.
+/// Returns the folder of a path. For a name without a folder, and for a root, this is `.`.
 pub(crate) fn parent_dir(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }
 
-/// Returns the path of a file with all links resolved.
+/// Returns the path of a file or folder with all links resolved.
 ///
 /// # Errors
 ///
-/// Returns an error if the file does not exist.
+/// Returns an error if the path cannot be resolved, for example because the file does not exist.
 pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     let resolved = fs::canonicalize(path);
-    // On Windows, paths on some disks cannot be resolved, for example RAM disks and network drives.
+    // On Windows, paths on some disks cannot be resolved, for example on RAM disks and network drives. For an existing
+    // file, the absolute path is used.
     if cfg!(windows) && resolved.is_err() && fs::metadata(path).is_ok() {
         return std::path::absolute(path);
     }
     resolved
 }
 
-/// Returns an error if this path must not be replaced.
+/// Returns an error if the file at this path must not be replaced. A path without a file is accepted.
 ///
-/// Inputs, directories, special files and write-protected files are never replaced, even if their folder allows
-/// it. A link to an input is not replaced either, although the input itself would stay unchanged.
+/// Inputs, directories, special files and write-protected files are never replaced, even if the system allows it. A
+/// link to an input is not replaced either, although the input itself would stay unchanged.
 pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result<()> {
     let Ok(link_metadata) = fs::symlink_metadata(path) else {
         return Ok(());
@@ -159,11 +164,11 @@ pub(super) fn input_error() -> io::Error {
 /// A directory that files are written to.
 #[derive(Debug)]
 pub(crate) struct OutputDir {
-    /// The directory with all links resolved.
+    /// The path of the directory, with all links resolved.
     root: PathBuf,
     /// `true` if existing files are replaced.
     force: bool,
-    /// The inputs, which are never replaced.
+    /// The files that the run reads, which are never replaced.
     protected: ProtectedFiles,
     written: HashSet<FileId>,
 }
@@ -175,7 +180,7 @@ impl OutputDir {
     ///
     /// # Errors
     ///
-    /// Returns an error if the directory does not exist and cannot be created.
+    /// Returns an error if the directory does not exist and cannot be created, or if its path cannot be resolved.
     pub(crate) fn open(directory: &Path, force: bool, protected: ProtectedFiles) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
@@ -191,7 +196,7 @@ impl OutputDir {
         })
     }
 
-    /// Returns the directory with all links resolved.
+    /// Returns the path of the directory, with all links resolved.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
@@ -207,7 +212,8 @@ impl OutputDir {
             && FileId::from_path(file).is_some_and(|file_id| self.written.contains(&file_id))
     }
 
-    /// Begins a file with this name below the directory. The file exists only after [`finish`](Self::finish).
+    /// Begins a file with this name below the directory, and creates its folders. The file has a temporary name until
+    /// [`finish`](Self::finish).
     ///
     /// # Errors
     ///
@@ -224,7 +230,7 @@ impl OutputDir {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path exists and must not be replaced.
+    /// Returns an error if a file with this name exists and must not be replaced.
     pub(crate) fn may_write(&self, name: &Path) -> io::Result<()> {
         let path = self.root.join(name);
         may_replace(&path, &self.protected)?;
@@ -239,7 +245,7 @@ impl OutputDir {
         self.force
     }
 
-    /// Removes a file with this name, if this store may replace it.
+    /// Removes the file with this name, if this store may replace it. A missing file is not an error.
     ///
     /// # Errors
     ///
@@ -252,11 +258,12 @@ impl OutputDir {
         }
     }
 
-    /// Renames a complete file to its final path.
+    /// Renames a complete file to its final path, and counts it as written.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written; the temporary file is then deleted.
+    /// Returns an error if the file cannot be written or renamed, or if a file that must not be replaced has been
+    /// created since [`begin`](Self::begin). The temporary file is then deleted.
     pub(crate) fn finish(&mut self, pending: AtomicFile) -> io::Result<()> {
         let path = pending.path.clone();
         pending.persist(self.force).map_err(|error| match error.kind() {
@@ -267,9 +274,9 @@ impl OutputDir {
         Ok(())
     }
 
-    /// Writes all files to the disk with one call (`syncfs`) on Linux. On other systems, does nothing.
+    /// On Linux, writes all files to the disk with one call (`syncfs`). On all other systems, does nothing.
     ///
-    /// A separate call for every file takes a hundred times as long.
+    /// A separate call (`fsync`) for every file takes a hundred times as long.
     ///
     /// # Errors
     ///
@@ -280,7 +287,8 @@ impl OutputDir {
         Ok(())
     }
 
-    /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but not outside.
+    /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but a link that leads
+    /// out of the root is an error.
     fn create_dirs(&self, folder: &Path) -> io::Result<()> {
         let existing_ancestor = folder
             .ancestors()

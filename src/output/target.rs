@@ -1,4 +1,4 @@
-//! A single output: a file, a device, a pipe or standard output.
+//! A single output (a file, a device, a pipe or standard output), and the files that no output may replace.
 
 use std::collections::HashSet;
 use std::fs::{self, File, FileType};
@@ -19,26 +19,27 @@ pub(crate) struct Target {
     destination: Destination,
     /// The name of the output in error messages.
     name: Message,
-    /// The file that this output will replace, or that standard output goes to; `None` if there is no such file.
+    /// The file that this output will replace, or the regular file that standard output goes to; `None` if there is no
+    /// such file.
     replaced: Option<FileId>,
 }
 
 /// The destination of the bytes.
 enum Destination {
-    /// Standard output, a device or a pipe. It is written directly, because there is no file to replace.
+    /// Standard output, a device or a pipe. The bytes are written directly, because there is no file to replace.
     Stream(BufWriter<Box<dyn Write + Send>>),
     /// A file with a temporary name, which is renamed when it is complete.
     File(AtomicFile),
 }
 
 impl Destination {
-    /// Opens the device, pipe or file at this path.
+    /// Opens the device or pipe at this path, or begins a file that will replace the file at this path.
     fn open(path: &Path, content: Payload, protected: &ProtectedFiles) -> io::Result<Self> {
         if is_stream(path) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
-        // A link is kept; its target is replaced.
+        // A link is kept; the file that the link leads to is replaced.
         let resolved = canonicalize(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&resolved, protected)?;
         let file = AtomicFile::begin(resolved).map_err(|error| without_folder(path, error))?;
@@ -54,14 +55,14 @@ impl Destination {
 }
 
 impl Target {
-    /// Returns standard output as the target. `color` decides whether words are coloured.
+    /// Returns standard output as the target. `color` decides whether [`Payload::Words`] keep their colours.
     ///
     /// Standard output must not go to a file in `protected`. Text that is appended to an input would be read as
     /// part of the input.
     ///
     /// # Errors
     ///
-    /// Returns an error if standard output goes to one of these files.
+    /// Returns an error if standard output goes to a file in `protected`.
     pub(crate) fn stdout(
         content: Payload,
         color: ColorChoice,
@@ -77,7 +78,8 @@ impl Target {
         })
     }
 
-    /// Opens the file at this path for this content. A link is kept; its target is replaced.
+    /// Opens the device or pipe at this path, or begins a file for this content. A link is kept; the file that the link
+    /// leads to is replaced.
     ///
     /// # Errors
     ///
@@ -102,16 +104,16 @@ impl Target {
         &self.name
     }
 
-    /// Returns whether the output is a file, which becomes visible only when it is complete.
+    /// Returns whether the output is a file, which has a temporary name until it is complete.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self.destination, Destination::File(_))
     }
 
-    /// Checks that an input found during the run is not the file that this output replaces.
+    /// Checks that an input found during the run is not the file that this output replaces or is redirected to.
     ///
     /// # Errors
     ///
-    /// Returns an error if `input` is the file that would be replaced.
+    /// Returns an error if `input` is this file.
     pub(crate) fn protect(&self, input: &Path) -> io::Result<()> {
         match self.replaced {
             Some(replaced) if FileId::from_path(input) == Some(replaced) => Err(self.about(&input_error())),
@@ -119,7 +121,7 @@ impl Target {
         }
     }
 
-    /// Writes all data to the disk or the stream. A file keeps its temporary name.
+    /// Writes all data to the disk or the stream. A file still has its temporary name after that.
     ///
     /// # Errors
     ///
@@ -132,7 +134,7 @@ impl Target {
         result.map_err(|error| self.about(&error))
     }
 
-    /// Completes the output: a file is renamed to its path, and a stream is flushed.
+    /// Completes the output: writes all data, and renames a file to its path.
     ///
     /// # Errors
     ///
@@ -164,14 +166,15 @@ impl Write for Target {
     }
 }
 
-/// Returns whether a path leads to a device or a pipe. `NUL` on Windows is a device without metadata.
+/// Returns whether a path leads to a character device or a named pipe. On Windows, this is only `NUL`, a device without
+/// metadata.
 pub(crate) fn is_stream(path: &Path) -> bool {
     let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
     is_nul || fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
 }
 
-/// Returns whether a file type is a device or a pipe. Such outputs are written directly, because they have no content
-/// to protect or replace.
+/// Returns whether a file type is that of a character device or a named pipe; always `false` on other systems than
+/// Unix. Outputs of these types are written directly, because they have no content to protect or replace.
 pub(crate) fn is_stream_type(kind: FileType) -> bool {
     #[cfg(unix)]
     {
@@ -185,7 +188,8 @@ pub(crate) fn is_stream_type(kind: FileType) -> bool {
     }
 }
 
-/// Returns the error for a file that cannot be created. The message mentions the directory if it does not exist.
+/// Returns the error for a file that cannot be created. If the reason is that its directory does not exist, the error
+/// contains a message about the directory; any other error is returned unchanged.
 fn without_folder(path: &Path, error: io::Error) -> io::Error {
     let folder = parent_dir(path);
     if error.kind() != io::ErrorKind::NotFound || folder.exists() {
@@ -201,7 +205,7 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
 
 // Files that no output may replace.
 
-/// The files that a run reads. No output replaces them, whatever path leads to them.
+/// The files that a run reads. No output may replace them, whatever path leads to them.
 #[derive(Clone, Debug)]
 pub(crate) struct ProtectedFiles(HashSet<FileId>);
 
@@ -211,7 +215,7 @@ impl ProtectedFiles {
         Self(FileId::of_stdin().into_iter().collect())
     }
 
-    /// Adds the file that this path leads to.
+    /// Adds the file that this path leads to, if there is one.
     pub(crate) fn protect(&mut self, path: &Path) {
         self.0.extend(FileId::from_path(path));
     }
@@ -239,7 +243,7 @@ impl ProtectedFiles {
 
 // Identity of files, independent of the path.
 
-/// The identity of a file: device and inode number on Unix, a hash of the resolved path elsewhere.
+/// The identity of a file: the device and inode numbers on Unix, a hash of the resolved path on all other systems.
 ///
 /// Two paths that lead to one file through symbolic links have the same identity. On Unix, this also applies to hard
 /// links.
@@ -257,7 +261,7 @@ impl FileId {
 
     /// Returns the identity of the file that a path leads to, or `None` if there is no file.
     ///
-    /// On systems other than Unix, two hard links to one file have different identities.
+    /// Two hard links to one file have different identities.
     #[cfg(not(unix))]
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
@@ -294,14 +298,14 @@ impl FileId {
 
 /// Turns the signal `SIGXFSZ` into an ordinary write error.
 ///
-/// The system sends this signal when a file grows beyond the size limit. Without a handler, the signal ends the
-/// process in the middle of its work.
+/// On Unix, the system sends this signal when a file grows beyond the size limit. Without a handler, the signal ends
+/// the process in the middle of its work. On all other systems, this function does nothing.
 ///
 /// # Errors
 ///
 /// Returns an error if the signal handler cannot be registered.
 pub(crate) fn handle_file_size_signal() -> io::Result<()> {
-    // The flag is not read: the failed write call reports the error.
+    // The flag is not read, because the failed write call returns the error.
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())

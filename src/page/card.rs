@@ -1,4 +1,4 @@
-//! The data of one game in the HTML report.
+//! The data of the games in the HTML report.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -16,20 +16,20 @@ use crate::text::Text;
 /// Maximum length of a name or an event (characters).
 const MAX_NAME_CHARACTERS: usize = 200;
 
-/// A checked record, to be added to the HTML report.
+/// A checked record with its findings, to be added to the HTML report.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'c, 't> {
     /// The data of the game, as collected for the tables of statistics.
     pub game: &'c Game,
     /// The decoded text of the file, from which the lines and columns of the findings are computed.
     pub text: &'c Text<'c>,
-    /// The record, from which titles and moves are taken.
+    /// The record, from which the title, the moves and the kind of game are taken.
     pub record: &'c Record<'t>,
     /// The findings that are shown.
     pub findings: &'c [&'c Finding],
     /// The number of findings that are left out because they follow from the cause of another one.
     pub hidden: usize,
-    /// The language in which findings are worded.
+    /// The language of messages and names.
     pub language: Language,
 }
 
@@ -43,12 +43,12 @@ impl Serialize for NonNullObject {
     }
 }
 
-/// Returns the row of a game in the table of games.
+/// Returns the row of a game in the table of games. Unknown values are left out.
 fn row(card: &Card<'_, '_>) -> NonNullObject {
     let Card { game, language, .. } = *card;
     let clean = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
-    // A date in ISO 8601 is preferred, because the table can sort it. If the date cannot be read, the text of the
-    // record is copied.
+    // A date in ISO 8601 is preferred, because the table can sort these dates. If the date cannot be read, it is as
+    // written in the record.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();
@@ -100,7 +100,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
             stated_winner.map(|seat| *seat.words.in_language(language)).into(),
         ),
         ("start", handicap.map(clean).into()),
-        // Set if the players have the names used in handicap games.
+        // Present if the players have the names used in handicap games (上手, 下手).
         (
             "handicap",
             side_names(card.record).handicap.then_some(true).into(),
@@ -141,24 +141,24 @@ pub struct Cards(pub(super) Vec<WrittenCard>);
 
 /// A card as three lines of JSON.
 ///
-/// A line is empty if the record has no data for it.
+/// `findings` is empty without findings, and `moves` if the moves are left out.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenCard {
     /// The row in the table of games.
     pub(super) row: Vec<u8>,
-    /// The array of shown findings.
+    /// The array of findings that are shown.
     pub(super) findings: Vec<u8>,
-    /// The number of shown findings.
+    /// The number of findings that are shown.
     pub(super) count: usize,
-    /// The moves in all lines of the game.
+    /// The moves in all lines of the game, unless they are left out.
     pub(super) moves: Vec<u8>,
 }
 
 impl Cards {
-    /// Adds a card.
+    /// Adds the card of a record.
     ///
-    /// With `with_moves`, the page can replay the game. Without the moves, which take most of the time and of the
-    /// space, the page shows only the position of each finding.
+    /// If `with_moves` is `true`, the moves are added, so that the page can replay the game. Without the moves, which
+    /// take most of the time and of the space, the page shows only the position of each finding.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings: Vec<_> = card
             .findings
@@ -181,10 +181,10 @@ impl Cards {
 
 // The findings of a game on the page.
 
-/// Maximum length of a message (characters).
+/// Maximum length of a message, or of the text of a move, in a finding (characters).
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
-/// Returns the JSON object of a finding.
+/// Returns the JSON object of a finding. Unknown values are left out.
 fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
     let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
@@ -192,7 +192,7 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
         ("rule", finding.rule.name.into()),
         ("s", finding.severity.name().into()),
         ("ply", finding.ply.into()),
-        // Set if the finding is on a variation.
+        // Present if the finding is on a variation.
         ("var", (!finding.variation.is_empty()).then_some(true).into()),
         ("side", finding.seat.map(|seat| seat.name).into()),
         ("move", finding.moved.as_deref().map(clean).into()),
@@ -209,7 +209,7 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
             clean(&message_with_causes(finding, card.hidden, card.language)).into(),
         ),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
-        // The position before the move, for use if the page has no moves of the game.
+        // The position before the move that the finding is about, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),
     ])
 }

@@ -1,4 +1,4 @@
-//! The HTML page: head, cards, body with the summary, and the data for its scripts.
+//! The HTML page: the head, the cards, the body with the summary, and the data for the scripts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -37,10 +37,10 @@ const SCRIPTS: [&str; 9] = [
     include_str!("script/page.js"),
 ];
 
-/// The script that shows the notice that the page is loading. It runs before the data are parsed.
+/// The script that shows the notice that the page is loading. This script runs before the data are parsed.
 const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
 
-/// The style sheet and the scripts, which are equal on every page, with their hashes for the Content-Security-Policy.
+/// The style sheet and the script, which are equal on every page, and their hashes for the Content-Security-Policy.
 struct Sources {
     style: String,
     script: String,
@@ -77,14 +77,14 @@ fn base64(bytes: &[u8]) -> String {
     bytes.chunks(3).flat_map(digits).collect()
 }
 
-/// The size limits of a page.
+/// The limits on the data of a page.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
-    /// Maximum number of rows in each of the two tables.
+    /// Maximum number of rows in each of the two tables, games and findings.
     rows: usize,
-    /// Maximum size of each of the two tables (bytes).
+    /// Maximum size of the data of each of the two tables (bytes).
     table_bytes: usize,
-    /// Maximum size of the moves (bytes).
+    /// Size of the moves (bytes) after which no more moves are added.
     move_bytes: usize,
     /// Size of the moves (bytes) after which the remaining space is reserved for games with findings.
     unreserved_bytes: usize,
@@ -98,7 +98,7 @@ const LIMITS: Limits = Limits {
     unreserved_bytes: 40 << 20,
 };
 
-/// Target size of a block (bytes), which a browser parses without a noticeable pause.
+/// Size at which a block of data is written (bytes). A browser parses a block of this size without a noticeable pause.
 const BLOCK_BYTES: usize = 1 << 20;
 
 /// The head of a page.
@@ -106,7 +106,7 @@ const BLOCK_BYTES: usize = 1 << 20;
 pub struct Heading {
     /// The title of the page.
     pub title: Message,
-    /// The inputs, on one line.
+    /// The inputs, in one line of text.
     pub about: String,
     /// The profile by which the games were checked.
     pub profile: Message,
@@ -118,8 +118,8 @@ pub struct Heading {
 const MAX_LISTED_INPUTS: usize = 6;
 
 impl Heading {
-    /// Creates the heading of a report on `inputs`. Of many inputs, only the first are listed, with the number of the
-    /// others.
+    /// Creates the heading of a report on `inputs`. Of more than six inputs, only the first six are listed, with the
+    /// number of the remaining ones.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let unlisted = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
         inputs.truncate(MAX_LISTED_INPUTS);
@@ -138,7 +138,7 @@ impl Heading {
 
     /// Returns the title for the browser tab.
     ///
-    /// The inputs are first, because all pages have the same title.
+    /// The inputs, if there are any, come before the title, because all pages have the same title.
     fn tab(&self) -> String {
         let title = self.title.in_language(self.language);
         match &*self.about {
@@ -171,7 +171,7 @@ pub struct Summary {
     pub figures: Vec<(Message, u64)>,
     /// The charts below the totals. Charts without data are omitted.
     pub charts: Vec<Chart>,
-    /// Notes about the run, mainly about missing data.
+    /// Notes about the run, such as the number of files that could not be read.
     pub notes: Vec<Message>,
 }
 
@@ -190,14 +190,14 @@ impl Summary {
     }
 }
 
-/// The numbers of items omitted because a size limit was reached.
+/// The numbers of items that were omitted because a limit was reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Omitted {
     /// Number of games that are in neither table.
     games: u64,
-    /// Number of findings that are not in the table.
+    /// Number of findings that are not in the table of findings.
     findings: u64,
-    /// Number of games that are in the table of games without their moves.
+    /// Number of games that are in the table of games, but without their moves.
     moves: u64,
 }
 
@@ -213,7 +213,7 @@ pub struct Page<W> {
     limits: Limits,
 }
 
-/// A buffer for lines of JSON, written one block at a time.
+/// A buffer for the lines of JSON of one kind of data, which are written one block at a time.
 #[derive(Debug)]
 struct Block {
     kind: &'static str,
@@ -257,7 +257,7 @@ impl Block {
 }
 
 impl<W: Write> Page<W> {
-    /// Writes the head of a page.
+    /// Writes the head of a page, and returns the page for the cards that follow.
     ///
     /// # Errors
     ///
@@ -294,7 +294,7 @@ impl<W: Write> Page<W> {
 
     /// Returns whether the page has space for the moves of more games.
     ///
-    /// Once the result is `false`, it stays `false`.
+    /// After `false`, this function never returns `true` again.
     pub(crate) const fn has_room_for_moves(&self) -> bool {
         self.moves.bytes < self.limits.move_bytes && self.games.rows < self.limits.rows
     }
@@ -336,7 +336,7 @@ impl<W: Write> Page<W> {
         } else {
             limits.unreserved_bytes
         };
-        // A thread that does not know yet that the limit is reached still adds moves to its cards. Such moves are
+        // A thread that does not know yet that the limit is reached still adds moves to its cards. These moves are
         // omitted here, so that the page does not depend on the number of threads.
         let has_moves = !moves.is_empty() && self.moves.bytes < move_bytes_limit;
         if !has_moves {
@@ -353,7 +353,8 @@ impl<W: Write> Page<W> {
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
     }
 
-    /// Writes the end of the page, with notes about omitted data, and returns the writer.
+    /// Writes the cards that are still in memory and the body of the page, with the summary and notes about omitted
+    /// data. Returns the writer.
     ///
     /// # Errors
     ///
@@ -385,7 +386,7 @@ impl<W: Write> Page<W> {
 }
 
 impl Omitted {
-    /// Returns notes about omitted data, each with a remedy.
+    /// Returns a note for each kind of omitted data, with the number of items and a remedy.
     fn notes(self, language: Language) -> impl Iterator<Item = String> {
         let counts = [
             ("games-left", self.games),
@@ -423,7 +424,8 @@ fn with_thousands_separators(number: u64) -> String {
     out
 }
 
-/// Returns the data that the scripts need in addition to the cards, as JSON.
+/// Returns the data that the scripts need in addition to the cards, as JSON: the language, the words, the rules and the
+/// charts that are not empty.
 fn frame(charts: &[Chart], language: Language) -> String {
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
     let frame = json!({
@@ -439,7 +441,7 @@ fn frame(charts: &[Chart], language: Language) -> String {
 
 // Templates of the page.
 
-/// Fills the placeholders `{{name}}` of a template with `values`, or else with the words of the language.
+/// Returns a template with its placeholders `{{name}}` filled with `values`, or else with the words of this name.
 ///
 /// Inserted text is not searched for placeholders again.
 fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> String {
@@ -460,15 +462,15 @@ fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> S
 
 // JSON that is safe inside an HTML page.
 
-/// Serializes a value as JSON without `<` and Unicode line separators, so that no string in the value can end a script
-/// or begin markup.
+/// Serializes a value as JSON in which `<` and Unicode line separators are escaped, so that no string in the value can
+/// end a script or begin markup.
 pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |character| {
         matches!(character, '<' | '\u{2028}' | '\u{2029}')
     })
 }
 
-/// Serializes a value as ASCII JSON without `<`.
+/// Serializes a value as JSON in which `<` and all characters other than ASCII are escaped.
 ///
 /// Browsers store a string of ASCII characters in half the memory of other strings.
 pub(super) fn to_ascii_json(value: &impl Serialize) -> Vec<u8> {
@@ -507,7 +509,7 @@ impl Formatter for Escaping {
 /// Returns untrusted text in a form that is safe to show.
 ///
 /// Surrounding blanks are removed. Control characters and characters that change the writing direction are replaced by
-/// visible symbols. Text of more than `max_characters` is truncated and ends with `…`.
+/// visible symbols. Text of more than `max_characters` characters is truncated and then ends with `…`.
 pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
     let words = words.trim();
     let Some((at, _)) = words.char_indices().nth(max_characters) else {
@@ -520,7 +522,8 @@ pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
 
 /// Returns a path in a form that is safe to show.
 ///
-/// In a long path, the middle is omitted, so that the file name is still shown.
+/// Control characters and characters that change the writing direction are replaced by visible symbols. In a long path,
+/// the middle is replaced by `…`, so that the file name is still shown.
 pub(super) fn sanitize_path(path: &str) -> String {
     /// Maximum length of a path (characters).
     const MAX_PATH_CHARACTERS: usize = 1000;
@@ -537,7 +540,7 @@ pub(super) fn sanitize_path(path: &str) -> String {
     }
 }
 
-// The words of the page, and the names that its scripts look up.
+// The words of the page, and the names of rules, ends and pieces that its scripts look up.
 
 /// The texts of the page, by the names that the templates and scripts use.
 ///
@@ -549,7 +552,7 @@ pub(super) fn word(name: &str, language: Language) -> &'static str {
     WORDS.get(name).map_or("", |words| words.in_language(language))
 }
 
-/// Returns the words with this name, with a value inserted for `{0}`.
+/// Returns the words with this name in `language`, with a value inserted for `{0}`.
 pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> String {
     word(name, language).replace("{0}", value)
 }
@@ -570,7 +573,7 @@ fn rules(language: Language) -> Map<String, Value> {
     ALL_RULES.iter().map(rule).collect()
 }
 
-/// Returns the words for each kind of end of a game, by the name that cards use for this kind.
+/// Returns the words for each kind of end of a game, by the name of the kind in cards.
 fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end_words(terminal, language).into());
     // In cards, `BothFoul` has the same name as `FoulLoss`, so only the words of `FoulLoss` are returned.
@@ -580,14 +583,15 @@ fn ends(language: Language) -> Map<String, Value> {
     terminals.map(word).collect()
 }
 
-/// Returns the words for a kind of end of a game.
+/// Returns the words for a kind of end of a game, which are 「その他」 in Japanese if the kind has no Japanese name.
 pub(super) fn end_words(terminal: Terminal, language: Language) -> &'static str {
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
     language.either(terminal.english(), japanese)
 }
 
-/// Returns for each kind of piece: SFEN letters, character on the board, name in moves, and name in prose.
+/// Returns for each kind of piece: its SFEN letters for Black, its character on the board, its Japanese name in moves,
+/// and its name in prose in `language`.
 fn pieces(language: Language) -> Vec<Value> {
     let piece = |kind: PieceKind| {
         json!({

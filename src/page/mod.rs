@@ -1,11 +1,11 @@
 //! The HTML report: a run as one self-contained HTML file.
 //!
-//! The threads that check records create [`Cards`]: a few lines of JSON for each game. A [`Page`] writes the cards
-//! immediately, so that only a few records are in memory at a time. At the end of the page follows a [`Summary`] with
-//! [`Chart`]s, which is known only after the last record.
+//! The threads that check records create [`Cards`]: three lines of JSON for each game. A [`Page`] writes the cards in
+//! blocks during the run, so that only a few records are in memory at a time. The end of the page contains a
+//! [`Summary`] with [`Chart`]s, which is known only after the last record.
 //!
-//! Scripts in the page draw the charts, the tables, the search and the board from the JSON. The scripts insert all data
-//! from records as text, never as markup.
+//! Scripts in the page draw the charts, the tables and the board from the JSON. The scripts insert all data from
+//! records as text, never as markup.
 
 mod card;
 mod frame;

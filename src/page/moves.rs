@@ -15,13 +15,13 @@ use crate::report::{cell_corner, empty_board, piece_svg};
 use crate::shogi::Piece;
 use crate::system::{Drawing, DrawnPiece, system_of};
 
-/// Maximum number of lines of a game on the page. A file can contain millions.
+/// Maximum number of lines of a game on the page. A file can contain millions of lines.
 const MAX_LINES: usize = 500;
 
-/// Maximum number of moves and ends of a game on the page, over all lines. A file can contain millions.
+/// Maximum number of moves and ends of a game on the page, over all lines. A file can contain millions of moves.
 const MAX_NODES: usize = 20_000;
 
-/// Maximum number of illegal moves of a game whose resulting positions are kept.
+/// Maximum number of illegal moves of a game for which the position after the move is kept.
 const MAX_STORED_POSITIONS: usize = 1000;
 
 /// Maximum length of a text that is shown in place of a move (characters).
@@ -30,18 +30,19 @@ const MAX_WORD_CHARACTERS: usize = 100;
 /// The lines of a game. The main line is the first.
 #[derive(Serialize)]
 pub(super) struct Lines {
-    /// The start position in SFEN; `None` for the even start.
+    /// The start position in SFEN; `None` for the even start, and in games other than shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(rename = "lines")]
     all: Vec<Line>,
-    /// Set if lines or nodes of the game are omitted because of a limit.
+    /// `true` if lines or nodes of the game are omitted because of a limit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
     /// The boards of a game other than shogi, if any can be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pictures: Option<Pictures>,
-    /// For each finding, the index of its line, or -1 if that line is not shown. Empty if all findings are on the main line.
+    /// For each finding, the index of its line, or -1 if this line is not shown. The list is empty if all findings are
+    /// on the main line.
     #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     found: Vec<i32>,
 }
@@ -51,12 +52,13 @@ pub(super) struct Lines {
 /// The tokens are separated by blanks:
 ///
 /// - `7g7fP`: a legal move, as origin (`*` is the hand), destination, and the piece on the destination after the move.
-///   The KI2 text after the piece follows.
-/// - `!7g7f0,1`: an illegal move. The numbers are the indices of its text and of the position after it in `words`.
+///   The KI2 text after the name of the piece, such as 右 or 成, follows.
+/// - `!7g7f0,1`: an illegal move. The numbers are the indices in `words` of its text and of the position after the
+///   move.
 /// - `-`: a pass.
 /// - `~0`: the end of the game.
-/// - `?0`: a move that cannot be replayed. This token is the last of its line.
-/// - `=0`: a ply of a game other than shogi.
+/// - `?0`: a move that cannot be replayed, or is not kept. This token is the last of its line.
+/// - `=0`: a ply of a game other than shogi, with a board.
 ///
 /// In the last three tokens, the number is the index of the text in `words`. A time in seconds may follow after `@`.
 #[derive(Serialize)]
@@ -71,7 +73,7 @@ struct Line {
     words: Vec<String>,
     #[serde(skip)]
     path: Vec<(u32, u32)>,
-    /// The last ply that can be replayed.
+    /// The last ply of the line that can be replayed.
     #[serde(skip)]
     last: u32,
 }
@@ -111,7 +113,7 @@ impl Lines {
 
     fn fill(&mut self, writer: &Writer<'_, '_>) {
         let tree = &writer.played.record().tree;
-        // The index of each line, by its first node or, for the main line, by the start node.
+        // The index of each line in `all`, by its first node or, for the main line, by the start node.
         let mut line_indices = HashMap::new();
         let mut nodes = 0;
         for first in tree.lines() {
@@ -144,7 +146,8 @@ impl Lines {
         }
     }
 
-    /// Sets for each finding the index of its line, or -1 if that line is not shown.
+    /// Sets `found`: for each finding, the index of its line, or -1 if this line is not shown. `found` stays empty if
+    /// all findings are on the main line.
     fn assign_findings(&mut self, findings: &[&Finding]) {
         if findings.iter().all(|it| it.variation.is_empty()) {
             return;
@@ -163,16 +166,16 @@ impl Lines {
     }
 }
 
-/// The start position of an even game, which [`Lines`] do not state.
+/// The start position of an even game, in SFEN, which is left out in [`Lines`].
 const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// A replayed record, from which tokens are written.
 struct Writer<'r, 't> {
     played: Played<'r, 't>,
-    /// The positions after illegal moves, in SFEN.
+    /// The positions after illegal moves, in SFEN, of the first [`MAX_STORED_POSITIONS`] moves.
     illegal_positions: HashMap<NodeId, String>,
     language: Language,
-    /// Set if times are written.
+    /// `true` if times are written.
     with_times: bool,
     /// The last ply with a board, in a game other than shogi; 0 in shogi.
     last_pictured_ply: usize,
@@ -181,7 +184,7 @@ struct Writer<'r, 't> {
 impl Line {
     /// Adds the moves of a line up to its end or to the first move that cannot be replayed.
     ///
-    /// Returns whether the limit on nodes was reached.
+    /// `nodes` counts the nodes of all lines. Returns whether nodes were left out because of [`MAX_NODES`].
     fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_>, nodes: &mut usize) -> bool {
         let tree = &writer.played.record().tree;
         let mut next = Some(first);
@@ -256,7 +259,7 @@ impl<'t> Writer<'_, 't> {
         self.played.record().tree.node(id)
     }
 
-    /// Returns the text from which a node was read.
+    /// Returns the text from which a node was read, in a form that is safe to show.
     fn source_text(&self, id: NodeId) -> String {
         let record = self.played.record();
         let span = record.tree.node(id).span();
@@ -271,7 +274,8 @@ fn placed_piece(ply: &Ply) -> Option<Piece> {
 
 /// Returns the KI2 text after the name of the piece, for example 右上, 成 or 打.
 ///
-/// The page derives the preceding text from the board. Returns `None` if `words` are not a KI2 move to this square.
+/// The page derives the preceding text from the board. Returns `None` if `words` are not a KI2 move of this piece to
+/// this square.
 fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let without_mark = words.strip_prefix(japanese::mark(ply.mark()))?;
     let without_square = match without_mark.strip_prefix('同') {
@@ -290,15 +294,16 @@ fn end_words(ending: &Ending<'_>, language: Language) -> String {
     }
 }
 
-// The boards of a game other than shogi, as the page draws them: the start position, and the changes at each ply.
+// The boards of a game other than shogi, as the page draws them: the empty board, the pieces, and the changes at each
+// ply.
 
-/// Maximum number of plies with boards. The start does not count.
+/// Maximum number of plies with boards, in addition to the start.
 const MAX_PICTURE_PLIES: usize = 5_000;
 
-/// Maximum length of a line next to a board (characters).
+/// Maximum length of a line of text next to a board (characters).
 const MAX_LINE_CHARACTERS: usize = 200;
 
-/// A board, and the pieces on it at each ply.
+/// The board of a game other than shogi, and the pieces on it at each ply.
 #[derive(Default, Serialize)]
 pub(super) struct Pictures {
     /// The board without pieces, as SVG.
@@ -307,29 +312,30 @@ pub(super) struct Pictures {
     at: Vec<(usize, usize)>,
     /// All different pieces of the game, as SVG.
     pieces: Vec<String>,
-    /// The changes at each ply. The first entry is the start.
+    /// The changes at each ply. The first entry contains the pieces at the start.
     plies: Vec<Change>,
-    /// The number of each piece in `pieces`, from 1.
+    /// The number of each piece in `pieces`, from 1, by its SVG.
     #[serde(skip)]
     numbers: HashMap<String, usize>,
-    /// The content of every cell after the last ply added, as in [`Change::cells`].
+    /// The content of every cell after the last ply that was added: a number as in [`Change::cells`].
     #[serde(skip)]
     standing: Vec<usize>,
 }
 
-/// The differences between the boards before and after a ply, and the text at the board after the ply.
+/// The differences between the boards before and after a ply, and the text next to the board after the ply.
 #[derive(Serialize)]
 struct Change {
     /// The index and the new content of each changed cell: the number of a piece from 1, or 0 for an empty cell.
     #[serde(rename = "c")]
     cells: Vec<(usize, usize)>,
-    /// The lines of text next to the board.
+    /// The lines of text next to the board, such as the pieces in hand.
     #[serde(rename = "b")]
     beside: Vec<String>,
 }
 
 impl Pictures {
-    /// Returns the boards of a game, as far as it can be replayed.
+    /// Returns the boards of a game as far as it can be replayed, with text in the language of the card. Boards after
+    /// [`MAX_PICTURE_PLIES`] plies are left out.
     ///
     /// Returns `None` for shogi, whose moves the page replays itself, and for a game without any board.
     pub(super) fn new(card: &Card<'_, '_>) -> Option<Self> {
@@ -402,7 +408,7 @@ mod tests {
     use crate::text::decode;
     use std::sync::Arc;
 
-    /// Returns the JSON that a page has for the first record of a text.
+    /// Returns the lines of the first record of a text, as the JSON in a page.
     fn lines_json(text: &str) -> serde_json::Value {
         let text = decode(text.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))

@@ -1,4 +1,4 @@
-//! The figures of the page: counts over checked games, and the charts drawn from them.
+//! The figures of the page: counts over checked games, and the data of the charts that show these counts.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::stats::{Game, Group, Groups, Sums, wilson};
 use crate::system::ALL_RULES;
 use crate::text::printable;
 
-/// A chart of the page.
+/// The data of a chart of the page.
 ///
-/// A script of the page draws the chart and a table of its numbers.
+/// A script of the page draws the chart, with a table of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
     /// The prefix of three keys in `words.toml`, which end in `-title`, `-about` (the explanation) and `-head` (a table heading).
     pub name: &'static str,
-    /// The values that are drawn.
+    /// The kind of the chart, with the values that are drawn.
     #[serde(flatten)]
     pub drawing: Drawing,
 }
@@ -34,7 +34,7 @@ pub enum Drawing {
     Columns(Vec<Bar>),
     /// Results of games, for several groups of games.
     Results(Vec<Results>),
-    /// Average seconds per move at each stage of the games, as a line for each side.
+    /// Average thinking time per move at each stage of the games (seconds), as a line for each side.
     Lines(Vec<Seconds>),
     /// Rates with their confidence intervals.
     Rates(Vec<Rate>),
@@ -59,13 +59,15 @@ pub enum BarStyle {
     /// The default appearance.
     #[default]
     Plain,
-    /// The numbers of errors, warnings and notes, each in its colour, with the sign of the highest severity.
+    /// The bar has a part for errors, warnings and notes, each in its colour, and the sign of the highest severity. The
+    /// value contains the three numbers.
     Graded([u64; 3]),
-    /// A number without a bar: the sum of all items that have no bar. A bar for the sum could be the longest of the chart.
+    /// A number without a bar, for the sum of all items that are not listed. A bar for the sum could be the longest of
+    /// the chart.
     Rest,
 }
 
-/// The results of the games of a group.
+/// The results of the games of a group, such as a folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Results {
     /// The name of the group of games.
@@ -75,16 +77,17 @@ pub struct Results {
     pub counts: [u64; 4],
 }
 
-/// Average seconds per move at a stage of the games.
+/// Average thinking time per move at a stage of the games (seconds).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Seconds {
-    /// The number of plies before the stage: 0 for plies 1 to 10. A `+` follows for the stage without an upper bound.
+    /// The number of plies before the stage, such as 0 for plies 1 to 10. A `+` follows for the stage without an upper
+    /// bound.
     pub name: String,
     /// The averages of Black and of White, if known.
     pub values: [Option<f64>; 2],
 }
 
-/// A rate from 0 to 1.
+/// A rate from 0 to 1: the share of the decided games that Black won.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rate {
     /// The name of the group of games.
@@ -124,33 +127,34 @@ impl Chart {
     }
 }
 
-// The counts.
+// The counts over games.
 
-/// Length of a game (plies) from which all games are counted together. Shorter games are grouped by tens of plies.
+/// Length of a game (plies) from which all longer games are counted together. Shorter games are grouped by tens of
+/// plies.
 const LONGEST_BIN_PLIES: usize = 300;
 
 /// Number of groups of games by length: 0 to 9 plies, 10 to 19 plies, …, [`LONGEST_BIN_PLIES`] and more.
 const BIN_COUNT: usize = LONGEST_BIN_PLIES / 10 + 1;
 
-/// Counts over checked games.
+/// Counts over checked games, from which the figures and charts are created.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// All records with their shown findings, by directory.
+    /// All records, with the findings that are shown, by directory.
     directories: Groups,
-    /// The records with shown findings, by rule.
+    /// The records with findings that are shown, by rule.
     rules: Groups,
     /// The shogi games, by directory.
     shogi: Groups,
     endings: Groups,
     openings: Groups,
     years: BTreeMap<u32, u64>,
-    /// The number of games in each group by length.
+    /// The number of games in each group of games by length.
     lengths: [u64; BIN_COUNT],
-    /// The thinking times of Black and White in each stage of ten plies.
+    /// The thinking times of Black and White in each stage of ten plies, in games of shogi.
     times: [[Time; 2]; BIN_COUNT],
 }
 
-/// The thinking time of a side over several moves.
+/// The sum of the known thinking times of a side, and the number of moves with a known time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Time {
     milliseconds: u64,
@@ -158,8 +162,8 @@ struct Time {
 }
 
 impl Survey {
-    /// Counts a game and its shown findings. Results and times are counted only for shogi, and openings, years, lengths
-    /// and endings only for games that were replayed.
+    /// Counts a game and the findings that are shown. Results and times are counted only for shogi, and openings,
+    /// years, lengths and endings only for games that can be replayed.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -237,7 +241,7 @@ impl Survey {
         ]
     }
 
-    /// Returns all charts of the page, including charts without data.
+    /// Returns all charts of the page, including charts without data, with names in `language`.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
         let chart = |name, drawing| Chart { name, drawing };
         let findings_bar = |name: &str, sums: &Sums| Bar {
@@ -347,9 +351,10 @@ fn total(groups: &[Group]) -> Sums {
     total
 }
 
-/// Groups the sums by the first path component that is not common to all directories.
+/// Groups the sums by the first path component that is not common to all directories. Directories without a further
+/// component are grouped by their last component, or as `.`.
 ///
-/// The folder with the most games is first.
+/// The folders are in descending order of the number of games.
 fn by_folder(directories: &Groups) -> Vec<Group> {
     let directories = directories.clone().rows();
     let components = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
@@ -371,13 +376,13 @@ fn by_folder(directories: &Groups) -> Vec<Group> {
     folders.rows()
 }
 
-/// Maximum number of bars in a chart, not counting the entry for the remaining items.
+/// Maximum number of bars in a chart, without the entry for the remaining items.
 const MAX_BARS: usize = 10;
 
 /// Maximum number of rates in a chart.
 const MAX_RATES: usize = 15;
 
-/// Returns the label of a group of ten plies: its lower bound, with a `+` for the group without an upper bound.
+/// Returns the label of a group of games or a stage: its lower bound in plies, with a `+` if it has no upper bound.
 fn bin_label(bin: usize) -> String {
     let suffix = if bin * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
     format!("{}{suffix}", bin * 10)
@@ -404,8 +409,9 @@ fn plain_bar(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
-/// Returns the first [`MAX_BARS`] bars with a count above 0, and one entry for the remaining items. Graded bars are in
-/// the order of severity, and all others in the order of length.
+/// Returns the first [`MAX_BARS`] bars with a count above 0, and one entry for the remaining items. Graded bars are
+/// sorted by the number of errors, then of warnings, then of notes; all other bars by count. The greatest numbers are
+/// first.
 fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
     let sort_key = |bar: &Bar| match bar.look {

@@ -1,4 +1,4 @@
-//! Positions found by a search, drawn as boards.
+//! The format of `kifu find --board`: positions found by a search, drawn as boards.
 
 use super::diagram::marked_diagram;
 use super::put;
@@ -27,7 +27,8 @@ static JAPANESE: TableForm = TableForm {
     ..ENGLISH
 };
 
-/// Writes a row as several lines: the columns about the ply, the columns about the game, and the position as a board.
+/// Writes a row as several lines, in the order of the columns: each known column with its label, and the column `sfen`
+/// as a board. Unknown columns are left out.
 ///
 /// `cell_text` returns the text of the cell in a column.
 fn write_row(

@@ -9,7 +9,8 @@ use super::put;
 use crate::finding::{Applicability, Language, Rule};
 use crate::fix::fixes_of;
 
-/// Returns a line per rule: name, group, class, severity, possible fixes, and the title in `language` and in the other language.
+/// Returns a line per rule with aligned columns: name, group, class, severity, possible fixes, the title in `language`, and the
+/// title in the other of the two languages.
 pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
     let mut widths = [0; COLUMN_COUNT];
@@ -31,7 +32,8 @@ pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Lan
     out
 }
 
-/// Returns the catalogue as JSON: an array with an object per rule, with texts in `language`.
+/// Returns the catalogue as JSON: an array with an object per rule. The title is in both languages, and all other texts
+/// are in `language`.
 pub(crate) fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rules: Vec<_> = rules.map(|rule| RuleObject::new(rule, language)).collect();
     // Writing to memory cannot fail, nor can the serialization of texts.
@@ -79,8 +81,8 @@ impl RuleObject {
 /// Number of columns of the catalogue.
 const COLUMN_COUNT: usize = 7;
 
-/// Returns the cells of a rule in the catalogue: name, group, class, severity, possible fixes, title, and the title in the
-/// other language.
+/// Returns the cells of a rule in the catalogue: name, group, class, severity, possible fixes, the title in `language`, and the
+/// title in the other of the two languages.
 pub(crate) fn row(rule: &Rule, language: Language) -> [Cow<'static, str>; COLUMN_COUNT] {
     let (english, japanese) = (rule.english, rule.japanese);
     let (title, other_title) = language.either((english, japanese), (japanese, english));

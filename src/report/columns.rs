@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Number of blanks between two columns.
+/// Number of blanks between two columns of a table.
 const GAP_COLUMNS: usize = 2;
 
 /// Width to which a cell is wrapped (terminal columns). A longer word stays whole.
@@ -11,7 +11,7 @@ const CELL_WIDTH: usize = 10;
 /// Width to which the heading of a row is wrapped (terminal columns). A longer word stays whole.
 const HEAD_WIDTH: usize = 16;
 
-/// The cells of a column. The first is the title.
+/// The cells of a column of a table, from the top. The first cell is the title.
 pub(super) struct Column(Vec<String>);
 
 impl Column {
@@ -32,9 +32,10 @@ struct WrappedColumn {
     width: usize,
 }
 
-/// Returns a table with the row headings and as many columns as fit into `width` (terminal columns).
+/// Returns a table with the row headings and all columns that fit into `width` (terminal columns), but at least one.
 ///
-/// The remaining columns follow as further tables. Without a width, all columns are side by side and no cell is wrapped.
+/// The remaining columns follow in further tables, each with the row headings. If `width` is `None`, all columns are
+/// side by side and no cell is wrapped.
 pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
     let cell_width = |if_limited| if width.is_some() { if_limited } else { usize::MAX };
     let head = head.wrapped(cell_width(HEAD_WIDTH));
@@ -81,7 +82,7 @@ fn push_block(head: &WrappedColumn, columns: &[WrappedColumn], out: &mut String)
     }
 }
 
-/// Returns the lines of a cell.
+/// Returns the lines into which a cell is wrapped.
 ///
 /// A line ends at every line break, and before a word that would make the line wider than `width`. Words end after
 /// blanks, `-` and `_`.
@@ -108,10 +109,11 @@ const NOT_FIRST: &str = "、。，．・：；！？）」』】〕〉》”’�
 /// Characters that must not end a line of Japanese text (行末禁則).
 const NOT_LAST: &str = "（「『【〔〈《“‘";
 
-/// Breaks text into lines of at most `first_width` terminal columns for the first line and `other_width` for the others.
+/// Breaks text into lines: the first of at most `first_width` terminal columns, each later one of at most
+/// `other_width`.
 ///
-/// Lines are broken at blanks and, in Japanese text, where [`can_break_between`] allows it. A word longer than a line
-/// stays whole.
+/// Lines are broken at blanks and, in Japanese text, where [`can_break_between`] allows a break. A word longer than a
+/// line stays whole.
 pub(crate) fn wrap_text(words: &str, first_width: usize, other_width: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut columns, mut width) = (0, 0, first_width);
@@ -143,7 +145,8 @@ fn slice(words: &str, start: usize, end: usize) -> &str {
     words.get(start..end).unwrap_or_default()
 }
 
-/// Returns whether a line may end between two adjacent characters although there is no blank.
+/// Returns whether a line may end between two adjacent characters without a blank: at least one is of double width, and
+/// the rules of Japanese typesetting (禁則) allow the break.
 pub(crate) fn can_break_between(left: char, right: char) -> bool {
     let is_wide = |character: char| character.width() == Some(2);
     left != ' ' && (is_wide(left) || is_wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)

@@ -1,4 +1,4 @@
-//! One line per finding, for editors and for `grep`.
+//! The output format `concise`: one line per finding, for editors and for `grep`.
 
 use super::causes::message_with_causes;
 use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, put};

@@ -1,4 +1,4 @@
-//! CSV for spreadsheets: a row per finding.
+//! CSV: reports with a row per finding, and tables, both also in a form for spreadsheets.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -15,8 +15,8 @@ use crate::text::{BYTE_ORDER_MARK, Payload, escape_formula};
 
 /// The output format `csv`.
 ///
-/// The column `variation` contains the numbers of the property `variation` in JSON, separated by points: `3.1` is the first
-/// alternative at ply 3.
+/// The column `variation` contains the numbers of the property `variation` in JSON, separated by points, such as `3.1`
+/// for the first alternative at ply 3.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
     about: both(
@@ -40,7 +40,8 @@ pub(super) static SPREADSHEET: ReportForm = ReportForm {
     ..FORM
 };
 
-/// The output format `csv` for spreadsheets, with Japanese column names, severities and sides.
+/// The output format `csv` with a byte order mark and escaped formulas, and with Japanese column names, severities and
+/// sides.
 pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEADER}").into(),
     entry: |entry, options, out| {
@@ -55,7 +56,7 @@ pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     ..FORM
 };
 
-/// Returns the Japanese word for a severity or a side, or `None` for another word.
+/// Returns the Japanese word for the name of a severity or a side, or `None` for any other text.
 fn in_japanese(word: &str) -> Option<&'static str> {
     let severity = Severity::ALL.into_iter().find(|severity| severity.name() == word);
     let severity = severity.map(|severity| *severity.words().in_language(Language::Japanese));
@@ -132,9 +133,10 @@ fn optional_cell(cell: Option<impl ToString>) -> String {
     cell.map_or_else(String::new, |it| it.to_string())
 }
 
-// CSV of tables. A table may have a row per move of an archive, for which the writer of the `csv` crate is too slow.
+// CSV of tables. A table may have a row for each move of an archive, and the writer of the `csv` crate is too slow for
+// this number of rows.
 
-/// A table with a line of column names and a line per row.
+/// The form of a table with a line of column names and a line per row.
 const TABLE: TableForm = TableForm {
     head,
     begin: b"",
@@ -173,7 +175,7 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A table with a byte order mark and with escaped cells that spreadsheets would take for formulas.
+/// The form of a table with a byte order mark and with escaped cells that spreadsheets would take for formulas.
 pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     head: |names, out| {
         out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
@@ -186,7 +188,7 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
 /// Length of a text below which a simple loop is faster than `memchr` (bytes).
 const SHORT_TEXT_BYTES: usize = 16;
 
-/// Writes a text, in quotes if it contains a delimiter.
+/// Writes the text of a cell, in quotes if it contains a comma, a quote or a line end.
 fn write_text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
     // The set-up of a vectorized search costs more than a few comparisons.
@@ -205,7 +207,8 @@ fn write_text(words: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Escapes the text of a cell that spreadsheets would take for a formula.
+/// Returns a cell with its text escaped if spreadsheets would take the text for a formula. Any other cell is returned
+/// unchanged.
 fn without_formula(cell: Cell<'_>) -> Cell<'_> {
     match cell {
         Cell::Text(text) => Cell::text(match escape_formula(&text) {

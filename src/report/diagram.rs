@@ -24,16 +24,18 @@ impl Mark {
     }
 }
 
-/// Draws a position in the style of shogi books, with `v` before White's pieces.
+/// Returns a drawing of a position in the style of shogi books, with the hands and the side to move, and with `v`
+/// before White's pieces.
 ///
-/// The squares `marks`, to which a finding refers, are in `[ ]`. In English, ranks are labelled with letters, as in `7g7f`.
+/// The squares `marks`, to which a finding refers, are in `[ ]`. In English, ranks are labelled with letters, as in
+/// `7g`.
 pub(crate) fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
     let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::OfFinding)).collect();
     let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
     marked_diagram(position, &marks, sides, language)
 }
 
-/// Draws a position with marks and the names of Black and White.
+/// Returns a drawing of a position like that of [`diagram`], with these marks and these names of Black and White.
 ///
 /// If a square has several marks, the last one is drawn.
 pub(crate) fn marked_diagram(
@@ -66,7 +68,7 @@ struct Board<'p> {
     position: &'p Position,
     sides: [&'static str; 2],
     marks: [Option<Mark>; Square::COUNT],
-    /// Set if there is a terminal column for marks between any two files of the board.
+    /// `true` if there is a terminal column for marks between any two files of the board.
     has_marks: bool,
     language: Language,
 }
@@ -120,7 +122,7 @@ impl Board<'_> {
     }
 }
 
-/// Returns the character between two adjacent squares with these marks.
+/// Returns the character between two adjacent squares with these marks, which is `|` if both squares are marked.
 const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     match (left, right) {
         (None, None) => ' ',
@@ -130,7 +132,7 @@ const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     }
 }
 
-/// Returns the pieces in a hand as text.
+/// Returns the pieces in a hand as text, with their numbers, or the word for an empty hand.
 fn hand_text(hand: Hand, language: Language) -> String {
     let pieces: Vec<String> = hand
         .iter()
@@ -150,10 +152,10 @@ fn hand_text(hand: Hand, language: Language) -> String {
     }
 }
 
-/// Formats a number of pieces in hand: a Chinese numeral in Japanese, or else Arabic digits.
+/// Returns a number of pieces in hand as text: in kanji numerals in Japanese, or in Arabic digits in English.
 ///
-/// Numbers from 100 always have Arabic digits. Only a wrong position contains such a number, because a set has fewer
-/// pieces.
+/// Numbers from 100 are always in Arabic digits. Only a malformed position contains a number of this size, because a
+/// set has fewer pieces.
 pub(super) fn number(count: u8, language: Language) -> String {
     if language == Language::Japanese && count < 100 {
         japanese::number(count)

@@ -7,7 +7,7 @@ use super::{Paint, RenderOptions, put};
 use crate::finding::{InputError, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
-/// Describes an input file that could not be opened or read.
+/// Returns the message about a file with settings that could not be opened or read, with the reason.
 pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let style = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
@@ -15,8 +15,8 @@ pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, lang
     format!("{style}{head}:{style:#} {path}: {why}\n").into_bytes()
 }
 
-/// Describes every error. If the place of an error in the text is known, the source line follows the message, and then
-/// the remedy, if there is one.
+/// Returns text output for all errors: the message of each, with the path. If the place of an error in the text is
+/// known, the source line follows, and then the remedy, if there is one.
 pub fn describe(
     path: &str,
     text: &Text<'_>,

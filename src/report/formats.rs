@@ -7,8 +7,8 @@ use super::put;
 use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
-/// Returns the list of formats: names, extensions, encodings, output targets, and the data that the first target can
-/// and cannot hold.
+/// Returns the list of formats: the name, the extensions, the encodings and the output targets of each, and the data
+/// that the first target can and cannot hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
@@ -22,12 +22,13 @@ pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: 
     out
 }
 
-/// Returns the page of a format, whose title begins with the Markdown mark `heading`.
+/// Returns the page of a format in `language`. The title begins with the Markdown mark `heading`, such as `#`.
 pub(crate) fn page(notation: &Notation, heading: &str, language: Language) -> String {
     Pages { language }.page(notation, heading)
 }
 
-/// Returns the properties of a format, as pairs of label and text.
+/// Returns the properties of a format, as pairs of label and text: extensions, encodings, the data that the first
+/// target can and cannot hold, and a pair for each target.
 fn properties(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
     let extensions: Vec<_> = notation
         .extensions
@@ -55,8 +56,8 @@ fn properties(notation: &Notation, language: Language) -> Vec<(&'static str, Str
     properties
 }
 
-/// Describes an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF, …)`. The last part is the possible number
-/// of records per file.
+/// Returns the description of an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF, …)`. The last part is the
+/// possible number of records per file. For a binary target, only the extension and “binary” are in brackets.
 fn describe_target(target: &Target, language: Language) -> String {
     let about = target.about.in_language(language);
     let newline = match target.newline {
@@ -102,7 +103,7 @@ impl Pages {
         words.in_language(self.language)
     }
 
-    /// Returns the page of a format whose title begins with the Markdown mark `heading`, as `#` or `##`.
+    /// Returns the page of a format. Its title begins with the Markdown mark `heading`, such as `#` or `##`.
     fn page(self, notation: &Notation, heading: &str) -> String {
         let page = &notation.page;
         let mut out = format!(
@@ -160,7 +161,7 @@ impl Pages {
         out
     }
 
-    /// Writes the heading of a section of a page.
+    /// Writes the heading of a section, which is one level below `heading`, the mark of the title of the page.
     fn section(self, title: Words, heading: &str, out: &mut String) {
         put!(out, "\n{heading}# {}\n\n", self.localize(title));
     }

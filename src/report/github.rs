@@ -1,4 +1,4 @@
-//! GitHub workflow commands, which show findings next to the lines of a change.
+//! The output format `github`: GitHub workflow commands, which show findings next to the lines of a change.
 //!
 //! [Workflow commands](https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions), “Setting an
 //! error message”.
@@ -37,7 +37,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
 /// Maximum number of annotations of each severity that GitHub shows for a step.
 const MAX_ANNOTATIONS: u64 = 10;
 
-/// Returns a note with the number of findings that GitHub shows only in the log, or an empty text if there are none.
+/// Returns a note with the number of findings that GitHub shows only in the log. The text is empty if there are no such
+/// findings.
 fn close(end: &RunEnd, options: &RenderOptions) -> Cow<'static, str> {
     let hidden: u64 = end
         .findings
@@ -81,13 +82,13 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
 
 /// Escapes the message of a command, which follows the second pair of colons.
 ///
-/// A line break would end the command, and the following text could be another command. Therefore control characters and
-/// characters that change the writing direction are replaced by visible symbols.
+/// A line break would end the command, and the text after it could be another command. Therefore control characters and
+/// characters that change the writing direction are replaced by visible symbols. `%` becomes `%25`.
 fn escape_data(words: &str) -> String {
     printable(words).replace('%', "%25")
 }
 
-/// Escapes the value of a property, in which a comma or a colon would end the value.
+/// Escapes the value of a property like a message, and also commas and colons, which would end the value.
 fn escape_property(words: &str) -> String {
     escape_data(words).replace(':', "%3A").replace(',', "%2C")
 }

@@ -3,7 +3,8 @@
 //! The format has no standard. The output uses the elements common to the schemas of
 //! [Jenkins](https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd)
 //! and Surefire. In these schemas, a suite states the counts of its cases before the cases. Therefore each record is a
-//! suite of its own, so that no output has to be kept in memory until the end of the run.
+//! suite of its own. With one suite for all records, the output would have to be kept in memory until the end of the
+//! run.
 
 use std::borrow::Cow;
 
@@ -25,7 +26,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// Returns the test case of a path that could not be read.
+/// Returns the suite with the test case of a path that could not be read.
 fn unreadable(path: &str, why: &str) -> String {
     let [path, why] = [path, why].map(escape_xml);
     format!(
@@ -58,8 +59,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         let most_severe = findings
             .filter(|it| is_failure(it.severity))
             .max_by(|first, second| {
-                // Of equal elements, `max_by` would return the last. With this order, `max_by` returns the first finding
-                // of the highest severity.
+                // Of equal elements, `max_by` returns the last. Therefore an earlier finding of equal severity is
+                // treated as greater, so that the first finding of the highest severity is returned.
                 first
                     .severity
                     .cmp(&second.severity)
@@ -88,7 +89,7 @@ fn write_failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut R
     );
 }
 
-/// Describes the shown findings on a record, one per line.
+/// Returns the findings on a record that are shown, one per line, escaped for XML.
 fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     let plain = RenderOptions {
         paint: Paint::plain(),
@@ -102,7 +103,7 @@ fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     lines.lines().map(|line| escape_xml(line) + "\n").collect()
 }
 
-/// Returns the name of a test case: the number of the record in its file, and the players.
+/// Returns the name of a test case: the number of the record in its file, and the players if at least one is known.
 fn case_name(entry: &ReportEntry<'_>) -> String {
     let number = entry.game.record.index;
     match [HeaderKey::Black, HeaderKey::White].map(|key| entry.header(key)) {

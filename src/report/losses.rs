@@ -1,4 +1,4 @@
-//! The losses of a conversion: a line of text output, and a JSON object.
+//! The result of converting a record, with its losses, as a line of text output and as a JSON object.
 
 use serde::Serialize;
 
@@ -6,19 +6,19 @@ use crate::finding::{CommaList, Finding, Language, Message, bilingual, both, mes
 use crate::notation::{Losses, Lost};
 use crate::text::{Text, printable};
 
-/// Version of the JSON object, increased when a field changes its meaning or is removed.
+/// Version of the JSON object. The version is increased when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
 
 /// The result of converting a record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conversion<'c> {
-    /// The path of the file as the user typed it.
+    /// The path of the input file, as it is shown to the user.
     pub path: &'c str,
-    /// The 1-based index of the record in the file.
+    /// The 1-based index of the record in the input file.
     pub record: u32,
-    /// Set if the file has several records.
+    /// `true` if the input file has several records.
     pub several: bool,
-    /// The name of the target.
+    /// The name of the target format.
     pub to: &'c str,
     /// The data that are lost, or would be lost.
     pub losses: &'c Losses,
@@ -28,7 +28,8 @@ pub(crate) struct Conversion<'c> {
     pub outcome: ConversionOutcome<'c>,
 }
 
-/// A finding in the JSON object, independent of the text of the record.
+/// A finding in the JSON object. Its place and message are computed in advance, so that the text of the record need not
+/// be kept.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Remark {
     rule: &'static str,
@@ -40,7 +41,7 @@ pub(crate) struct Remark {
 }
 
 impl Remark {
-    /// Creates the remark for a finding on `text`.
+    /// Creates the remark for a finding in `text`, with the message in `language`.
     pub(crate) fn new(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let (line, column) = finding.place(text).unzip();
         Self {
@@ -61,7 +62,7 @@ pub(crate) enum ConversionOutcome<'c> {
     Printed,
     /// The record was written to this file.
     Written(&'c str),
-    /// The record was not written, because its destination could not be written, or because no position of it was
+    /// The record was not written, because its destination could not be written, or because none of its positions was
     /// selected.
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
@@ -74,12 +75,13 @@ pub(crate) enum ConversionOutcome<'c> {
 /// The refusal to convert a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    /// The reason, in words.
+    /// The reason, as a message for the user.
     pub why: Message,
 }
 
 impl Conversion<'_> {
-    /// Returns a line of text output, or `None` for a conversion without losses that was not refused.
+    /// Returns a line of text output: the place of the record, and its losses or the reason for the refusal. Returns
+    /// `None` if there are no losses and the conversion was not refused.
     pub(crate) fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
@@ -97,7 +99,8 @@ impl Conversion<'_> {
         Some(place.followed_by(outcome).in_language(language).to_string())
     }
 
-    /// Returns the text after the path, or `None` for a conversion without losses that was not refused.
+    /// Returns the text after the place of the record: the losses, or the reason for the refusal. Returns `None` if
+    /// there are no losses and the conversion was not refused.
     fn outcome_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.outcome {
@@ -144,7 +147,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Lists all losses with their counts and examples.
+/// Returns a list of all losses with their counts and examples.
 fn list_losses(losses: &Losses) -> Message {
     let describe = |lost: &Lost| {
         let words = lost.loss.counted(lost.count);

@@ -53,7 +53,7 @@ pub(crate) use tally::FindingCounts;
 pub use text::{RenderState, RenderedEntries};
 pub use writer::Report;
 
-/// The output format with one finding per line. It is also used in addition to other output.
+/// The output format with one finding per line, which also reports the findings during a conversion.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
 
 /// All output formats. The first is the default.
@@ -79,7 +79,7 @@ pub(crate) const CSV: &str = "csv";
 /// Name of the output format for Excel workbooks.
 pub(crate) const WORKBOOK: &str = "xlsx";
 
-/// Returns the output format CSV for spreadsheets, in a language.
+/// Returns the output format CSV for spreadsheets, in `language`.
 ///
 /// The output begins with a byte order mark, without which spreadsheets assume another encoding. Cells that spreadsheets would
 /// take for formulas are escaped.
@@ -95,7 +95,7 @@ pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
 
 #[cfg(test)]
 pub(crate) mod sample {
-    //! A sample entry for tests of the output formats.
+    //! A sample record for tests of the output formats.
 
     use std::sync::Arc;
 
@@ -110,12 +110,12 @@ pub(crate) mod sample {
     use crate::shogi::Color;
     use crate::text::Text;
 
-    /// Renders a record with these findings.
+    /// Returns the report on the sample record with these findings, with the default options.
     pub(crate) fn render(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
         render_with(&RenderOptions::default(), form, text, findings)
     }
 
-    /// Renders a record with these findings, with `options`.
+    /// Returns the report on the sample record with these findings, with `options`.
     pub(crate) fn render_with(
         options: &RenderOptions,
         form: &ReportForm,
@@ -127,7 +127,7 @@ pub(crate) mod sample {
         String::from_utf8(entries.render_alone(options)).unwrap()
     }
 
-    /// Renders a record with these findings after the previous `entries`.
+    /// Adds the report on the sample record with these findings to `entries`.
     pub(crate) fn add_entry(
         options: &RenderOptions,
         form: &ReportForm,
@@ -183,39 +183,39 @@ pub(crate) mod sample {
 
 // The output formats, and the records that they render.
 
-/// A checked record as input of the reports.
+/// A checked record with the findings that are shown, as input of the reports.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
     /// The checked record, with its path and text.
     pub game: &'e Checked<'e>,
     /// The findings that are shown.
     pub findings: &'e [&'e Finding],
-    /// The date on which the record states that the game began, if it can be read.
+    /// The date on which the record states that the game began, if this date can be read.
     pub date: Option<&'e str>,
-    /// The highest severity of all findings, including those not shown.
+    /// The highest severity of all findings, including those that are not shown; `None` if there are no findings.
     pub highest: Option<Severity>,
-    /// The options with which `kifu show` reproduces the check, each after a blank.
+    /// The options with which `kifu show` reproduces the check, with a blank before each option.
     ///
-    /// `None` if `kifu show` cannot read the record again.
+    /// `None` if the report does not mention `kifu show`, or if `kifu show` cannot read the record again.
     pub show: Option<&'e str>,
 }
 
 /// Returns the date on which a record states that the game began, if the date can be read.
 ///
-/// The date is a day, or a month or a year if the day is unknown. It is the [`date`](ReportEntry::date) of the entry.
+/// The date is a day, or a month or a year if the day is unknown. This function is meant for [`ReportEntry::date`].
 pub fn start_date(record: &Record<'_>) -> Option<String> {
     let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
     Some(date.without_time().to_string())
 }
 
 impl ReportEntry<'_> {
-    /// Returns the value of a header, or an empty text if the record has none.
+    /// Returns the value of a header, or an empty text if the record does not have this header.
     fn header(&self, key: HeaderKey) -> &str {
         header::value(&self.game.record, key).unwrap_or_default()
     }
 
-    /// Returns line and column of the start and of the end of a finding, for programs. Returns `None` for a finding
-    /// without a place in the text.
+    /// Returns the line and the column of the start of a finding, and of its end. Returns `None` for a finding without
+    /// a place in the text.
     ///
     /// Lines and columns are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
@@ -224,16 +224,16 @@ impl ReportEntry<'_> {
     }
 }
 
-/// The results of a run that are reported at the end of its output.
+/// The totals of a run that some formats report at the end of the output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunEnd {
-    /// The number of findings written, by severity, notes first.
+    /// The number of findings in the output, by severity, notes first.
     pub findings: [u64; 3],
-    /// The first paths that could not be read, each with the reason.
+    /// The first [`MAX_FAILURES`] paths that could not be read, each with the reason.
     pub unreadable: Vec<(String, String)>,
     /// The number of paths that could not be read.
     pub failures: u64,
-    /// Set if all inputs were read.
+    /// `true` if all inputs were read.
     pub is_complete: bool,
 }
 
@@ -252,8 +252,8 @@ impl RunEnd {
 
 /// An output format.
 ///
-/// The output of a run consists of `open`, the entries, separated by `between`, and `close`. An entry without any text gets no
-/// separator either.
+/// The output of a run consists of the text of `open`, the entries, separated by `between`, and the text of `close`. If
+/// an entry has no text, its separator is left out, too.
 #[derive(Debug)]
 pub struct ReportForm {
     /// The name for `--format`.
@@ -266,12 +266,12 @@ pub struct ReportForm {
     pub extension: &'static str,
     /// Returns the text at the start of the output.
     pub(crate) open: fn() -> Cow<'static, str>,
-    /// The text between two entries.
+    /// The separator between two entries.
     pub(crate) between: &'static str,
     /// Returns the text at the end of the output.
     pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
-    /// Returns the entry for an unreadable path, from the path and the reason. Without such entries in the format, returns an
-    /// empty text.
+    /// Returns the entry for an unreadable path, from the path and the reason. Returns an empty text if the format has
+    /// no entries for unreadable paths.
     pub(crate) unreadable: fn(&str, &str) -> String,
     /// `true` if the form has the fixes of findings.
     pub(crate) has_fixes: bool,
@@ -284,7 +284,7 @@ pub struct ReportForm {
 }
 
 impl ReportForm {
-    /// An output format whose output consists of the entries alone.
+    /// The basis of the output formats: data whose output consists of the entries alone, which are empty.
     const PLAIN: Self = Self {
         name: "",
         about: both("", ""),
@@ -300,7 +300,7 @@ impl ReportForm {
         table: None,
     };
 
-    /// Returns whether the output is for people (with colours on a terminal), not for programs.
+    /// Returns whether the output is for people (with colours on a terminal) and not for programs.
     pub(crate) fn is_for_people(&self) -> bool {
         self.content == Payload::Words
     }
@@ -314,7 +314,7 @@ impl ReportForm {
             .collect()
     }
 
-    /// Adds an entry to a sequence of rendered entries.
+    /// Renders an entry and adds it to `out`, with a separator if `out` already contains text. Counts its findings.
     pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
         let end_of_previous = out.len();
         if end_of_previous > 0 {
@@ -333,26 +333,27 @@ impl ReportForm {
 
 // Options of rendering.
 
-/// The options of a report, in addition to the output format.
+/// The options for rendering a report, apart from the output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RenderOptions {
     /// The language of messages and, in output for people, of all text.
     pub language: Language,
     /// The colours of output for people.
     pub paint: Paint,
-    /// Set if text output shows, for each finding, the board before its move.
+    /// `true` if text output shows, for each finding on a move in shogi, the board before the move.
     pub boards: bool,
     /// Set if output for people also shows the findings that follow from the cause of another finding.
     pub all_findings: bool,
     /// The lowest severity of findings that make a record fail; `None` if no finding makes a record fail.
     pub fail_on: Option<Severity>,
-    /// The width of the terminal (columns), to which sentences are wrapped; `None` if they are not wrapped.
+    /// The width of the terminal (columns), to which sentences are wrapped; `None` if sentences are not wrapped.
     pub columns: Option<usize>,
 }
 
 // Descriptions of places in a game.
 
-/// Describes the place of a finding: record, path of the variation, ply and side.
+/// Returns the place of a finding in words: the record, and the path of the variation, the ply and the side as far as
+/// the finding has them.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
     let mut parts = vec![message!("record {record}", "棋譜{record}")];
     parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
@@ -379,7 +380,8 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
 
 // Writing to memory.
 
-/// Writes formatted text to a string or a vector of bytes. Such a write cannot fail, so its `Result` is ignored.
+/// Writes formatted text to memory, such as a string or a vector of bytes. Writing to memory cannot fail, so the
+/// `Result` is ignored.
 macro_rules! put {
     ($out:expr, $($words:tt)*) => {{
         #[allow(unused_imports, reason = "one is for strings, the other for bytes")]
@@ -393,7 +395,8 @@ pub(super) use put;
 
 /// Escapes untrusted text for use as text of an element or as value of an attribute.
 ///
-/// Characters that XML forbids are replaced by visible symbols.
+/// Control characters, characters that change the writing direction, and all others that XML forbids are replaced by
+/// visible symbols.
 pub(crate) fn escape_xml(words: &str) -> String {
     let words = printable(words);
     let mut out = String::with_capacity(words.len());
@@ -413,7 +416,7 @@ pub(crate) fn escape_xml(words: &str) -> String {
 
 // Colours of text output.
 
-/// The styles of the text of a report. All are plain if colour is disabled.
+/// The styles of the text of a report. All styles are plain if colours are disabled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
     error: Style,
@@ -430,12 +433,12 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Returns styles without colours.
+    /// Returns plain styles, without colours.
     pub(crate) fn plain() -> Self {
         Self::default()
     }
 
-    /// Returns colours for a terminal.
+    /// Returns styles with colours, for a terminal.
     pub fn coloured() -> Self {
         let bold = |colour: AnsiColor| colour.on_default().bold();
         Self {

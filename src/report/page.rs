@@ -8,7 +8,7 @@ use crate::fix::safe_fix;
 use crate::shogi::Position;
 use crate::text::printable;
 
-/// An explanation of the titles that the sources cite.
+/// An explanation of the titles that are cited as sources of rules.
 pub(crate) const SOURCES: Words = both(
     "The JSA rules of play are those of the Japan Shogi Association (対局規定; since 2024, 対局規則). “쇼기/규칙” is an \
      encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
@@ -20,11 +20,11 @@ pub(crate) const SOURCES: Words = both(
 /// The link in [`SOURCES`].
 const SOURCES_LINK: &str = "[docs/sources.md](sources.md)";
 
-/// The text that replaces [`SOURCES_LINK`] on a terminal.
+/// The text that replaces [`SOURCES_LINK`] in the page of a single rule, which is printed on a terminal.
 const SOURCES_PATH: &str = "docs/sources.md";
 
-/// Returns the page of a rule as a separate document. If the page cites titles of sources, an explanation of the titles
-/// follows.
+/// Returns the page of a rule as a separate document. If the source of the rule contains a title in quotes, an
+/// explanation of the titles follows.
 pub(crate) fn page(rule: &Rule, language: Language) -> String {
     let mut out = page_at_level(rule, "#", language);
     if rule.page().source.english.contains('“') {
@@ -34,7 +34,7 @@ pub(crate) fn page(rule: &Rule, language: Language) -> String {
     out
 }
 
-/// Returns the page of a rule, whose title begins with the Markdown mark `heading`.
+/// Returns the page of a rule in `language`. The title begins with the Markdown mark `heading`, such as `#`.
 pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, fixes, title, other_title] = catalogue::row(rule, language);
     let page = rule.page();
@@ -113,7 +113,8 @@ fn fixed_example(example: &Example) -> Option<String> {
     String::from_utf8(fixed.bytes?).ok()
 }
 
-/// Returns an example: a paragraph, followed by a block of code if the example has any.
+/// Returns an example: a paragraph, followed by a block of code unless its text is empty. The code is the board of a
+/// position, or the text of a record or a file.
 fn example_section(example: &Example, language: Language) -> String {
     let (caption, code_lines) = match *example {
         Example::Moves { start, moves, note } => {
@@ -149,13 +150,13 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| printable(line).into_owned()).collect()
 }
 
-/// Returns a paragraph with code that belongs to an example (moves, rules or a file name), and the note of the example.
+/// Returns the paragraph of an example: a piece of code (moves, rules or a file name), and the note of the example.
 fn captioned_code(code: &str, note: Words, language: Language) -> String {
     let stop = language.either(".", "。");
     format!("`{code}`: {}{stop}", note.in_language(language))
 }
 
-/// Returns a note as a complete sentence.
+/// Returns a note with a full stop and, in English, a capital.
 fn note_sentence(note: Words, language: Language) -> String {
     match language {
         Language::English => format!("{}.", capitalize(note.english)),

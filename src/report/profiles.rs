@@ -1,4 +1,4 @@
-//! The comparison of the profiles, followed by the meaning of their fields.
+//! The text of `kifu rules --profiles`: a comparison of the profiles, followed by the meaning of their fields.
 
 use super::columns::{self, Column};
 use super::put;
@@ -6,13 +6,14 @@ use crate::finding::Language;
 use crate::profile::{Field, Profile};
 use crate::text::printable;
 
-/// Maximum width of a folded comparison (terminal columns).
+/// Maximum width of a comparison in which cells are wrapped (terminal columns).
 const MAX_COLUMNS: usize = 112;
 
-/// Returns a row for every field and a column for every profile, followed by the meaning of the fields.
+/// Returns a table with a row for every field and a column for every profile, followed by the meaning of all fields.
 ///
-/// The fields of games other than shogi are included only if the profiles differ in them. If `is_folded` is `false`, every
-/// name and every value is on one line.
+/// The table includes the fields of games other than shogi only if the profiles differ in these fields. If `is_folded`
+/// is `true`, cells are wrapped, and columns that do not fit follow in further tables. If it is `false`, all columns
+/// are side by side, and every name and value is on one line.
 pub(crate) fn comparison<'p>(
     profiles: impl IntoIterator<Item = &'p Profile>,
     is_folded: bool,

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, for services that collect the findings of analysers.
+//! The output format `sarif`: SARIF 2.1.0, for services that collect the findings of analysers.
 //!
 //! [The standard](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html); § numbers are its sections.
 
@@ -29,7 +29,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// Returns the start of the log: the tool and its rules, without the results.
+/// Returns the start of the log: the tool and its rules, up to the results.
 fn open() -> Cow<'static, str> {
     let rules: Vec<_> = ALL_RULES.iter().map(|rule| descriptor(rule)).collect();
     let tool = json!({"driver": {
@@ -49,7 +49,8 @@ fn open() -> Cow<'static, str> {
 /// Maximum number of results of a run that GitHub code scanning accepts.
 pub(crate) const MAX_GITHUB_RESULTS: u64 = 25_000;
 
-/// Returns the end of the log, which states whether the run read all inputs (§3.20.14, §3.20.21).
+/// Returns the end of the log, which states whether the run read all inputs (§3.20.14), and which paths could not be
+/// read (§3.20.21).
 fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
     let error_notification = |text: &str| json!({"level": "error", "message": {"text": text}});
     let mut notifications = Vec::new();
@@ -71,7 +72,7 @@ fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
     format!("\n],\n\"invocations\":[{invocation}]}}]}}\n").into()
 }
 
-/// Returns the descriptor of a rule, in both languages (§3.49).
+/// Returns the descriptor of a rule, with texts in both languages (§3.49).
 fn descriptor(rule: &Rule) -> Value {
     let page = rule.page();
     let (why, remedy) = (page.why, page.remedy);
@@ -114,7 +115,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
             "level": finding.severity.name(),
             "message": {"text": finding.message.in_language(options.language)},
             "locations": [{"physicalLocation": location(entry, finding)}],
-            // §3.27.17: the fingerprint contains neither path nor line, so it survives a moved file and inserted lines.
+            // §3.27.17: the fingerprint depends neither on the path nor on the line, so it does not change if the file
+            // is moved or lines are inserted.
             "partialFingerprints": {"kifuFinding/v1": format!("{hash:016x}:{occurrence}")},
             "properties": properties(entry, finding, options.language),
         });
@@ -155,7 +157,8 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
     location
 }
 
-/// Returns the properties of a finding that SARIF has no field for, with the names used in JSON and CSV.
+/// Returns the properties of a finding and of its record for which SARIF has no field, with the names used in JSON and
+/// CSV.
 ///
 /// Properties without a value are omitted.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {

@@ -1,9 +1,9 @@
-//! A board diagram in SVG, in the style of shogi books.
+//! Board diagrams in SVG: of shogi, in the style of shogi books, and of the other games.
 //!
-//! The diagram shows the board with the traditional pieces, White's upside down, and the hands on the left and on the
-//! right. Above and below are the names of the players, the last move and the side to move.
+//! The diagram of shogi shows the board with the traditional pieces, White's upside down, and the hands on the left and
+//! on the right. White's name is above the board; Black's name, the last move and the side to move are below it.
 //!
-//! The file is self-contained: no style sheet, no embedded font, no script. The background is always white.
+//! A file is self-contained: no style sheet, no embedded font, no script. The background is always white.
 
 use std::fmt::Display;
 
@@ -18,16 +18,16 @@ use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::system::{Drawing, DrawnPiece, Grid, Halves};
 
-/// Width of the picture (pixels).
+/// Width of a picture of shogi (pixels).
 const WIDTH: usize = LEFT_MARGIN + BOARD_SIZE.0 + LEFT_MARGIN;
 
-/// Height of the picture (pixels).
+/// Height of a picture of shogi (pixels).
 const HEIGHT: usize = TOP_MARGIN + BOARD_SIZE.1 + 122;
 
 /// Maximum width of a line of text (terminal columns, of which a Japanese character takes two).
 const MAX_TEXT_COLUMNS: usize = 72;
 
-/// Draws the position of a view, with the last move and the findings on the ply.
+/// Returns a picture of the position of a view, with marks for the last move and for the findings on the ply.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     let mut out = Vec::new();
     let names = Color::ALL.map(|side| player_label(view, side, language));
@@ -56,7 +56,7 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Writes the start of a picture of this size.
+/// Writes the start of a picture of this size, with its title.
 fn begin((width, height): (usize, usize), title: &str, language: Language, out: &mut Vec<u8>) {
     // The language is Japanese for all pieces, because Chinese fonts have other forms of the same characters.
     put!(
@@ -78,7 +78,7 @@ fn draw_background((width, height): (usize, usize), out: &mut Vec<u8>) {
     );
 }
 
-/// Returns the label of a side: `▲ Black: 甲野太郎`. An unknown name of the player is omitted.
+/// Returns the label of a side, such as `▲ Black: 甲野太郎`. The name of the player is omitted if it is unknown.
 fn player_label(view: &View<'_, '_>, color: Color, language: Language) -> String {
     let key = match color {
         Color::Black => HeaderKey::Black,
@@ -93,9 +93,9 @@ fn player_label(view: &View<'_, '_>, color: Color, language: Language) -> String
     }
 }
 
-/// Returns the legend of the rings: the titles of the rules of the findings on the ply.
+/// Returns the legend of the rings: the titles of the rules of the findings on the ply that concern squares.
 ///
-/// Returns `None` if no square has a ring.
+/// Returns `None` if there are no such findings.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
         .findings_on_ply()
@@ -116,7 +116,7 @@ fn truncate(words: &str) -> String {
     let mut out = String::new();
     for (count, character) in words.chars().enumerate() {
         columns += character.width().unwrap_or(0);
-        // Characters without width do not fill a line and therefore have a separate limit.
+        // Characters without width do not fill a line, so the number of characters has a separate limit.
         if columns > MAX_TEXT_COLUMNS || count > 2 * MAX_TEXT_COLUMNS {
             out.push('…');
             break;
@@ -134,7 +134,7 @@ const CELL_SIZE: (usize, usize) = (48, 52);
 /// Width and height of the board (pixels).
 const BOARD_SIZE: (usize, usize) = (9 * CELL_SIZE.0, 9 * CELL_SIZE.1);
 
-/// Left margin of the board (pixels). The right margin is equal to it.
+/// Left and right margin of the board (pixels).
 const LEFT_MARGIN: usize = 132;
 
 /// Top margin of the board (pixels).
@@ -149,7 +149,7 @@ const HAND_FONT_SIZE: usize = 30;
 /// Colour of promoted pieces. Their characters distinguish them from other pieces even in print without colours.
 const PROMOTED_COLOUR: &str = "#b00000";
 
-/// Draws the board with its marks, coordinates and pieces, and both hands.
+/// Draws the board of shogi with its marks, coordinates and pieces, and both hands.
 fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
         rect(square_corner(from), CELL_SIZE, "fill=\"#fff3d0\"", out);
@@ -184,14 +184,14 @@ fn rect((x, y): (usize, usize), (width, height): (usize, usize), attributes: &st
     );
 }
 
-/// Returns the upper left corner of a square.
+/// Returns the upper left corner of a square (pixels).
 const fn square_corner(square: Square) -> (usize, usize) {
     let column = 9 - square.file() as usize;
     let row = square.rank() as usize - 1;
     (LEFT_MARGIN + column * CELL_SIZE.0, TOP_MARGIN + row * CELL_SIZE.1)
 }
 
-/// Returns the centre of a square.
+/// Returns the centre of a square (pixels).
 const fn square_center(square: Square) -> (usize, usize) {
     let (x, y) = square_corner(square);
     (x + CELL_SIZE.0 / 2, y + CELL_SIZE.1 / 2)
@@ -257,7 +257,8 @@ fn draw_rings(squares: &[Square], out: &mut Vec<u8>) {
 
 /// Draws a hand, with a line for each kind of piece.
 ///
-/// White's hand begins at the top on the left, Black's ends at the bottom on the right.
+/// White's hand is on the left and begins at the top of the board. Black's hand is on the right and ends at the bottom
+/// of the board.
 fn draw_hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
     /// Height of a line (pixels).
     const LINE_HEIGHT: usize = 38;
@@ -287,7 +288,8 @@ fn draw_hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Ve
     put!(out, "</g>\n");
 }
 
-/// Draws a kind of piece in hand and its number, aligned with the start of the name of the side.
+/// Draws a kind of piece in hand, with the number of pieces if there are several. Each line begins 30 pixels to the
+/// left of the middle `x` of the hand.
 fn draw_held_pieces(
     kind: PieceKind,
     count: u8,
@@ -309,7 +311,7 @@ fn draw_held_pieces(
 
 // A board in two halves, and the bar with its gates (gunjin shogi).
 
-/// Draws the cells of both halves, the bar, and the lines of its gates.
+/// Draws the cells of both halves of a board, the bar between them, and the lines through the gates of the bar.
 fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     let (right, bar) = (
         DRAWING_MARGIN + DRAWING_CELL_SIZE * columns,
@@ -376,13 +378,13 @@ fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u
 
 // The marks on the board.
 
-/// The marked squares, by the appearance of the mark.
+/// The marked squares of a board of shogi, by the appearance of the mark.
 struct Marks {
-    /// The destination of the last move.
+    /// The destination of the last move, if there is one.
     to: Option<Square>,
-    /// The origin of the last move.
+    /// The origin of the last move; `None` for a drop, or if there is no last move.
     from: Option<Square>,
-    /// The squares that the findings on the ply concern.
+    /// The squares that the findings on the ply concern, each once.
     rings: Vec<Square>,
 }
 
@@ -412,7 +414,7 @@ const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN
 
 // A description of the position for screen readers.
 
-/// Describes the pieces on the board and in hand, and the side to move.
+/// Returns a description of the pieces of both sides on the board and in hand, and of the side to move.
 fn description(view: &View<'_, '_>, language: Language) -> String {
     let position = &view.position;
     let (colon, stop) = language.either((": ", ". "), ("：", "。"));
@@ -429,7 +431,7 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
     words
 }
 
-/// Describes the side to move, and whether its king is in check.
+/// Returns the side to move in words, with a note if its king is in check.
 fn turn(view: &View<'_, '_>, language: Language) -> String {
     let mover = view.position.side_to_move();
     let is_in_check = view.position.in_check(mover);
@@ -444,7 +446,8 @@ fn turn(view: &View<'_, '_>, language: Language) -> String {
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {
     let mut pieces: Vec<_> = position.pieces(color).collect();
-    // The king is first, the other pieces follow by descending value: the reverse order of the kinds.
+    // Promoted pieces are first, then the king and all other unpromoted pieces, each by descending value: the reverse
+    // order of the kinds.
     pieces.sort_by_key(|&(square, kind)| (std::cmp::Reverse(kind.index()), square.index()));
     let words = |(square, kind): (Square, PieceKind)| match language {
         Language::English => format!("{} {square}", kind.english()),
@@ -476,10 +479,11 @@ fn list(words: impl Iterator<Item = String>, language: Language) -> String {
 /// The direction mark of the first player's pieces.
 const FIRST_PLAYER_MARK: char = '↑';
 
-/// The colours of the round pieces of the first and of the second player.
+/// The colours of round pieces: of the first player, and of the second player.
 const ROUND_PIECE_COLOURS: [&str; 2] = ["#036", "#a00"];
 
-/// Draws the board of a game other than shogi after `ply`.
+/// Returns a picture of a game other than shogi: `drawing`, the board after `ply`, with a title and the lines of text
+/// below it.
 pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
     let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * columns;
@@ -511,7 +515,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Draws the board of a game other than shogi without its pieces, as a separate picture.
+/// Returns a picture of the board of a game other than shogi without its pieces.
 ///
 /// The picture contains no text from a record.
 pub(crate) fn empty_board(drawing: &Drawing) -> String {
@@ -527,7 +531,8 @@ pub(crate) fn empty_board(drawing: &Drawing) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Draws a piece of a game other than shogi as a separate picture. The upper left corner of its cell is the origin.
+/// Returns a picture of a piece of a game other than shogi. The origin is the upper left corner of the cell of the
+/// piece.
 pub(crate) fn piece_svg(piece: &DrawnPiece, grid: Grid) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
@@ -536,7 +541,8 @@ pub(crate) fn piece_svg(piece: &DrawnPiece, grid: Grid) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Returns the upper left corner of a cell in the picture of a board.
+/// Returns the upper left corner of a cell in the picture of a board (pixels). A piece in a wide cell is drawn in the
+/// middle, so half a cell is added.
 pub(crate) fn cell_corner(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
     let is_wide = match drawing.grid {
         Grid::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
@@ -564,9 +570,9 @@ fn draw_empty_board(drawing: &Drawing, out: &mut Vec<u8>) {
     draw_labels(drawing, out);
 }
 
-/// Returns the upper edge of a row.
+/// Returns the upper edge of a row in the picture of a board (pixels).
 ///
-/// For the row number after the last row, returns the lower edge of the board.
+/// For the number after that of the last row, returns the lower edge of the board.
 fn row_top(drawing: &Drawing, row: usize) -> usize {
     let bar = match drawing.grid {
         Grid::Halves(halves) if row >= halves.rows_above => BAR_HEIGHT,
@@ -581,9 +587,9 @@ fn draw_cell_grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "\"/>\n");
 }
 
-/// Writes the path data of the vertical and horizontal lines around cells.
+/// Writes the path data of the vertical and horizontal lines around a grid of cells.
 ///
-/// `start` is both the x and the y coordinate of the upper left corner.
+/// `start` is both the x and the y coordinate of the upper left corner of the grid.
 fn grid_path((columns, rows): (usize, usize), start: usize, out: &mut Vec<u8>) {
     let coordinate = |cells: usize| start + DRAWING_CELL_SIZE * cells;
     for column in 0..=columns {
@@ -594,7 +600,8 @@ fn grid_path((columns, rows): (usize, usize), start: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Draws lines through the middles of the cells, and diagonal lines.
+/// Draws the lines of a board whose pieces are on the points: lines through the middles of the cells, and diagonal
+/// lines.
 fn draw_point_grid((columns, rows): (usize, usize), diagonals: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
     let middle = |index: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * index + DRAWING_CELL_SIZE / 2;
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
@@ -630,7 +637,7 @@ fn draw_labels(drawing: &Drawing, out: &mut Vec<u8>) {
     }
 }
 
-/// Draws a pentagonal piece, rotated into the direction of its player.
+/// Draws a pentagonal piece in the cell with this upper left corner, rotated into the direction of its player.
 fn draw_pentagon_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
     let fill = if piece.faded { "#999" } else { "#000" };
@@ -653,7 +660,7 @@ fn draw_pentagon_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec
     put!(out, "</g>\n");
 }
 
-/// Draws a round piece in the colour of its player.
+/// Draws a round piece in the cell with this upper left corner, in the colour of its player.
 fn draw_round_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
     let colour = ROUND_PIECE_COLOURS[usize::from(piece.mark != FIRST_PLAYER_MARK)];
@@ -665,26 +672,27 @@ fn draw_round_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8
     put!(out, "</g>\n");
 }
 
-/// Writes text centred at a point, in a font of this size (pixels).
+/// Writes text, horizontally centred, in a font of this size (pixels). `middle` is the middle of the baseline. The text
+/// is escaped.
 fn centred_text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
     let attributes = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
     words_at(middle, &attributes, escape_xml(words), out);
 }
 
-/// Writes text at a point.
+/// Writes text whose baseline begins at a point, or is centred on it if the text anchor is `middle`.
 ///
-/// `attributes` are XML attributes, each after a blank. Neither the attributes nor the words are escaped.
+/// `attributes` are XML attributes, with a blank before each. Neither the attributes nor the words are escaped.
 fn words_at((x, y): (usize, usize), attributes: &str, words: impl Display, out: &mut Vec<u8>) {
     put!(out, "<text x=\"{x}\" y=\"{y}\"{attributes}>{words}</text>\n");
 }
 
 // Sizes of the boards of other games.
 
-/// Side of a cell (pixels).
+/// Width and height of a cell (pixels).
 const DRAWING_CELL_SIZE: usize = 60;
-/// Margin around the board (pixels).
+/// Margin around the board of a game other than shogi (pixels).
 const DRAWING_MARGIN: usize = 48;
-/// Height of the bar between two halves (pixels).
+/// Height of the bar between the two halves of a board (pixels).
 const BAR_HEIGHT: usize = 30;
 
 #[cfg(test)]

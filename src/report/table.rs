@@ -1,4 +1,4 @@
-//! Tables in the output formats that support them: a line of column names, and a line per row.
+//! The form of tables in the output formats that support tables, and the cells of tables.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,22 +7,22 @@ use serde::{Serialize, Serializer};
 
 use super::FORMS;
 
-/// The functions with which an output format writes a table.
+/// The functions and texts with which an output format writes a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableForm {
     /// Writes the text before the first row, given the names of the columns.
     pub(crate) head: fn(&[&str], &mut Vec<u8>),
     /// The text at the start of a row.
     pub(crate) begin: &'static [u8],
-    /// Writes the cell at this index of a row, in the column of this name.
+    /// Writes a cell, given its index in the row and the name of its column.
     pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
-    /// Ends a row that began at this offset of the output.
+    /// Ends a row. The argument is the offset in the output at which the first cell of the row began.
     pub(crate) end: fn(usize, &mut Vec<u8>),
-    /// Writes a whole row in place of `begin`, `cell` and `end`, if the cells depend on each other.
+    /// Writes a whole row in place of `begin`, `cell` and `end`; `None` in formats that write each cell separately.
     pub(crate) row: Option<WriteRow>,
 }
 
-/// A function that writes a row with the given columns.
+/// A function that writes a row with these columns, given by index and name.
 ///
 /// Its second argument returns the text of a cell by the name of the column, which may be any column of the table.
 pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String, &mut Vec<u8>);
@@ -38,13 +38,13 @@ impl TableForm {
 /// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cell<'r> {
-    /// An unknown value: an empty field in CSV, `null` in JSON.
+    /// An unknown value or no value: an empty field in CSV, `null` in JSON.
     Empty,
     /// A text.
     Text(Cow<'r, str>),
     /// An integer.
     Integer(i64),
-    /// A finite fraction.
+    /// A finite number that may have a fraction.
     Float(f64),
     /// A Boolean.
     Bool(bool),
@@ -72,7 +72,8 @@ impl<'r> Cell<'r> {
         Self::Integer(count.try_into().unwrap_or(i64::MAX))
     }
 
-    /// Returns a cell with a time in seconds, as an integer if the time is a whole number of seconds.
+    /// Returns a cell with a time in seconds, given in milliseconds. The cell is an integer if the time is a whole
+    /// number of seconds.
     #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
     pub(crate) fn seconds(milliseconds: u64) -> Self {
         if milliseconds.is_multiple_of(1000) {
@@ -82,8 +83,8 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// Returns a cell with a number, as an integer if the number has no fraction and its absolute value is less than
-    /// 10¹⁵.
+    /// Returns a cell with a number. The cell is an integer if the number has no fraction and its absolute value is
+    /// less than 10¹⁵.
     #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
     pub(crate) fn from_f64(number: f64) -> Self {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
@@ -96,7 +97,7 @@ impl<'r> Cell<'r> {
 
     /// Returns a cell with the ratio of a part to a whole, rounded to `digits` decimals.
     ///
-    /// The cell is empty if the whole is 0.
+    /// The cell is empty if `whole` is 0.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn ratio(part: u64, whole: u64, digits: i32) -> Self {
         if whole == 0 {
@@ -111,7 +112,7 @@ impl<'r> Cell<'r> {
         Self::Float((fraction * scale).round() / scale)
     }
 
-    /// Returns the number in the cell, if it has one.
+    /// Returns the number in the cell; `None` for a text, a Boolean or an empty cell.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
@@ -123,8 +124,8 @@ impl<'r> Cell<'r> {
 }
 
 impl fmt::Display for Cell<'_> {
-    /// Writes the value of the cell, and nothing for an empty cell. A whole number in `Float` has no decimals here, but
-    /// has some in CSV (`1.0`).
+    /// Writes the value of the cell, and nothing for an empty cell. A whole number in `Float` is written without
+    /// decimals (`1`), unlike in CSV (`1.0`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => Ok(()),

@@ -6,28 +6,28 @@ use super::{Paint, put};
 use crate::finding::{Finding, Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
-/// The counts of a run, or of some of its records.
+/// The counts of records and findings in a run, or in some of its records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FindingCounts {
-    /// The number of records read.
+    /// The number of records that were checked.
     pub records: u64,
     /// The number of moves on the main lines of these records.
     pub plies: u64,
-    /// The number of records with an error.
+    /// The number of records with at least one error that is neither in the baseline nor suppressed.
     pub with_errors: u64,
-    /// The findings by the name of their rule.
+    /// The numbers of findings by the name of their rule, for each group of findings.
     ///
-    /// The indices of the array are [`SHOWN`], [`IN_BASELINE`], [`SUPPRESSED`] and [`CONSEQUENCES`].
+    /// The indices of the groups are [`SHOWN`], [`IN_BASELINE`], [`SUPPRESSED`] and [`CONSEQUENCES`].
     counts: [BTreeMap<&'static str, Count>; 4],
 }
 
-/// Index of the shown findings, which are neither in the baseline nor suppressed.
+/// Index of the findings that are neither in the baseline nor suppressed.
 const SHOWN: usize = 0;
 
 /// Index of the findings that are hidden because they are in the baseline.
 const IN_BASELINE: usize = 1;
 
-/// Index of the findings that are hidden because their record suppresses them.
+/// Index of the findings that are hidden because a mark in their record suppresses them.
 const SUPPRESSED: usize = 2;
 
 /// Index of the findings that follow from the cause of another finding.
@@ -37,7 +37,7 @@ const CONSEQUENCES: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Count {
     rule: &'static Rule,
-    /// The numbers by severity, notes first.
+    /// The numbers of findings by severity, notes first.
     findings: [u64; 3],
 }
 
@@ -48,7 +48,7 @@ impl Count {
 }
 
 impl FindingCounts {
-    /// Counts a record and its shown findings.
+    /// Counts a record, its plies, and its findings that are neither in the baseline nor suppressed.
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
@@ -60,12 +60,12 @@ impl FindingCounts {
         }
     }
 
-    /// Counts findings of a record that are hidden because they are in the baseline.
+    /// Counts findings that are hidden because they are in the baseline, with the severity of their rules.
     pub(crate) fn add_baselined(&mut self, findings: &[Finding]) {
         self.count_hidden(IN_BASELINE, findings);
     }
 
-    /// Counts findings that are hidden because their record suppresses them.
+    /// Counts findings that are hidden because their record suppresses them, with the severity of their rules.
     pub(crate) fn add_suppressed(&mut self, findings: &[Finding]) {
         self.count_hidden(SUPPRESSED, findings);
     }
@@ -81,7 +81,7 @@ impl FindingCounts {
         }
     }
 
-    /// Returns the numbers of hidden findings: in the baseline, and suppressed by their records.
+    /// Returns the numbers of hidden findings: those in the baseline, and those that their records suppress.
     pub(crate) fn hidden(&self) -> [u64; 2] {
         [IN_BASELINE, SUPPRESSED].map(|group| self.counts[group].values().map(Count::total).sum())
     }
@@ -113,7 +113,7 @@ impl FindingCounts {
         }
     }
 
-    /// Returns the number of shown findings with a severity. Hidden findings are not counted.
+    /// Returns the number of findings with a severity that are neither in the baseline nor suppressed.
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.counts[SHOWN]
             .values()
@@ -121,14 +121,15 @@ impl FindingCounts {
             .sum()
     }
 
-    /// Returns the highest severity of the shown findings, if there are any.
+    /// Returns the highest severity of the findings that are neither in the baseline nor suppressed, if there are any.
     pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL
             .into_iter()
             .find(|&severity| self.findings(severity) > 0)
     }
 
-    /// Returns a text table of the number of findings per rule: first the shown findings, then the hidden ones.
+    /// Returns a text table of the number of findings per rule: first of those that are not hidden, then of those in
+    /// the baseline, then of the suppressed ones.
     ///
     /// In each group, the most frequent rules are first. The table is empty if there are no findings.
     pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {

@@ -1,6 +1,8 @@
-//! Text output for people.
+//! The output format `text`, for people.
 //!
-//! A finding is shown as its message, its place, the source line with the token marked, the board, the reason, and a remedy.
+//! A finding is shown as its message, its place, the source line with the token marked, the board if requested, the
+//! properties, and the command for the page of its rule. The first finding of a rule in a run also has the reason and
+//! the remedy.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -44,7 +46,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         };
         let start = out.len();
         paragraph.write(out);
-        // Some archives have an unreadable date in nearly every record. All these warnings would hide the few errors.
+        // Some archives have an unreadable date in nearly every record. If all these warnings were shown, the few
+        // errors would be hard to find.
         let is_common = finding.severity == Severity::Warning && finding.rule == &reading::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
             out.mark_foldable(start, finding.rule, finding.severity);
@@ -71,7 +74,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     }
 }
 
-/// The output of one finding.
+/// A finding with the data that its output requires.
 struct Paragraph<'p> {
     entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
@@ -113,8 +116,8 @@ impl Paragraph<'_> {
         put!(out, "\n");
     }
 
-    /// Writes the board before the move of a shogi game, if boards are enabled. A position that cannot be drawn, as in
-    /// some damaged records, is omitted.
+    /// Writes the board before the move of the finding, if boards are enabled and the game is shogi. A position that
+    /// cannot be drawn, as in some damaged records, is omitted.
     fn write_board(&self, out: &mut impl Write) {
         let shows_board = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| shows_board);
@@ -135,7 +138,8 @@ impl Paragraph<'_> {
         self.margin.bar("", out);
     }
 
-    /// Writes the position and the move of the finding, and a note if an illegal move precedes it.
+    /// Writes the position and the move of the finding, if it has them, and a note if the finding is after an illegal
+    /// move.
     fn write_properties(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
             self.write_property(both("position", "局面"), &printable(position), out);
@@ -174,26 +178,26 @@ impl Paragraph<'_> {
     }
 }
 
-// Remarks on a finding, indented by its gutter.
+// The lines of a finding after its headline, which are indented by a gutter.
 
 /// Width of a terminal below which text is not wrapped by the program (columns).
 const MIN_WRAP_COLUMNS: usize = 40;
 
-/// The left margin of a finding, with the bar or the `=` of each line.
+/// The left margin of the lines of a finding, with the bar or the `=` after the gutter.
 pub(super) struct Margin<'m> {
-    /// The width of the line number in the excerpt (terminal columns).
+    /// The width of the gutter, which is that of the line number in the excerpt (terminal columns).
     pub(super) gutter: usize,
     pub(super) options: &'m RenderOptions,
 }
 
 impl<'m> Margin<'m> {
-    /// Returns the margin for a place, given by line and column. Without a place, the gutter is one column wide.
+    /// Returns the margin for a place, given by line and column. If `place` is `None`, the gutter is one column wide.
     pub(super) fn for_place(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
         let gutter = place.map_or(1, |(line, _)| line.to_string().len());
         Self { gutter, options }
     }
 
-    /// Writes the headline: `error[rule]: message`.
+    /// Writes the headline: `head` in the colour of the severity, such as `error[rule]`, and the message.
     pub(super) fn headline(&self, severity: Severity, head: &str, message: &str, out: &mut impl Write) {
         let (style, strong) = (self.options.paint.severity(severity), self.options.paint.strong);
         put!(out, "{style}{head}{style:#}{strong}: ");
@@ -201,7 +205,8 @@ impl<'m> Margin<'m> {
         put!(out, "{strong:#}\n");
     }
 
-    /// Writes `--> path:line:column`, without a line break at the end.
+    /// Writes `--> path:line:column`, without a line break at the end. The line and the column are left out if `place`
+    /// is `None`.
     pub(super) fn arrow(&self, path: &str, place: Option<(u64, u64)>, out: &mut impl Write) {
         let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{:gutter$}{frame}-->{frame:#} {}", "", printable(path));
@@ -210,7 +215,8 @@ impl<'m> Margin<'m> {
         }
     }
 
-    /// Writes the source line in which the span begins, with its number and the span marked.
+    /// Writes the source line in which the span begins, with its number, and a line that marks the span. Writes nothing
+    /// if there is no excerpt.
     pub(super) fn excerpt(
         &self,
         text: &Text<'_>,
@@ -228,7 +234,7 @@ impl<'m> Margin<'m> {
         self.bar(&format!(" {:indent$}{style}{marks}{style:#}", ""), out);
     }
 
-    /// Writes a line with the bar of the gutter.
+    /// Writes a line of words after the gutter and a bar.
     fn bar(&self, words: &str, out: &mut impl Write) {
         let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}{words}\n", "");
@@ -240,7 +246,7 @@ impl<'m> Margin<'m> {
 
     /// Writes the reason and the remedy of a rule.
     ///
-    /// Each of them is a separate remark.
+    /// The reason and the remedy are two separate remarks.
     pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
         let page = rule.page();
         self.remark(both("why", "理由"), self.localize(page.why), out);
@@ -253,7 +259,7 @@ impl<'m> Margin<'m> {
         put!(out, "\n");
     }
 
-    /// Writes the start of a remark and returns its width (columns).
+    /// Writes the start of a remark, `= label: ` after the gutter, and returns its width (columns).
     pub(super) fn label(&self, label: Words, out: &mut impl Write) -> usize {
         let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
         let (gutter, label) = (self.gutter, self.localize(label));
@@ -267,7 +273,8 @@ impl<'m> Margin<'m> {
 
     /// Writes a sentence, wrapped to the width of the terminal.
     ///
-    /// `used` columns of the first line are already taken. The other lines are indented by `indent` columns.
+    /// `used` columns of the first line are already taken. All later lines are indented by `indent` columns. If the
+    /// width is unknown or less than [`MIN_WRAP_COLUMNS`], the sentence is not wrapped.
     pub(super) fn sentence(&self, words: &str, used: usize, indent: usize, out: &mut impl Write) {
         let columns = self
             .options
@@ -289,7 +296,7 @@ impl<'m> Margin<'m> {
 
 // The source line of a finding, with the token marked below.
 
-/// Maximum width of the text before the token (columns).
+/// Maximum width of the text before the token in an excerpt (columns).
 const MAX_CONTEXT_COLUMNS: usize = 40;
 
 /// Maximum width of an excerpt (columns).
@@ -298,10 +305,10 @@ const MAX_EXCERPT_COLUMNS: usize = 100;
 /// The mark of omitted text.
 const ELLIPSIS: char = '…';
 
-/// A source line with control characters replaced by visible symbols, for a terminal.
+/// A source line with the place of a token in it. Control characters are replaced by visible symbols.
 ///
-/// A long line is truncated. Only the characters that are shown are processed, so the time does not depend on the length of
-/// the line.
+/// A long line is truncated at both ends. Only the characters that are shown are processed, so the time does not depend
+/// on the length of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     line: String,
@@ -312,7 +319,8 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Returns the line in which `span` begins, or `None` if the line is empty or the text looks binary.
+    /// Returns an excerpt from the line in which `span` begins, with the part of `span` in this line as token. Returns
+    /// `None` if the line is empty or the text looks binary.
     fn new(text: &Text<'_>, span: Span) -> Option<Self> {
         let line_span = text.line_span(span.start as usize);
         if text.looks_binary() || line_span.is_empty() {
@@ -355,9 +363,9 @@ impl Excerpt {
     }
 }
 
-/// Returns the characters that fit into `width` columns, and whether these are all characters.
+/// Returns the first characters that fit into `width` columns, and `true` if these are all characters.
 ///
-/// Characters without width do not fill a line and therefore have a separate limit.
+/// Characters without width do not fill a line, so the number of characters has a separate limit of twice the width.
 fn take_columns(characters: impl Iterator<Item = char>, width: usize) -> (Vec<PrintableChar>, bool) {
     let mut taken = Vec::new();
     let mut room = width;
@@ -382,23 +390,25 @@ fn push(characters: &[PrintableChar], line: &mut String) -> usize {
     characters.iter().map(|character| character.width()).sum()
 }
 
-// Rendered entries, and the state that determines the text written only once in a run.
+// Rendered entries, and the state of a run that determines which explanations are inserted and which findings are
+// omitted.
 
 /// The rendered output for consecutive records, in one output format.
 ///
-/// Threads create values of this type in parallel. [`RenderState`] turns them into the final output, in order.
+/// Threads create values of this type in parallel. [`RenderState`] turns the values into the final output, in the order
+/// of the records.
 #[derive(Clone, Debug, Default)]
 pub struct RenderedEntries {
     bytes: Vec<u8>,
-    /// The offsets at which a rule can be explained, with the rule and the width of the gutter.
+    /// The offsets at which rules can be explained, each with the rule and the width of the gutter.
     ///
-    /// There is at most one offset per rule. A run explains a rule only at the first of its offsets.
+    /// There is at most one offset per rule. A run explains a rule only at the first of its offsets in all entries.
     explanation_places: Vec<(usize, &'static Rule, usize)>,
     /// The findings that are omitted if the run has shown [`MAX_SHOWN_PER_KIND`] findings of the same rule and severity.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
-    /// The range of the findings of a record, and the range of the line after these findings.
+    /// For each record with a line after its findings: the range of the findings, and the range of the line.
     ///
-    /// The line is omitted if all these findings are omitted.
+    /// The line is omitted if all findings in the range are omitted.
     trailing_lines: Vec<(Range<usize>, Range<usize>)>,
     /// The number of findings by severity, notes first.
     pub(super) findings: [u64; 3],
@@ -414,12 +424,13 @@ impl RenderedEntries {
         self.bytes.len()
     }
 
-    /// Returns whether there is no output.
+    /// Returns whether the entries have no text.
     pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Truncates the output to `length` bytes. The removed output must not contain the place of an explanation.
+    /// Truncates the output to `length` bytes. The removed output must not contain the place of an explanation or a
+    /// marked range.
     pub(super) fn truncate(&mut self, length: usize) {
         self.bytes.truncate(length);
     }
@@ -436,19 +447,19 @@ impl RenderedEntries {
         }
     }
 
-    /// Marks the output since `start` as one finding, which the renderer may omit if there are many others of the same
+    /// Marks the output since `start` as one finding, which the renderer may omit if it has shown many others of this
     /// rule and severity.
     pub(super) fn mark_foldable(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
         self.foldable.push((start..self.bytes.len(), rule, severity));
     }
 
-    /// Marks the output since `line_start` as the line after the findings since `record_start`.
+    /// Marks the output since `line_start` as the line after the findings of a record, which begin at `record_start`.
     fn mark_trailing_line(&mut self, record_start: usize, line_start: usize) {
         self.trailing_lines
             .push((record_start..line_start, line_start..self.bytes.len()));
     }
 
-    /// Returns the output of a run that consists of these entries only.
+    /// Returns the output of a run that consists of these entries only. No findings are omitted.
     pub fn render_alone(&self, options: &RenderOptions) -> Vec<u8> {
         RenderState::default().render(self, options).into_owned()
     }
@@ -467,19 +478,20 @@ impl io::Write for RenderedEntries {
 /// Maximum number of foldable findings of one rule and severity that are shown in a run.
 const MAX_SHOWN_PER_KIND: u64 = 3;
 
-/// The state of a run: the rules already explained, and the number of foldable findings per rule and severity.
+/// The state of a run: the rules that were already explained, and the numbers of foldable findings so far.
 #[derive(Debug, Default)]
 pub struct RenderState {
     /// The names of the rules that were explained.
     explained: HashSet<&'static str>,
     /// The names of the rules whose findings are all shown. `None` if all findings of all rules are shown.
     unfolded: Option<Vec<&'static str>>,
-    /// The number of foldable findings, by rule and severity.
+    /// The number of foldable findings so far, by rule and severity. Findings of rules in `unfolded` are not counted.
     counts: BTreeMap<(&'static str, Severity), u64>,
 }
 
 impl RenderState {
-    /// Returns the state at the start of a run in which repeated findings are omitted, except those of the `unfolded` rules.
+    /// Returns the state at the start of a run in which foldable findings that are repeated too often are omitted,
+    /// except those of the `unfolded` rules.
     pub(crate) fn with_folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
@@ -514,10 +526,11 @@ impl RenderState {
         Cow::Owned(out)
     }
 
-    /// Returns the ranges of the next entries that are omitted, in ascending order.
+    /// Returns the ranges that are omitted from the next entries, in ascending order. Returns no ranges if all findings
+    /// are shown.
     ///
-    /// These are the ranges of findings of which the run has shown enough, and of the line after a record if all of its
-    /// findings are omitted.
+    /// These are the ranges of foldable findings after the first [`MAX_SHOWN_PER_KIND`] of their rule and severity, and
+    /// of the line after a record if all of its findings are omitted.
     fn hidden_ranges(&mut self, entries: &RenderedEntries) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {
@@ -551,7 +564,7 @@ impl RenderState {
         hidden_ranges
     }
 
-    /// Returns a line about the omitted findings, the most frequent rules first.
+    /// Returns a line with the number of omitted findings, in total and by rule, the most frequent rules first.
     ///
     /// The line is empty if nothing was omitted.
     pub(crate) fn hidden_summary(&self, language: Language) -> String {

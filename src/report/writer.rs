@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{RenderOptions, RenderState, RenderedEntries, ReportForm, RunEnd};
 
-/// A report that is being written. The entries are added in their order.
+/// A report that is being written. Entries are written in the order in which they are added.
 ///
 /// ```
 /// use kifu::Checker;
@@ -30,7 +30,7 @@ use super::{RenderOptions, RenderState, RenderedEntries, ReportForm, RunEnd};
 pub struct Report<W> {
     out: W,
     form: &'static ReportForm,
-    /// The rules already explained and the findings already shown.
+    /// The rules that were already explained, and the numbers of foldable findings so far.
     state: RenderState,
     /// `true` until the first entry is added.
     is_empty: bool,
@@ -54,7 +54,7 @@ impl<W: Write> Report<W> {
         })
     }
 
-    /// Omits repeated findings from the report, except those of the `unfolded` rules.
+    /// Returns the report with omission of findings that are repeated too often, except those of the `unfolded` rules.
     #[must_use]
     pub fn with_folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
@@ -78,12 +78,13 @@ impl<W: Write> Report<W> {
         &mut self.out
     }
 
-    /// Returns the number of findings that were added.
+    /// Returns the number of findings that were added, including those that are omitted because they are repeated.
     pub fn findings(&self) -> u64 {
         self.end.findings.iter().sum()
     }
 
-    /// Adds rendered entries.
+    /// Adds rendered entries, after a separator unless they are the first. The reason and the remedy of a rule are
+    /// inserted at its first finding. With folding, findings that are repeated too often are omitted.
     ///
     /// # Errors
     ///
@@ -99,7 +100,8 @@ impl<W: Write> Report<W> {
         self.out.write_all(&self.state.render(entries, options))
     }
 
-    /// Adds a path that could not be read, with the reason in words.
+    /// Adds a path that could not be read, with the reason in words. The path is counted, and becomes an entry if the
+    /// format has entries for unreadable paths.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! Excel workbooks: a sheet whose rows are findings, or the rows of a table.
+//! Excel workbooks: worksheets whose rows are findings, or the rows of a table.
 //!
 //! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, row by
-//! row, so that the memory use does not depend on the number of rows.
+//! row, so that memory does not depend on the number of rows.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::shogi::{Color, Move, Position};
 use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{Payload, printable};
 
-/// The rows of a workbook as lines of JSON, which [`Workbook`] converts into a file.
+/// The output format `xlsx`: a line of JSON for each finding. [`Workbook`] converts the lines into a file.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "xlsx",
     about: both(
@@ -35,7 +35,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// The rows of a table as lines of JSON.
+/// The form of a table: each row is a line of JSON with an array of cells.
 const TABLE: TableForm = TableForm {
     head: |_, _| {},
     begin: b"[",
@@ -132,8 +132,8 @@ fn row<'e>(
 
 /// Returns the move of a finding, if it concerns a move.
 ///
-/// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are
-/// written as in the other output formats.
+/// In Japanese, a move in USI is converted to book notation (`▲７六歩`), if the position is known and a piece is on the
+/// origin. All other moves are written as in the other output formats.
 fn move_text(finding: &Finding, language: Language) -> Option<String> {
     let original = finding.moved.as_deref()?;
     let to_book_notation = || {
@@ -163,7 +163,7 @@ fn move_text(finding: &Finding, language: Language) -> Option<String> {
 /// Maximum number of rows of a worksheet, including the heading.
 const MAX_ROWS: u32 = 1_048_576;
 
-/// Maximum number of links in a workbook. Links are held in memory until the end.
+/// Maximum number of links in a workbook. The links are held in memory until the workbook is complete.
 ///
 /// Excel accepts 65,530 links in a worksheet.
 const MAX_LINKS: u32 = 30_000;
@@ -177,20 +177,20 @@ const COLUMN_WIDTH_RANGE: [usize; 2] = [6, 60];
 /// The layout of a sheet of a workbook.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    /// The name of the sheet.
+    /// The name of the first worksheet. A number follows in the names of further worksheets.
     pub name: String,
     /// The columns of the sheet.
     pub columns: Vec<SheetColumn>,
 }
 
-/// A column of a sheet.
+/// The layout of a column of a sheet.
 #[derive(Debug)]
 pub(crate) struct SheetColumn {
     /// The text of the heading.
     pub heading: String,
     /// The presentation of the cells.
     pub kind: ColumnKind,
-    /// A function that translates words such as severities; `None` if the cells contain no words to translate.
+    /// A function that translates words such as the ends of games; `None` if the words in the cells are not translated.
     pub translate: Option<fn(&str) -> Option<&'static str>>,
 }
 
@@ -199,24 +199,24 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates. A date that is incomplete, before 1901 or not in ISO 8601 is a text.
+    /// Dates. A date that is incomplete, before 1901, not in ISO 8601 or with a time zone is a text.
     Date,
     /// Paths. The first [`MAX_LINKS`] paths in a workbook are links to their files.
     Path,
-    /// Shares, which are shown as percentages.
+    /// Shares from 0 to 1, which are shown as percentages.
     Share,
 }
 
-/// A workbook that is being written. The workbook receives the lines that [`FORM`] writes.
+/// A workbook that is being written. The workbook receives the lines of [`FORM`] or of its table form.
 pub(crate) struct Workbook {
     book: Book,
     sheet: Sheet,
     formats: Formats,
     /// The folder to which links are relative.
     folder: PathBuf,
-    /// The width of the widest cell of each column (half-width characters).
+    /// The width that the widest cell of each column requires (half-width characters).
     widths: Vec<usize>,
-    /// The maximum number of rows of a worksheet.
+    /// The maximum number of rows of a worksheet, including the heading.
     max_rows: u32,
     /// The number of rows of the last worksheet, including the heading.
     rows: u32,
@@ -268,7 +268,7 @@ impl Workbook {
         Ok(workbook)
     }
 
-    /// Begins the next worksheet with its name and headings.
+    /// Begins the first or the next worksheet, with its name and headings.
     fn begin_sheet(&mut self) -> Result<(), XlsxError> {
         let number = self.book.worksheets().len() + 1;
         let sheet = self.book.add_worksheet_with_constant_memory()?;
@@ -302,7 +302,7 @@ impl Workbook {
         Ok(())
     }
 
-    /// Adds a row from a line of JSON. If the last worksheet is full, begins another one. A line that is not an array
+    /// Adds a row from a line of JSON. If the last worksheet is full, begins the next one. A line that is not an array
     /// is ignored.
     fn add_row(&mut self, line: &[u8]) -> Result<(), XlsxError> {
         let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
@@ -359,7 +359,7 @@ impl Workbook {
         Ok(())
     }
 
-    /// Ends the workbook and writes it to `out`.
+    /// Completes the workbook and writes it to `out`.
     ///
     /// # Errors
     ///
@@ -393,8 +393,7 @@ impl Write for Workbook {
     }
 }
 
-/// Writes a text in the presentation of its column, with the link if there is one. A text that is too long is
-/// truncated.
+/// Writes a text in the presentation of its column, or as a link if there is one. A text that is too long is truncated.
 fn write_text(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),
@@ -416,14 +415,15 @@ fn write_text(
     .map(drop)
 }
 
-/// Truncates a text to the length that a cell can hold, and replaces characters that a workbook cannot contain.
+/// Returns a text truncated to the length that a cell can hold, with replacements for characters that a workbook cannot
+/// contain.
 fn truncate_cell(text: &str) -> String {
     let mut length = 0;
     let fits = |c: &char| {
         length += c.len_utf16();
         length < MAX_TEXT_CHARACTERS
     };
-    // XML forbids control characters, except line breaks.
+    // XML forbids most control characters. All are replaced except line breaks.
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     let text = lines.join("\n");
     let mut truncated: String = text.chars().take_while(fits).collect();
@@ -434,7 +434,8 @@ fn truncate_cell(text: &str) -> String {
     truncated
 }
 
-/// Parses a complete ISO 8601 date that Excel supports, with or without a time. The flag is `true` if there is a time.
+/// Parses a complete date in ISO 8601, with or without a time. The flag is `true` if there is a time. Returns `None`
+/// for a date before 1901, with a time zone, or in any other form.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     /// First year of supported dates. Excel wrongly treats 1900 as a leap year.
     const FIRST_YEAR: u16 = 1901;
@@ -464,9 +465,11 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     Some((date, true))
 }
 
-/// Returns the link to a file from a workbook in `folder`. The link for a member of an archive leads to the archive.
+/// Returns the link to the file at `path` from a workbook in `folder`. The link for a member of an archive leads to the
+/// archive.
 ///
-/// Returns `None` if the path is not the name of a file, or if the link is too long.
+/// Returns `None` for standard input, for an empty path or a path that is not valid Unicode, and if the link is too
+/// long.
 fn link(path: &str, folder: &Path) -> Option<String> {
     /// Maximum length of a link in Excel (UTF-16 code units).
     const MAX_LINK_CHARACTERS: usize = 2_000;
@@ -506,7 +509,8 @@ fn link(path: &str, folder: &Path) -> Option<String> {
     (link.encode_utf16().count() < MAX_LINK_CHARACTERS).then_some(link)
 }
 
-/// Returns the components of a path with `.` and `..` resolved. The root is the first component.
+/// Returns the components of an absolute path with `.` and `..` resolved. The first component is the root, or the drive
+/// on Windows.
 fn normalized_components(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for component in path.components() {
@@ -558,7 +562,7 @@ mod tests {
             let mut workbook = Workbook::begin(sheet_of_paths(), Path::new("")).unwrap();
             workbook.max_rows = 3;
             for number in 0..row_count {
-                // A line may arrive in several parts.
+                // Each line arrives in two parts.
                 write!(workbook, "[\"{number}").unwrap();
                 workbook.write_all(b".kif\"]\n").unwrap();
             }

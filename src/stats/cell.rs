@@ -7,13 +7,13 @@ use crate::report::Cell;
 pub(crate) enum CellType {
     /// Texts.
     Text,
-    /// Dates in ISO 8601, as precise as they are known. Text that is not a date is kept.
+    /// Dates in ISO 8601: years, months, days, or days with a time. A text that is not a date is a possible cell, too.
     Date,
-    /// One of the words that this function returns.
+    /// Words. The function returns all possible words.
     Enumerated(fn() -> Vec<&'static str>),
     /// Integers.
     Integer,
-    /// Integers and fractions.
+    /// Floating-point numbers.
     Number,
     /// Booleans.
     Bool,
@@ -21,8 +21,8 @@ pub(crate) enum CellType {
 
 // Encoding of cells as bytes that sort in the order of the cells.
 
-/// The tag of a Boolean. Tags are the first bytes of encoded cells, in the order of the types. Empty cells are last in
-/// either direction.
+/// The tag of a Boolean. A tag is the first byte of an encoded cell. The tags increase in the order of the types:
+/// Booleans, numbers, texts, empty cells.
 const BOOL_TAG: u8 = 0;
 const NUMBER_TAG: u8 = 1;
 const TEXT_TAG: u8 = 2;
@@ -30,11 +30,11 @@ const EMPTY_TAG: u8 = 3;
 
 /// Appends a cell to a key, so that keys compared as bytes have the order of the cells.
 ///
-/// Booleans are first, then numbers by value, then texts by their characters. `descending` reverses this order. Empty
-/// cells are last in both directions. Keys of several cells are ordered by the first cell that differs, because the
-/// encoding is prefix-free.
+/// Booleans are first, `false` before `true`, then numbers by value, then texts by their characters. `descending`
+/// reverses this order. Empty cells are last in both orders. Keys of several cells are ordered by the first cell that
+/// differs, because the encoding is prefix-free.
 ///
-/// A number is encoded as the 64 bits of an `f64`, which is exact for integers up to 2⁵³.
+/// A number is encoded in the 64 bits of an `f64`, which are exact for integers up to 2⁵³.
 pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
@@ -70,8 +70,8 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// Returns the encoded text with which a key begins: its type tag and its bytes, without the two final zero bytes.
-/// Returns the whole key if it does not contain two successive zero bytes.
+/// Returns the encoded text with which a key begins: the type tag and the bytes of the text, without the two zero bytes
+/// at its end. Returns the whole key if it does not contain two successive zero bytes.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
     let end = key.windows(2).position(|window| window == [0, 0]);
     &key[..end.unwrap_or(key.len())]

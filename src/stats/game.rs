@@ -59,10 +59,11 @@ const PLAYER_HEADERS: [HeaderKey; SEATS] = [
     HeaderKey::Fourth,
 ];
 
-/// The data of a record for the tables, as far as they are collected. They are complete after the check of the record.
+/// The data of a record for the tables, as far as they are collected. The moves and the results of the check are
+/// missing until the record has been checked.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The path of the file as the user typed it.
+    /// The path of the file, as it is shown to the user.
     pub path: Arc<str>,
     /// The 1-based index of the record in the file.
     pub record: u32,
@@ -89,13 +90,13 @@ pub struct Game {
     pub ratings: [Option<f64>; 2],
     /// The time control in a form common to all formats, if it is collected and known.
     pub time_control: Option<String>,
-    /// The start position.
+    /// The start position, without the move number.
     ///
-    /// For shogi it is SFEN without the move number, or `None` for the even start. For other games it is always set, in
-    /// the game's own notation.
+    /// For shogi, the position is in SFEN, or `None` for the even start. For other games, it is in the notation of the
+    /// game; `None` before the check, or if the record was not replayed.
     pub start: Option<String>,
-    /// The name of the handicap or of the start position, or その他 if the position has no name. The text is empty for
-    /// other games than shogi.
+    /// The name of the handicap or of the start position, or その他 if the position has no name or the name of a handicap
+    /// with another position. The text is empty for other games than shogi.
     pub handicap: String,
     /// `true` if the record can be replayed: its start position is known, or the game is not shogi. If this is `false`,
     /// the cells with counts are empty.
@@ -103,11 +104,11 @@ pub struct Game {
     /// The plies of the main line, including those that could not be made on the board. Before the check, there are no
     /// plies.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if positions are collected up to the last move and this position is known.
+    /// The position after the last move, if positions are collected to the end of the game and this position is known.
     pub(crate) last: Option<String>,
     /// The hash of the position after the last move, if this position is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
-    /// The end of the game that the record states.
+    /// The end of the game that the record states; `None` if it states no end, and before the check.
     pub end: Option<Terminal>,
     /// The outcome that the record states: a winner, a draw, or no winner; `None` if the record states no outcome.
     pub stated: Option<Outcome<Seat>>,
@@ -119,10 +120,10 @@ pub struct Game {
     pub(crate) findings: Vec<GameFinding>,
     /// The opening that the record states, if it states one.
     pub stated_opening: Option<String>,
-    /// The opening, strategies and castles that were detected on the board, if they are collected.
+    /// The opening, strategies and castles that were detected on the board. All are empty if they are not collected.
     pub(crate) opening: OpeningMatches<'static>,
     book: Option<&'static OpeningBook>,
-    /// The positions in the game that a search found.
+    /// The positions in the game that a search found. Without a search, the list is empty.
     pub(super) hits: Vec<Hit>,
     /// The state of the identifier before the first move.
     id_before_moves: GameId,
@@ -162,7 +163,7 @@ impl Game {
         self.plies.iter().map(|ply| (ply.usi(), ply.milliseconds))
     }
 
-    /// Returns the scores of engines after the moves, in centipawns from Black's side.
+    /// Returns the scores of the positions after the moves by engines, in centipawns from Black's side.
     ///
     /// An item is `None` for a move without a score, and for all moves if evaluations are not
     /// [collected](Needs::EVALUATIONS).
@@ -182,12 +183,12 @@ impl Game {
     }
 
     /// Returns the start time in ISO 8601, or as written if it cannot be read. Returns `None` if the record does not
-    /// state a start time, and for a time of day without a date.
+    /// state a start time, or only a time of day.
     pub(crate) fn start_time(&self) -> Option<String> {
         Date::table_value(self.started.as_deref()?).map(Cow::into_owned)
     }
 
-    /// Returns the identifier of the game, if the record was recognized and replayed.
+    /// Returns the identifier of the game, if the format of the record was recognized and the record can be replayed.
     pub(crate) fn id_if_replayed(&self) -> Option<String> {
         (self.is_recognized() && self.is_played).then(|| self.id())
     }
@@ -209,12 +210,12 @@ impl Game {
     }
 
     /// Returns the end time in ISO 8601, or as written if it cannot be read. Returns `None` if the record does not
-    /// state an end time, and for a time of day without a date.
+    /// state an end time, or only a time of day.
     pub(crate) fn end_time(&self) -> Option<String> {
         Date::table_value(self.ended.as_deref()?).map(Cow::into_owned)
     }
 
-    /// Returns a cell with a count, which is empty if the record was not replayed.
+    /// Returns a cell with a count. The cell is empty if the record cannot be replayed.
     pub(super) fn count_cell(&self, count: impl TryInto<i64>) -> Cell<'static> {
         if self.is_played {
             Cell::count(count)
@@ -223,7 +224,8 @@ impl Game {
         }
     }
 
-    /// Returns a cell with a count on a shogi board, which is empty for other games and if the record was not replayed.
+    /// Returns a cell with a count of events on a shogi board. The cell is empty for other games and if the record
+    /// cannot be replayed.
     pub(super) fn board_count_cell(&self, count: impl TryInto<i64>) -> Cell<'static> {
         let is_shogi = *self.kind == SHOGI;
         if is_shogi {
@@ -238,11 +240,12 @@ impl Game {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
-    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style `ranging-rook` needs a detected strategy
-    /// with a ranging rook. The last move of the rook in the first 24 plies must also go to file 5 or to the left side.
+    /// Returns the style of a side: `static-rook` or `ranging-rook`. The style is `ranging-rook` under two conditions;
+    /// if one is not met, it is `static-rook`. A strategy with a ranging rook was detected, and the last move of the
+    /// rook in the first 24 plies goes to file 5 or to the left side.
     ///
-    /// Returns `None` for other games than shogi and for records that were not replayed. It also returns `None` for
-    /// games of fewer than 24 plies or without the even start.
+    /// Returns `None` for other games than shogi and for records that cannot be replayed. Also returns `None` for games
+    /// of fewer than 24 plies or without the even start.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// Ply at which the rook has reached its final file in the opening.
         const SETTLED_PLY: usize = 24;
@@ -307,13 +310,14 @@ impl Game {
         names
     }
 
-    /// Returns the positions of the game from the start, without move numbers, as far as they are collected.
+    /// Returns the positions of the main line in their order, without move numbers, as far as they are collected and
+    /// known.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
         let before = self.plies.iter().filter_map(Ply::position_key);
         before.chain(self.last.as_deref().map(unnumbered))
     }
 
-    /// Returns the number of drops of a side in a game of shogi.
+    /// Returns the number of drops of a side in a game of shogi; 0 for other games.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
         let own_plies = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
@@ -335,7 +339,7 @@ impl Game {
         }
     }
 
-    /// Returns the loser by the rules. Returns `None` without a winner, and in games of more than two players.
+    /// Returns the loser by the rules. Returns `None` if there is no winner, and in games of more than two players.
     pub(crate) fn loser(&self) -> Option<Seat> {
         let winner = self.winner()?;
         match self.kind.seats {
@@ -393,7 +397,8 @@ fn start(position: &Position) -> Option<String> {
     (*position != *EVEN).then(|| unnumbered(&position.to_sfen(1)).to_owned())
 }
 
-/// Returns a position without the move number at its end, if it has one.
+/// Returns the text of a position without the move number at its end. A text without a number at its end is returned
+/// unchanged.
 fn unnumbered(position: &str) -> &str {
     match position.rsplit_once(' ') {
         Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
@@ -401,8 +406,8 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
-/// Returns the name of the handicap, or else the name of the start position in the record if no handicap has this name,
-/// or else その他. For other games than shogi, the name is empty.
+/// Returns the name of the handicap whose start position the record has. For any other position, returns its name in
+/// the record, or その他 if it has no name or the name of a handicap. For other games than shogi, the text is empty.
 fn handicap_name(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
@@ -412,7 +417,7 @@ fn handicap_name(record: &Record<'_>) -> String {
         return handicap.name.to_owned();
     }
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
-    // The name of a handicap would be misleading, because the position is not that of the handicap.
+    // The name of a handicap would be misleading, because the position is unknown or not that of the handicap.
     if name.is_empty() || Handicap::by_name(name).is_some() {
         return "その他".to_owned();
     }
@@ -424,16 +429,16 @@ fn handicap_name(record: &Record<'_>) -> String {
 /// An observer of the check that collects the data for the tables. One observer can be used for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
-    /// The last ply before which positions are collected; 0 if they are not collected.
+    /// The last ply before which the position is collected; 0 if no positions are collected.
     positions: u32,
-    /// The position after the last observed move, at first the start position. It is `None` if positions are not
-    /// collected, or if the record was not recognized.
+    /// The position after the last observed move, at first the start position. `None` if positions are not collected,
+    /// or if the format of the record was not recognized.
     after: Option<Position>,
     /// The hash of the position after the last observed move, at first of the start position.
     key: u64,
-    /// Set if ratings and time controls are collected.
+    /// `true` if ratings and time controls are collected.
     with_headers: bool,
-    /// The evaluations in the comments of the record, if they are collected.
+    /// The evaluations by engines in the comments of the record, if they are collected.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
     book: Option<&'static OpeningBook>,
     /// The detector of openings, if they are collected.
@@ -493,7 +498,7 @@ impl GameCollector {
         }
     }
 
-    /// Collects a move that was replayed on a shogi board.
+    /// Collects the data of a move that was replayed on a shogi board.
     pub fn observe(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
             matcher.advance(played.ply, played.after, played.undo);
@@ -557,7 +562,7 @@ impl GameCollector {
         }
         let plies = plies(record, self.observed.drain(..), self.evaluations.as_ref());
         let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
-        // After a move that could not be made, the last position is unknown.
+        // After a move that could not be made, or a pass, the last position is unknown.
         let is_complete = plies.iter().all(|ply| !matches!(ply.action, Action::Text(_)));
         let game = self.headers(path, encoding, record, start_of_other_game);
         Game {
@@ -640,8 +645,9 @@ impl GameCollector {
         }
     }
 
-    /// Collects the plies of a game other than shogi, and returns its start position; `None` for shogi. `last` receives
-    /// the position after the last move, if positions are collected.
+    /// Collects the plies of a game other than shogi, and returns its start position. Returns `None` for shogi, and if
+    /// no position was replayed. `last` receives the position after the last move, or `None` if positions are not
+    /// collected.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
         let mut position_before = None;
@@ -685,16 +691,16 @@ impl GameCollector {
 pub(crate) struct Ply {
     /// The number of the ply, from 1.
     pub number: u32,
-    /// The seat that moved. If the ply was not replayed, the seat follows from the mark of the move (▲, △) or from the
-    /// turn.
+    /// The seat that moved. If the ply was not made on the board, the seat follows from the replay, from the mark of
+    /// the move (▲, △), or from the turn.
     pub seat: Seat,
     /// The move, or the text in place of a move.
     pub action: Action,
     /// The position before the ply, if it is collected and known.
     pub position: Option<String>,
-    /// The time of the ply in milliseconds, if the record states it. Times that are all zero are ignored.
+    /// The time of the ply in milliseconds, if it is known. If the record states only times of zero, these are ignored.
     pub milliseconds: Option<u64>,
-    /// The evaluation by an engine of the position after the ply, if it is collected.
+    /// The evaluation by an engine of the position after the ply, if it is collected and the record contains one.
     pub evaluation: Option<Box<Evaluation>>,
 }
 
@@ -728,12 +734,13 @@ impl Ply {
 pub(crate) enum Action {
     /// A move made on a shogi board, legal or not.
     Move(BoardMove),
-    /// A move of another game, as written in the record. It is boxed because it is much larger than the other variants.
+    /// A move of another game, as written in the record. The token is boxed because it is much larger than the content
+    /// of all other variants.
     Token(Box<Token>),
     /// Text in place of a move that was not made.
     ///
-    /// The text is a pass (`0000`), illegible text, a move that cannot be made, or any move after such a move. A
-    /// move is in USI if USI can express it, and otherwise as written.
+    /// The text is a pass (`0000`), illegible text, a move that cannot be made, or any move that is not replayed after
+    /// one of these. A move is in USI if it can be expressed in USI, and as written if not.
     Text(String),
 }
 
@@ -775,7 +782,7 @@ pub(crate) struct BoardMove {
 }
 
 impl BoardMove {
-    /// Returns the move that was replayed, or `None` if no piece is on the destination after the move.
+    /// Creates the move from a replayed move. Returns `None` if no piece is on the destination after the move.
     fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());

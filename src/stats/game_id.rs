@@ -9,10 +9,10 @@ use crate::shogi::{Move, Position};
 
 /// Size of an identifier (bytes).
 ///
-/// The probability that any two of 10^9 different games have the same identifier is less than 10^-20.
+/// The probability that at least two of 10^9 different games have the same identifier is less than 10^-20.
 const ID_BYTES: usize = 16;
 
-/// The computation of the identifier of a game, to which the moves are added one by one.
+/// The state of the computation of an identifier of a game. The moves are added one by one.
 ///
 /// The identifier depends only on the kind of game, the start position and the moves of the main line, not on names,
 /// times or the result. The definition will never change:
@@ -44,7 +44,7 @@ impl GameId {
     pub(super) fn new(start: &Position) -> Self {
         /// The state for the even start, which is cached because nearly every game begins with it.
         ///
-        /// Formatting the SFEN takes longer than adding half of the moves of a game.
+        /// Formatting the SFEN takes longer than adding half of the moves of a typical game.
         static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
             let even = Position::startpos();
             let hash = hash_before_moves(&even);
@@ -88,7 +88,7 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// Returns the hash of the text before the first move.
+/// Returns the state of the hash after the text that precedes the first move.
 fn hash_before_moves(start: &Position) -> Sha256 {
     let sfen = start.to_sfen(1);
     let start = sfen.strip_suffix(" 1").unwrap_or(&sfen);

@@ -18,21 +18,21 @@ use crate::finding::{Seat, Severity};
 use crate::opening::OpeningBook;
 use crate::record::Outcome;
 
-/// A definition of a table with a row per group of games.
+/// The definition of the groups of a table: the groups to which each game belongs, and the order of the rows.
 #[derive(Debug)]
 pub(crate) struct Grouping {
     /// The function that calls a callback with the name of each group of a game, and with the sums of this game.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
-    /// Set if all records are included, not only those that were replayed.
+    /// `true` if all records are included, `false` if only those that can be replayed are.
     pub includes_unplayed: bool,
     /// The parts of a game that the rows require.
     pub needs: Needs,
-    /// Set if the rows are ordered by name, and not in descending order of the number of games.
+    /// `true` if the rows are ordered by name, `false` if they are in descending order of the number of games.
     pub by_name: bool,
 }
 
 impl Grouping {
-    /// Returns a grouping of games that were replayed, whose rows are in descending order of the number of games.
+    /// Returns a grouping of the games that can be replayed. The rows are in descending order of the number of games.
     pub(super) const fn new(needs: Needs, entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Self {
         Self {
             entries,
@@ -46,14 +46,14 @@ impl Grouping {
 /// A row of a table of groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// The common feature of the games, or an empty text if the feature is unknown.
+    /// The feature that the games share, or an empty text if the feature is unknown.
     pub name: String,
     /// The sums over the games.
     pub sums: Sums,
-    /// The spellings of the name, with the most frequent one. For an opening, they are the openings that the records
-    /// state.
+    /// The spellings of the name, with the most frequent one. For an opening, these are the names of openings that the
+    /// records state.
     pub spellings: Spellings,
-    /// The number of games in all groups together, each counted once.
+    /// The number of all games that were added, each counted once, even if it is in several groups or in no group.
     pub total: u64,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
@@ -61,7 +61,7 @@ pub(crate) struct Group {
 
 /// Groups of games, with their sums.
 ///
-/// Groups of several parts of an archive can be merged, with a result that does not depend on the partition.
+/// Groups of several parts of an archive can be merged. The merged groups do not depend on the division into parts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Groups {
     sums: BTreeMap<String, Sums>,
@@ -69,16 +69,16 @@ pub(crate) struct Groups {
     bytes: usize,
 }
 
-/// Memory of a spelling in addition to its letters (bytes).
+/// Memory of a spelling in addition to its text (bytes, approximate).
 const SPELLING_BYTES: usize = 64;
 
-/// Memory of a group in addition to its name (bytes).
+/// Memory of a group in addition to its name (bytes, approximate).
 ///
 /// This memory consists of an entry in a half-full tree, the dates, and the tree of spellings.
 const GROUP_BYTES: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
-    /// Adds a game to its groups, if it was replayed or the grouping includes all records.
+    /// Adds a game to its groups, if the game can be replayed or the grouping includes all records.
     pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
         if !(game.is_played || grouping.includes_unplayed) {
             return;
@@ -116,7 +116,7 @@ impl Groups {
         self.bytes
     }
 
-    /// Returns the number of games in all groups together.
+    /// Returns the number of all games that were added, each counted once.
     pub(super) const fn total(&self) -> u64 {
         self.total
     }
@@ -127,7 +127,8 @@ impl Groups {
         pack(std::mem::take(&mut self.sums), packed)
     }
 
-    /// Returns the rows in descending order of the number of games, then by name. The group without a name is last.
+    /// Returns the groups as rows, in descending order of the number of games, then by name. The group without a name
+    /// is last.
     pub(crate) fn rows(self) -> Vec<Group> {
         let total = self.total;
         let row = |(name, sums): (String, Sums)| Group {
@@ -147,7 +148,8 @@ impl Groups {
 
 /// Groups that are summed in memory up to a limit.
 ///
-/// Beyond the limit, the sums are sorted by name in temporary files and added at the end.
+/// If the limit is exceeded, the groups go to a sorter, which sorts them by name in temporary files. Their sums are
+/// added at the end.
 #[derive(Debug)]
 pub(super) struct GroupMerger {
     /// The maximum memory of the groups in memory (bytes, approximate).
@@ -166,7 +168,7 @@ impl GroupMerger {
         }
     }
 
-    /// Adds the groups of another part of the games. The groups in `packed` belong to this part too.
+    /// Adds the groups of another part of the games: those in `groups`, and those that were packed into `packed`.
     ///
     /// # Errors
     ///
@@ -189,7 +191,7 @@ impl GroupMerger {
         self.sorter.push(key, part)
     }
 
-    /// Adds to the number of games in all groups together.
+    /// Adds a number of games to the total of all groups.
     pub(super) const fn count_games(&mut self, games: u64) {
         self.in_memory.total += games;
     }
@@ -207,7 +209,7 @@ impl GroupMerger {
         Ok(())
     }
 
-    /// Returns the groups in the order of their names.
+    /// Returns an iterator over the groups in the order of their names.
     ///
     /// # Errors
     ///
@@ -222,7 +224,7 @@ impl GroupMerger {
     }
 }
 
-/// An iterator over the groups in the order of their names.
+/// An iterator over merged groups in the order of their names.
 pub(super) struct MergedGroups {
     sorted: Sorted,
     /// The group whose parts are being added.
@@ -269,7 +271,7 @@ impl Iterator for MergedGroups {
 }
 
 impl Group {
-    /// Completes the group after its last part has been added.
+    /// Returns the group with its spellings completed, after its last part has been added.
     fn finished(self) -> Self {
         Self {
             spellings: self.spellings.finish(),
@@ -293,7 +295,7 @@ pub(super) enum Packed<'s> {
     Spelling(Cow<'s, str>, u64),
 }
 
-/// Writes groups by name: first the sums of each, then its spellings in order.
+/// Writes groups in the order of their names: first the sums of each group, then its spellings in their order.
 pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) -> io::Result<()> {
     for (name, mut sums) in groups {
         let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
@@ -317,10 +319,10 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 
 // Sums over games.
 //
-// All sums are of integers, so that they do not depend on the order of addition.
+// All sums are sums of integers, so that their values do not depend on the order of addition.
 
-/// Sums over games. If the sums are about one side of each game, such as a player, the results and times of the other
-/// seats are not included.
+/// Sums over games. If the sums are about one seat of each game, such as that of a player, the results and times of all
+/// other seats are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sums {
     /// The number of games.
@@ -343,9 +345,9 @@ pub(crate) struct Sums {
     pub milliseconds: u64,
     /// The number of seats in all games for which the time is known.
     pub timed: u64,
-    /// The number of moves made from seats for which the time is known.
+    /// The number of moves by those seats for which the time is known.
     pub timed_moves: u64,
-    /// The number of games with findings that are counted in `findings`.
+    /// The number of games with at least one finding that is counted in `findings`.
     pub found: u64,
     /// The numbers of findings by severity, in the order of [`Severity::ALL`].
     pub findings: [u64; 3],
@@ -353,7 +355,7 @@ pub(crate) struct Sums {
     pub since: Option<String>,
     /// The latest known start date of a game.
     pub until: Option<String>,
-    /// The spellings of the name, with their frequencies.
+    /// The spellings of the name of the group, with the number of occurrences of each.
     #[serde(skip)]
     pub spellings: BTreeMap<String, u64>,
 }
@@ -404,7 +406,7 @@ impl Sums {
         self
     }
 
-    /// Returns the sums of one game with the findings of these severities added.
+    /// Returns the sums of one game, to which findings with these severities are added.
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
@@ -415,7 +417,7 @@ impl Sums {
         self
     }
 
-    /// Returns the sums of one game with a spelling of the name.
+    /// Returns the sums of one game, to which a spelling of the name is added.
     pub(super) fn with_spelling(mut self, name: &str) -> Self {
         self.spellings.insert(name.to_owned(), 1);
         self
@@ -456,7 +458,7 @@ impl Sums {
     /// Returns the number of games that were neither won nor lost nor drawn.
     pub(crate) fn undecided(&self) -> u64 {
         let [first, second, ..] = self.played;
-        // In sums for all seats, every win is also a loss of another seat, so only wins are counted.
+        // In sums for all seats, every won game is also lost by at least one other seat, so only wins are counted.
         let covers_all_seats = first == self.games && second == self.games;
         let decided = if covers_all_seats {
             self.wins()
@@ -478,7 +480,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns the sums of a game of a player, with a spelling of the name.
+    /// Returns the sums of one game of `plies` moves, with a spelling of the name.
     fn sums(plies: u64, spelling: &str) -> Sums {
         let sums = Sums {
             games: 1,
@@ -564,7 +566,7 @@ mod tests {
             until: Some("2024".to_owned()),
             ..Sums::default()
         };
-        // Without games there is no shortest game.
+        // `Sums::default()` has `None` in `shortest`.
         for sums in [example, Sums::default()] {
             assert_eq!(read_back(&sums), sums);
         }

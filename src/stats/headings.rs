@@ -18,8 +18,8 @@ use crate::system::SYSTEMS;
 impl Heading {
     /// Returns the heading of the column.
     ///
-    /// In English it is the name of the column. In Japanese it is the description up to the first detail, with the unit
-    /// if this is seconds.
+    /// In English, the heading is the name of the column. In Japanese, it is the description up to the first bracket,
+    /// colon, comma or full stop, with the unit in brackets if this is seconds.
     pub(crate) fn head(&self, language: Language) -> String {
         const DETAIL_STARTS: [char; 5] = ['（', '。', ':', '、', '('];
         if language == Language::English {
@@ -57,7 +57,8 @@ impl Heading {
     }
 }
 
-/// Returns the Japanese translation of a word in a cell, such as a seat, a style or an end of a game, if there is one.
+/// Returns the Japanese translation of a word in a cell, such as a seat, an outcome, a style or an end of a game, if
+/// there is one.
 #[cfg(feature = "xlsx")]
 pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
     const OTHER_WORDS: [(&str, &str); 8] = [

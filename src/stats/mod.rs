@@ -49,13 +49,13 @@ pub(crate) use template::NameTemplate;
 pub struct Table {
     /// The name for `--table`.
     pub name: &'static str,
-    /// A description of the rows.
+    /// A short description of the rows.
     pub about: Words,
-    /// The source of the rows, with the columns.
+    /// The type of the rows, with the columns.
     pub(crate) rows: TableSource,
 }
 
-/// The source of the rows of a table.
+/// The type of the rows of a table, with its columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TableSource {
     /// One row per record.
@@ -66,7 +66,7 @@ pub(crate) enum TableSource {
     Groups(&'static Grouping, &'static tables::Columns),
     /// One row per record that has duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
-    /// One row per position that a search found.
+    /// One row per occurrence of a position that a search found.
     Hits(&'static [Column<search::HitRow>]),
 }
 
@@ -192,13 +192,13 @@ pub static TABLES: &[Table] = &[
     },
 ];
 
-/// The table of `kifu find`: the positions found.
+/// The table of `kifu find`: the positions that were found.
 pub static HITS: Table = Table {
     name: "hits",
     about: both("One row per position that was found", "見つかった局面ごとに1行"),
     rows: TableSource::Hits(search::HITS),
 };
-/// The table of `kifu find --next`: the moves played in the positions found.
+/// The table of `kifu find --next`: the moves that were played in the positions found.
 pub static NEXT: Table = Table {
     name: "next",
     about: both(
@@ -209,7 +209,7 @@ pub static NEXT: Table = Table {
 };
 
 impl Table {
-    /// Returns the number of columns that are written by default, which are the first ones.
+    /// Returns the number of columns that are written by default. These are the first columns of the table.
     pub fn default_column_count(&self) -> usize {
         match self.rows {
             TableSource::Games(_) => records::DEFAULT_GAME_COLUMNS,
@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// Returns the properties of all columns, in order.
+    /// Returns the properties of all columns, in the order of the columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
             TableSource::Games(columns) => self.headings_of(columns),
@@ -246,7 +246,7 @@ impl Table {
 }
 
 impl Heading {
-    /// Returns the description of the column, with its unit if it has one.
+    /// Returns the description of the column in both languages, with its unit if it has one.
     pub(crate) fn about(&self) -> Words {
         let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
         text_in(self.table)
@@ -275,12 +275,12 @@ pub(crate) struct Column<R: 'static> {
     pub cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
 
-/// Returns a column that requires the moves of games.
+/// Returns a column whose cells require the moves of a game.
 const fn column<R>(name: &'static str, kind: CellType, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
     column_needing(Needs::MOVES, name, kind, cell)
 }
 
-/// Returns a column that requires these parts of games.
+/// Returns a column whose cells require these parts of a game.
 const fn column_needing<R>(
     needs: Needs,
     name: &'static str,
@@ -298,8 +298,8 @@ const fn column_needing<R>(
 // Help texts and filters.
 
 impl Table {
-    /// Returns a line for each column with its description. Columns that are written only on request follow in a
-    /// separate list.
+    /// Returns a line for each column, with its name and description. Columns that are written only on request follow
+    /// in a separate list.
     pub(crate) fn help(&self, language: Language) -> String {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
@@ -326,7 +326,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
+    /// does not fit the type of a column.
     pub fn filter(text: &str) -> Result<Filter, InputError> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
@@ -348,7 +349,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed or has an unknown column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
+    /// does not fit the type of a column.
     pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
         if matches!(self.rows, TableSource::Moves(_) | TableSource::Hits(_)) {
@@ -358,8 +360,8 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Returns whether each row is about a single record, so that a filter of records may use the columns of this
-    /// table, too. Returns `false` for the table of games, whose columns every filter may use.
+    /// Returns whether each row is about a single record. Such a table can have columns that a filter of records cannot
+    /// use. Returns `false` for the table of games, whose columns every filter can use.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
@@ -377,7 +379,7 @@ impl Table {
         matches!(self.rows, TableSource::Groups(..) | TableSource::Duplicates(_))
     }
 
-    /// Returns whether the rows are about positions, so that the number of moves before a position can be limited.
+    /// Returns whether the rows are groups by position, so that the number of moves before a position can be limited.
     pub(crate) const fn has_positions(&self) -> bool {
         matches!(self.rows, TableSource::Groups(grouping, _) if grouping.needs.positions > 0)
     }
@@ -385,7 +387,7 @@ impl Table {
 
 // Faults in the requests of users.
 
-/// Returns an error at a place in the text that a user typed, with help.
+/// Returns a fault at a place in a text that a user typed, with help.
 fn fault(span: Span, message: Message, help: Message) -> InputError {
     InputError {
         span: Some(span),
@@ -396,7 +398,8 @@ fn fault(span: Span, message: Message, help: Message) -> InputError {
 
 /// Returns the fault that a column does not exist.
 ///
-/// The help lists the tables with this column, or else a similar name, or else all columns.
+/// The help lists the tables that have this column. If there are none, the help suggests a similar name, or lists all
+/// `names`.
 fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
     let has_column = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
     let tables: Vec<_> = TABLES.iter().filter(has_column).map(|it| it.name).collect();

@@ -1,4 +1,4 @@
-//! The parts of a game that a column requires in addition to those that are always collected.
+//! The parts of a game that a table, a column or a filter requires in addition to those that are always collected.
 
 use std::ops::BitOr;
 
@@ -13,15 +13,16 @@ use std::ops::BitOr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent parts")]
 pub struct Needs {
-    /// Set if the game must be replayed. The headers are known without a replay.
+    /// `true` if the game must be replayed. The headers are known without a replay.
     pub moves: bool,
-    /// Set if openings, strategies and castles are required.
+    /// `true` if openings, strategies and castles are required.
     pub openings: bool,
-    /// Set if ratings and time controls are required, which are in headers and comments.
+    /// `true` if ratings and time controls are required. Reading these values from headers, comments and names takes
+    /// time.
     pub headers: bool,
-    /// Set if evaluations in comments are required.
+    /// `true` if evaluations in comments are required.
     pub evaluations: bool,
-    /// The last ply before which positions are collected, or 0 for none.
+    /// The last ply before which the position is collected, or 0 if no positions are.
     ///
     /// The position after the last move is included if the game has fewer plies than this number.
     pub positions: u32,
@@ -61,7 +62,7 @@ impl Needs {
         ..Self::MOVES
     };
 
-    /// Returns the need for the moves, and for the positions before the plies up to number `plies`.
+    /// Returns the need for the moves, and for the position before each ply up to the ply with the number `plies`.
     pub const fn positions(plies: u32) -> Self {
         Self {
             positions: plies,
@@ -73,7 +74,7 @@ impl Needs {
 impl BitOr for Needs {
     type Output = Self;
 
-    /// Returns the parts that either operand requires.
+    /// Returns the parts that at least one operand requires.
     fn bitor(self, other: Self) -> Self {
         Self {
             moves: self.moves | other.moves,

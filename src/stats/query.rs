@@ -32,7 +32,8 @@ pub struct Query {
     pub table: &'static Table,
     /// The columns and the form of the rows.
     pub layout: Layout,
-    /// A condition on the rows, parsed by [`Table::filter`], if there is one. It has no effect on the table of games.
+    /// A condition on the rows, parsed by [`Table::filter`], if there is one. The condition has no effect on the table
+    /// of games.
     pub having: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
@@ -49,11 +50,10 @@ pub struct Query {
 /// Default maximum number of moves before a position in tables of positions.
 pub(crate) const DEFAULT_MAX_PLY: u32 = 20;
 
-/// Maximum memory of the groups in a [`Part`] (bytes). Beyond it, the groups are packed, which reduces their
-/// memory to a fifth.
+/// Maximum memory of the groups in a [`Part`] (bytes). Larger groups are packed, which reduces their memory to a fifth.
 const MAX_GROUP_BYTES: usize = 256 << 10;
 
-/// The contribution of consecutive records to an answer.
+/// The contribution of some consecutive records to an answer.
 #[derive(Debug, Default)]
 pub struct Part {
     pub(super) written: WrittenRows,
@@ -69,8 +69,8 @@ impl Filter {
 }
 
 impl Query {
-    /// Returns a query for all rows of a table, in the order of the table. In tables of positions, a position has at
-    /// most 20 moves before it.
+    /// Returns a query for all rows of a table, in the order of the table. In tables of positions, only positions after
+    /// at most 20 moves are counted.
     pub fn new(table: &'static Table, layout: Layout) -> Self {
         Self {
             table,
@@ -84,7 +84,7 @@ impl Query {
         }
     }
 
-    /// Returns the layout of the workbook sheet for the rows: its name, and its columns with headings in this language.
+    /// Returns the layout of the worksheet for the rows: its name, and its columns with headings in this language.
     #[cfg(feature = "xlsx")]
     pub(crate) fn sheet(&self, language: Language) -> Sheet {
         let headings = self.table.headings();
@@ -117,7 +117,7 @@ impl Query {
     }
 
     /// Returns the hashes of the positions that the search looks for, for a lookup in an index of positions. Returns no
-    /// hash unless all positions are completely specified.
+    /// hashes without a search, or unless all its positions are completely specified.
     pub(crate) fn keys(&self) -> Vec<u64> {
         let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
         positions.map(Position::zobrist).collect()
@@ -128,18 +128,20 @@ impl Query {
         self.collector_with(Needs::NOTHING, &Arc::default())
     }
 
-    /// Returns a collector that also collects the parts in `extra_needs`. `names` has aliases of players.
+    /// Returns a collector of the parts of games that the rows require, and of the parts in `extra_needs`. `names`
+    /// contains aliases of players.
     pub(crate) fn collector_with(&self, extra_needs: Needs, names: &Arc<NameAliases>) -> GameCollector {
         GameCollector::with_options(self.needs() | extra_needs, self.book, names, self.search.as_ref())
     }
 
-    /// Returns whether rows are written while records are read, because they do not depend on later records.
+    /// Returns whether rows are written while records are read. This is possible if the rows are not sorted and do not
+    /// depend on later records.
     pub(crate) fn is_streamed(&self) -> bool {
         self.order.is_empty() && !self.table.is_aggregate()
     }
 
     /// Adds a game to a part of the answer. Rows of moves and hits that do not satisfy the filter of rows are left out.
-    /// Rows about many games are filtered at the end.
+    /// Groups and duplicates are filtered at the end.
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             TableSource::Games(columns) => self.write(columns, &game, &mut part.written),
@@ -170,17 +172,17 @@ impl Query {
         }
     }
 
-    /// Writes a row and its sort key.
+    /// Appends a row and its sort key to `written`.
     pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut WrittenRows) {
         self.layout.row(columns, row, &mut written.lines);
         self.push_order(columns, row, &mut written.keys);
         written.ends.push((written.lines.len(), written.keys.len()));
     }
 
-    /// Returns a row about many games and its sort key.
+    /// Returns the line of a group of games and its sort key.
     ///
-    /// Rows that the sort order does not distinguish are in descending order of the number of games, or by name if
-    /// [`Grouping::by_name`] is set. A row without a name is last.
+    /// Rows that the sort order does not distinguish are in descending order of the number of games and then by name,
+    /// or only by name if [`Grouping::by_name`] is set. A row without a name is last.
     fn group(
         &self,
         grouping: &Grouping,
@@ -197,14 +199,15 @@ impl Query {
         (line, key)
     }
 
-    /// Returns whether a row satisfies the filter of rows, which can use only the columns of the row.
+    /// Returns whether a row satisfies the filter of rows, if there is one. The filter can use only the columns of the
+    /// row.
     fn matches_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| it.matches_row(|at| (columns[at].cell)(row)))
     }
 
-    /// Returns whether a row of a game satisfies the filter of rows, which can use the columns of the game and of the
-    /// row.
+    /// Returns whether a row of a game satisfies the filter of rows, if there is one. The filter can use the columns of
+    /// the game and of the row.
     fn matches_game_row<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|filter| {
@@ -224,14 +227,14 @@ impl Query {
 
 // The answer to a query, assembled from its parts.
 //
-// Rows about records and moves are written immediately, or go through a [`Sorter`] if they are sorted. Rows about many
-// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the
-// number of records, players or openings.
+// Rows about records, moves and hits are written immediately, or go through a [`Sorter`] if they are sorted. Rows about
+// many games are complete only at the end: groups are kept in a [`GroupMerger`], records with duplicates in
+// [`Duplicates`]. Therefore memory is bounded, whatever the number of records, players or openings.
 
-/// Maximum memory of the rows that are sorted (bytes).
+/// Maximum memory of the rows that are sorted, and of the search for duplicates (bytes).
 const MAX_MEMORY_BYTES: usize = 64 << 20;
 
-/// The answer to a query, assembled from its parts in the order of the archive.
+/// The answer to a query, assembled from parts that are added in the order of the records.
 #[derive(Debug)]
 pub struct Answer<'q, W> {
     query: &'q Query,
@@ -244,7 +247,8 @@ pub struct Answer<'q, W> {
 }
 
 impl<'q, W: Write> Answer<'q, W> {
-    /// Creates an answer. If rows are written while records are read, writes the head of the output.
+    /// Creates an answer. If rows are written while records are read, writes the head of the output, such as the
+    /// headings.
     ///
     /// # Errors
     ///
@@ -268,12 +272,12 @@ impl<'q, W: Write> Answer<'q, W> {
         &self.out
     }
 
-    /// Returns the writer of the output.
+    /// Returns mutable access to the writer of the output.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Adds the next part.
+    /// Adds the next part of the answer, and writes its rows if they can be written before later records are read.
     ///
     /// # Errors
     ///
@@ -307,7 +311,7 @@ impl<'q, W: Write> Answer<'q, W> {
         Ok(())
     }
 
-    /// Returns whether the limit of rows is reached, so that further records have no effect.
+    /// Returns whether the maximum number of rows has been written, so that further records have no effect.
     pub(crate) fn is_full(&self) -> bool {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
@@ -335,8 +339,8 @@ impl<'q, W: Write> Answer<'q, W> {
 
     /// Ends the answer before all records have been read.
     ///
-    /// Returns the writer, and `true` if the rows written are valid. A table whose rows are known only at the end is
-    /// not written at all.
+    /// Returns the writer, and `true` if rows are written while records are read, so that the rows already written are
+    /// valid. A table that is sorted, or whose rows are known only at the end, is not written at all.
     ///
     /// # Errors
     ///
@@ -346,7 +350,7 @@ impl<'q, W: Write> Answer<'q, W> {
         Ok((self.out, self.query.is_streamed()))
     }
 
-    /// Adds the rows that are known only after all records have been read.
+    /// Adds the rows that are known only after all records have been read: groups and duplicates.
     fn push_last_rows(&mut self) -> io::Result<()> {
         let query = self.query;
         match query.table.rows {
@@ -382,24 +386,26 @@ impl<'q, W: Write> Answer<'q, W> {
 
 // Answers that are assembled on several machines.
 //
-// Each machine divides the contribution of the records that it has read into pieces. All pieces of a shard are merged
-// on one machine, in the order of their keys. Then each machine has some of the rows.
+// Each machine divides the contribution of the records that it has read into pieces, each of which belongs to a shard.
+// All pieces of a shard are merged on one machine, in the order of their keys. In the end, each machine has the rows of
+// its shards.
 
 /// A piece of an answer: its shard, its sort key within the shard, and its data.
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Divides the contribution of some records into pieces, for a table about many games. Passes each piece to `give`.
+    /// Divides the contribution of some records to a table of groups or duplicates into pieces. Passes each piece to
+    /// `give`.
     ///
     /// # Errors
     ///
-    /// Returns the error of `give`.
+    /// Returns the error of `give`, or an error if the data cannot be encoded.
     pub(crate) fn emit_pieces(
         &self,
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        // A share requires the number of all games, so there is only one shard.
+        // A share requires the number of all games, so a table with shares has only one shard.
         let has_shares = self
             .table
             .headings()
@@ -440,8 +446,8 @@ impl<W: Write> Answer<'_, W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the piece is malformed, if a temporary file cannot be written, or if the rows of the table
-    /// are about single records.
+    /// Returns an error if the piece is malformed, if a temporary file cannot be written, or if the table is not a
+    /// table of groups or duplicates.
     pub(crate) fn push_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match self.query.table.rows {
             TableSource::Groups(..) if key.is_empty() => {
@@ -452,7 +458,7 @@ impl<W: Write> Answer<'_, W> {
             TableSource::Groups(..) => self.groups.push_packed(key, piece),
             TableSource::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
-                // The distribution to machines varies, so candidates are compared only within a shard.
+                // The shards on one machine vary from run to run, so candidates of different shards are not compared.
                 self.duplicates.push(&candidate, shard(&candidate.prefix()))
             }
             TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {
@@ -462,7 +468,7 @@ impl<W: Write> Answer<'_, W> {
     }
 }
 
-/// Returns the shard of the pieces that have this prefix in common.
+/// Returns the shard of the pieces that have these bytes in common: the first 64 bits of their SHA-256.
 fn shard(common: &[u8]) -> i64 {
     let hash = Sha256::digest(common);
     hash.first_chunk().map_or(0, |it| i64::from_be_bytes(*it))
@@ -473,20 +479,20 @@ fn shard(common: &[u8]) -> i64 {
 /// A column by which rows are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The index of the column.
+    /// The index of the column in the table.
     pub column: usize,
-    /// Set for descending order. Empty cells are last in either order.
+    /// `true` for descending order, `false` for ascending order. Empty cells are last in either order.
     pub descending: bool,
 }
 
 /// Returns the indices of the columns in a list of names such as `path,plies,end`, in the order of the list.
 ///
 /// In the list, `all` means all columns, and `usual` the first `default_count` columns. Both leave out the columns that
-/// come before them in the list.
+/// precede them in the list.
 ///
 /// # Errors
 ///
-/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or a column that occurs twice.
 pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
     for item in list_items(list) {
@@ -515,7 +521,7 @@ pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Resu
 ///
 /// # Errors
 ///
-/// Returns the first fault: an empty name, a column that does not exist, or one that occurs twice.
+/// Returns the first fault: an empty name, a column that does not exist, or a column that occurs twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputError> {
     let mut orders: Vec<Order> = Vec::new();
     for (written, span) in list_items(list) {

@@ -1,4 +1,4 @@
-//! The ratings of players, if a record states them.
+//! The ratings of players that a record states in its headers, comments or names.
 
 use super::name;
 use crate::notation::header;
@@ -11,10 +11,11 @@ const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
     (["後手", "上手"], "white_rate", HeaderKey::White),
 ];
 
-/// Suffixes in the name of a header with a rating, after the name of the side.
+/// The words that follow the name of the side in the name of a header with a rating.
 const RATING_SUFFIXES: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
 
-/// Returns the rating of a side. Returns `None` if the record does not state it, and for other games than shogi.
+/// Returns the rating of a side. Returns `None` if the record does not state a rating of this side, and for other games
+/// than shogi.
 ///
 /// The sources are, in this order: a header (`先手レート：1850`), a comment of a server before the first move
 /// (`'black_rate:NAME:1850.5`), and the text next to the name (`甲 R1850`).
@@ -42,8 +43,8 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     from_headers.or_else(from_comments).or_else(from_name)
 }
 
-/// Parses the number at the start of a text, after an optional `R` or `r`. Returns `None` if the text does not begin
-/// with a number.
+/// Parses the number at the start of a text, after an optional `R` or `r`, in characters of any width. Returns `None`
+/// if no number is there.
 fn leading_number(text: &str) -> Option<f64> {
     let text = name::nfkc(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();

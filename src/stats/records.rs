@@ -175,7 +175,8 @@ fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
     milliseconds.map_or(Cell::Empty, Cell::seconds)
 }
 
-/// Returns a cell with the number of moves on a shogi board that satisfy a predicate.
+/// Returns a cell with the number of moves on a shogi board that satisfy a predicate. The cell is empty for other games
+/// and if the record cannot be replayed.
 fn moves(game: &Game, predicate: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
     game.board_count_cell(game.count(predicate))
 }
@@ -202,7 +203,7 @@ pub(crate) struct MoveRow {
 }
 
 impl MoveRow {
-    /// Passes a row for each move of a game to `take`, in order.
+    /// Passes a row for each ply of the main line of a game to `take`, in order.
     pub(super) fn for_each(game: Game, mut take: impl FnMut(&Self)) {
         let moves = 0..game.plies.len();
         let mut row = Self {
@@ -221,18 +222,19 @@ impl MoveRow {
         &self.game.plies[self.index]
     }
 
-    /// Returns the identifier of the game, if the record was recognized and replayed.
+    /// Returns the identifier of the game, if the format of the record was recognized and the record can be replayed.
     fn id(&self) -> Option<&str> {
         self.id.get_or_init(|| self.game.id_if_replayed()).as_deref()
     }
 
-    /// Returns the score of an engine for the position after the move, if the record states one.
+    /// Returns the score of an engine for the position after the move, if evaluations are collected and the record
+    /// states one.
     fn score(&self) -> Option<Score> {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// Returns the cell for a square of the move. The square is that of `of_shogi` for shogi, and that of `of_token`
-    /// for other games. The cell is empty without a square, and for a move that was not made.
+    /// Returns the cell for a square of the move. For shogi, `of_shogi` returns the square; for other games, `of_token`
+    /// does. The cell is empty if the move has no such square or was not made.
     fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -245,8 +247,8 @@ impl MoveRow {
         }
     }
 
-    /// Returns the cell for a Boolean property of the move. The property is that of `of_shogi` for shogi, and that of
-    /// `of_game` for other games. The cell is empty if the property is unknown, and for a move that was not made.
+    /// Returns the cell for a Boolean property of the move. For shogi, `of_shogi` returns the property; for other
+    /// games, `of_game` does. The cell is empty if the property is unknown or the move was not made.
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -260,8 +262,8 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
-    /// Returns the cell for a piece of the move. The piece is that of `of_shogi` for shogi, and that of `of_game` for
-    /// other games. The cell is empty without a piece, and for a move that was not made.
+    /// Returns the cell for a piece of the move. For shogi, `of_shogi` returns the piece; for other games, `of_game`
+    /// does. The cell is empty if there is no such piece, if it is unknown, or if the move was not made.
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -347,7 +349,7 @@ pub(super) fn ends() -> Vec<&'static str> {
     distinct(Terminal::ALL.iter().map(|it| it.name()))
 }
 
-/// Returns the names of outcomes: a side of shogi, draw, no winner, or a seat of another game.
+/// Returns the names of all outcomes: a side of shogi that wins, draw, no winner, or a seat of another game that wins.
 pub(super) fn outcomes() -> Vec<&'static str> {
     let [shogi, other_systems @ ..] = SYSTEMS else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Search for positions, patterns of pieces, material, and series of moves.
+//! Search for positions, patterns of pieces, material, and successive moves.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
 
 // The conditions of a search.
 
-/// A search for positions that satisfy all conditions, and from which the given moves are played.
+/// A search for positions that satisfy all conditions and are followed by given moves, if any.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     conditions: Conditions,
-    /// The conditions with the board rotated and the colours exchanged, if such positions are also searched for.
+    /// The conditions with the board rotated and the colours exchanged; `None` if such positions are not searched for.
     mirrored: Option<Box<Conditions>>,
-    /// Set if variations are searched.
+    /// `true` if variations are searched, too.
     variations: bool,
 }
 
@@ -33,27 +33,28 @@ pub struct Search {
 struct Conditions {
     place: Option<PartialPosition>,
     shape: Option<Shape>,
-    /// The exact number of pieces of a kind that a side must have, on the board and in hand. A promoted piece has the
-    /// kind of its unpromoted side.
+    /// The exact number of pieces of a kind that a side must have, on the board and in hand together. A promoted piece
+    /// has the kind of its unpromoted side.
     material: Vec<(Color, PieceKind, u16)>,
-    /// The moves that follow the position.
+    /// The moves that must follow the position.
     moves: Vec<Move>,
 }
 
-/// A position that may be partly unspecified.
+/// A position whose side to move and pieces in hand may be unspecified.
 #[derive(Clone, Debug)]
 struct PartialPosition {
     position: Position,
-    /// Set if the side to move is specified.
+    /// `true` if the side to move is specified.
     side: bool,
-    /// Set if the pieces in hand are specified.
+    /// `true` if the pieces in hand are specified.
     hands: bool,
 }
 
 impl Search {
-    /// Adds the condition that the position equals one in SFEN.
+    /// Adds the condition that the position equals a position in SFEN.
     ///
-    /// Side to move and hands may be omitted, and can then have any value. The move number has no effect.
+    /// If the side to move and the hands, or only the hands, are omitted in the text, they can have any value. The move
+    /// number has no effect. The text can also be `startpos`.
     ///
     /// # Errors
     ///
@@ -63,7 +64,8 @@ impl Search {
         Ok(self)
     }
 
-    /// Adds a condition on the pieces on the board and in hand, in the language of the book of openings (`▲７六歩 持角`).
+    /// Adds a condition on the pieces on the board and in hand, in the language of the patterns in the book of openings
+    /// (`▲７六歩 持角`).
     ///
     /// # Errors
     ///
@@ -78,13 +80,14 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Returns a fault if the text is malformed, or if it requires more pieces of a kind than a full set has.
+    /// Returns a fault if the text is malformed or empty, or lists a kind twice for a side. Also returns a fault if the
+    /// text requires more pieces of a kind than a full set has.
     pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.material = parse_material(text)?;
         Ok(self)
     }
 
-    /// Adds the condition that these moves, in USI, follow the position.
+    /// Adds the condition that these moves, in USI and separated by blanks, follow the position.
     ///
     /// # Errors
     ///
@@ -94,8 +97,8 @@ impl Search {
         Ok(self)
     }
 
-    /// Includes positions with the board rotated and the colours exchanged. All conditions must be added before this
-    /// call.
+    /// Also searches for positions that satisfy the conditions with the board rotated and the colours exchanged. All
+    /// conditions must be added before this call.
     #[must_use]
     pub fn with_mirrored(self) -> Self {
         Self {
@@ -104,7 +107,7 @@ impl Search {
         }
     }
 
-    /// Includes positions in variations.
+    /// Also searches for positions in variations.
     #[must_use]
     pub fn with_variations(self) -> Self {
         Self {
@@ -113,7 +116,8 @@ impl Search {
         }
     }
 
-    /// Returns the positions searched for, if all of them are completely specified.
+    /// Returns the position searched for and, if the search includes rotated boards, the rotated position. Returns
+    /// `None` unless the position is completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
         let orientations = self.orientations().map(|(_, it)| it.place.as_ref());
         let complete_positions = orientations.map(|orientation| {
@@ -126,7 +130,8 @@ impl Search {
         complete_positions.collect()
     }
 
-    /// Returns the conditions for each orientation, with a flag that is `true` for the rotated board.
+    /// Returns the conditions for each orientation that is searched for, with a flag that is `true` for the rotated
+    /// board.
     fn orientations(&self) -> impl Iterator<Item = (bool, &Conditions)> {
         let mirrored = self.mirrored.as_deref().map(|conditions| (true, conditions));
         std::iter::once((false, &self.conditions)).chain(mirrored)
@@ -151,7 +156,8 @@ impl Search {
 }
 
 impl Conditions {
-    /// Returns whether a position satisfies the conditions, except for the moves that must follow.
+    /// Returns whether a position with the history `past` satisfies the conditions, apart from the moves that must
+    /// follow.
     fn are_met(&self, position: &Position, past: &GameHistory) -> bool {
         self.place.as_ref().is_none_or(|it| it.matches(position))
             && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
@@ -190,8 +196,8 @@ impl PartialPosition {
 
 // Parsing of conditions.
 
-/// Parses `startpos`, or SFEN in which side to move, hands and move number may be omitted. The words `position` and
-/// `sfen` may precede it.
+/// Parses `startpos`, or SFEN in which fields may be omitted from the end: the move number, the hands, the side to
+/// move. The words `position` and `sfen` may precede the position.
 fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
     let body = text.trim_start().trim_start_matches("position ").trim_start();
     if body.trim_end() == "startpos" {
@@ -348,7 +354,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
 
 // Search during the replay of games.
 
-/// The state of a search that goes through records one by one.
+/// The state of a search in the current record. One searcher goes through any number of records.
 #[derive(Clone, Debug)]
 pub(super) struct PositionSearcher {
     search: Arc<Search>,
@@ -361,11 +367,11 @@ pub(super) struct PositionSearcher {
 #[derive(Clone, Debug, Default)]
 struct PlyState {
     past: GameHistory,
-    /// Set for each orientation if the conditions are satisfied.
+    /// `true` for each orientation of the board in which the conditions are satisfied.
     is_met: [bool; 2],
 }
 
-/// A position that satisfies the conditions, except for the moves that must follow.
+/// A position that satisfies the conditions, apart from the moves that must follow.
 #[derive(Clone, Debug)]
 struct Candidate {
     node: NodeId,
@@ -384,8 +390,8 @@ impl PositionSearcher {
         }
     }
 
-    /// Begins the next record, at its start position. Records of other games than shogi, and records that cannot be
-    /// replayed, have no hits.
+    /// Begins the next record, and checks its start position. Records of other games than shogi, and records that
+    /// cannot be replayed, have no hits.
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.candidates.clear();
@@ -400,7 +406,7 @@ impl PositionSearcher {
         self.check_position(played.node, played.ply, past, played.after);
     }
 
-    /// Removes the states after this ply and later plies, and returns the history before the ply.
+    /// Removes the states after this ply and later plies from `line`, and returns the history before the ply.
     fn past(&mut self, ply: u32) -> GameHistory {
         self.line.truncate(ply as usize);
         self.line.last().map(|it| it.past.clone()).unwrap_or_default()
@@ -424,8 +430,8 @@ impl PositionSearcher {
         self.line.push(PlyState { past, is_met });
     }
 
-    /// Returns the hits in the record that was replayed, whose main line has these plies. If variations are searched,
-    /// the hits in them follow.
+    /// Returns the hits in the record that was replayed. `plies` are the plies of its main line. If variations are
+    /// searched, the hits in variations follow.
     pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
         let mut hits: Vec<_> = std::mem::take(&mut self.candidates)
             .into_iter()
@@ -445,7 +451,8 @@ impl PositionSearcher {
         hits
     }
 
-    /// Returns the hit for a candidate, if the following moves are those searched for.
+    /// Returns the hit for a candidate, if the `moves` after it begin with those searched for. `None` among the moves
+    /// is a ply that was not made on the board.
     fn hit(
         &self,
         candidate: &Candidate,
@@ -509,7 +516,7 @@ pub(crate) struct Hit {
     sfen: String,
     /// The move played in the position; `None` at the end of the line, or if the move was not made on the board.
     next: Option<Move>,
-    /// Set if the position was found with the board rotated.
+    /// `true` if the position was found with the board rotated.
     mirrored: bool,
     /// The path to the variation with the position, or an empty path for a position in the main line.
     variation: Vec<(u32, u32)>,
@@ -518,7 +525,7 @@ pub(crate) struct Hit {
 impl Hit {
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
-    /// If so, the move is rotated back. The text is empty if no move was made on the board in this position.
+    /// In this case, the move is rotated back. The text is empty if no move was made on the board in this position.
     pub(super) fn next(&self) -> (String, bool) {
         let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
         let next = self.next.map(|mv| upright(mv).to_string());
@@ -575,7 +582,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
 ];
 
 impl GameHistory {
-    /// Returns the history after the move that led to the position `after`.
+    /// Returns the history after one more move, which led to the position `after` and which `undo` takes back.
     fn after(mut self, after: &Position, undo: &Undo) -> Self {
         if let Some(moved) = after.piece_at(undo.to()) {
             self.note(moved, undo.from(), undo.to(), undo.captured());

@@ -1,16 +1,16 @@
 //! An external merge sort, for more items than fit into memory.
 //!
-//! Items are collected in memory. When the budget is used up, they are sorted and written as a run to a temporary file
-//! without a name. At the end, the runs and the items in memory are merged.
+//! Items are collected in memory. When the budget is used up, the items are sorted and written as a run to a temporary
+//! file without a name. At the end, the runs and the items in memory are merged.
 //!
-//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level, they
-//! are merged into one run of the next level. Thus a thousand runs have at most about 60 open files, thirty thousand
-//! about 90, and an item is written once for every level.
+//! Every run has a level, which is 0 for a run from memory. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one
+//! level, they are merged into one run of the next level. Thus a thousand runs have at most about 60 open files, thirty
+//! thousand about 90, and an item is written once for every level.
 //!
 //! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
 //! file.
 //!
-//! The maintained crates for this purpose do not fit. They sort serialized values in parallel, do not keep the
+//! The maintained crates for external sorting do not fit: they sort serialized values in parallel, do not keep the
 //! order of equal items, and open a file for every run.
 
 use std::cmp::Reverse;
@@ -23,10 +23,11 @@ use std::mem::take;
 use crate::finding::{Reason, bilingual};
 use crate::temporary::{temp_file, with_temp_dir};
 
-/// Number of runs of one level that are merged into one run of the next level. The final merge may have more runs.
+/// Number of runs of one level that are merged into one run of the next level. At the end, the runs of all levels are
+/// merged at once.
 const MAX_RUNS_PER_LEVEL: usize = 32;
 
-/// Minimum budget (bytes), so that a run has more than one item.
+/// Minimum budget (bytes), so that a run has more than one item of the usual size.
 const MIN_MEMORY_BYTES: usize = 4 << 10;
 
 /// A sorter of items by keys, in a bounded amount of memory.
@@ -34,7 +35,7 @@ const MIN_MEMORY_BYTES: usize = 4 << 10;
 /// Keys are compared as bytes. Items with equal keys keep their order of insertion.
 #[derive(Debug)]
 pub(crate) struct Sorter {
-    /// The maximum memory (bytes), which is exceeded only by a single larger item.
+    /// The maximum memory of keys and items (bytes), which is exceeded only by a single larger item.
     memory: usize,
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
@@ -44,7 +45,8 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// Creates a sorter that holds at most `memory` bytes, or [`MIN_MEMORY_BYTES`] if this is more.
+    /// Creates a sorter that holds keys and items of at most `memory` bytes, or [`MIN_MEMORY_BYTES`] if this is more,
+    /// in memory.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             memory: memory.max(MIN_MEMORY_BYTES),
@@ -54,7 +56,7 @@ impl Sorter {
         }
     }
 
-    /// Adds an item.
+    /// Adds an item with its key. If the memory is used up, first writes the items in memory to a temporary file.
     ///
     /// # Errors
     ///
@@ -73,7 +75,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Returns the items in the order of their keys.
+    /// Returns an iterator over the items in the order of their keys.
     ///
     /// # Errors
     ///
@@ -88,7 +90,8 @@ impl Sorter {
         Sorted::new(sources)
     }
 
-    /// Returns whether one more item of `more` bytes would exceed the memory. The first item never does.
+    /// Returns whether one more item of `more` bytes, with its key, would exceed the memory. Returns `false` if there
+    /// are no items in memory.
     ///
     /// Vectors double their capacity when they grow, and sorting requires memory for half of the spans.
     fn is_full(&self, more: usize) -> bool {
@@ -113,8 +116,8 @@ impl Sorter {
         self.add_run(finish_run(run)?)
     }
 
-    /// Adds a run. If there are now [`MAX_RUNS_PER_LEVEL`] runs of its level, they are merged into one run of the next
-    /// level.
+    /// Adds a run of level 0. If there are now [`MAX_RUNS_PER_LEVEL`] runs of a level, these runs are merged into one
+    /// run of the next level.
     fn add_run(&mut self, mut run: File) -> io::Result<()> {
         for level in 0.. {
             let Some(runs) = self.runs.get_mut(level) else {
@@ -160,7 +163,7 @@ enum Source {
 }
 
 impl Source {
-    /// Creates a source from a run, with a read buffer of `memory` bytes, but at least [`MIN_READ_BYTES`] and at most
+    /// Creates a source from a run. The read buffer has `memory` bytes, but at least [`MIN_READ_BYTES`] and at most
     /// [`BUFFER_BYTES`].
     fn file(run: File, memory: usize) -> Self {
         Self::File(BufReader::with_capacity(
@@ -169,7 +172,7 @@ impl Source {
         ))
     }
 
-    /// Reads the next item into these buffers, which must be empty. Returns `false` at the end.
+    /// Reads the next key and item into these buffers, which must be empty. Returns `false` at the end of the source.
     fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
         match self {
             Self::File(run) => read(run, key, item),
@@ -185,7 +188,7 @@ impl Source {
     }
 }
 
-/// An iterator over items in the order of their keys. It ends after an error.
+/// An iterator over keys and items in the order of the keys. The iterator ends after an error.
 #[derive(Debug)]
 pub(crate) struct Sorted {
     /// The sources, each with its next item. Sources of earlier items are first.
@@ -279,7 +282,8 @@ fn encode_length(bytes: &[u8]) -> io::Result<u32> {
     u32::try_from(bytes.len()).map_err(too_large)
 }
 
-/// Creates an empty run. Its file has no name, so it is deleted when it is closed, even if the program crashes.
+/// Creates an empty run in a file without a name. Therefore the file is deleted when it is closed, even if the program
+/// crashes.
 fn new_run() -> io::Result<BufWriter<File>> {
     Ok(BufWriter::with_capacity(BUFFER_BYTES, temp_file()?))
 }
@@ -300,7 +304,7 @@ fn finish_run(run: BufWriter<File>) -> io::Result<File> {
     result.map_err(|error| with_temp_dir(&error))
 }
 
-/// Reads the next item of a run into these buffers. Returns `false` at the end.
+/// Reads the next key and item of a run into these buffers. Returns `false` at the end of the run.
 fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
     if run.fill_buf()?.is_empty() {
         return Ok(false);
@@ -335,7 +339,7 @@ mod tests {
         pairs
     }
 
-    /// Returns pairs with few different keys, and with long items that are all different.
+    /// Returns pairs of key and item. The keys have at most 256 different values; the items are long and all different.
     fn pairs_with_few_keys(count: u32) -> Vec<Pair> {
         let key = |at: u32| (at.wrapping_mul(2_654_435_761) >> 24).to_be_bytes()[2..].to_vec();
         let item = |at: u32| format!("{at:>200}").into_bytes();

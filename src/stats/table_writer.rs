@@ -9,7 +9,7 @@ use crate::finding::InputError;
 use crate::report::TableForm;
 
 impl Table {
-    /// Returns the table with this name in `kifu stats --table`, if there is one.
+    /// Returns the table with this name in [`TABLES`], the tables of `kifu stats`, if there is one.
     pub fn named(name: &str) -> Option<&'static Self> {
         TABLES.iter().find(|table| table.name == name)
     }
@@ -36,8 +36,8 @@ impl Layout {
 
 /// A table that is written while files are checked.
 ///
-/// The form of the [`Layout`] determines the format of the rows: `csv`, or `jsonl` for typed cells. Rows about many
-/// games are written at the end. Large tables are sorted in temporary files.
+/// The form of the [`Layout`] determines the format of the rows, such as `csv`, or `jsonl` for typed cells. Sorted
+/// rows, and rows about many games, are written at the end. Large tables are sorted in temporary files.
 ///
 /// ```
 /// use kifu::report::TableForm;
@@ -65,7 +65,8 @@ pub struct TableWriter<'q, W> {
 }
 
 impl<'q, W: Write> TableWriter<'q, W> {
-    /// Begins a table of the records that satisfy a filter, if there is one ([`Query::filter`]).
+    /// Begins a table of the records that satisfy a filter from [`Query::filter`], or of all records if there is no
+    /// filter.
     ///
     /// The checker determines the rules by which the records are checked.
     ///

@@ -20,14 +20,14 @@ use crate::shogi::Color;
 /// Separator of the parts of a group's name, such as two players. The parts never contain this character.
 const SEPARATOR: char = '\t';
 
-/// Groups games by the end that the record states. Games without a stated end form the group without a name.
+/// Groups games by the end that the record states. Games without a stated end are in the group without a name.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::from_game(game, None));
 });
 
-/// Groups games by the opening detected on the board. Games without a detected opening form the group without a name.
-/// The spellings are the openings that the records state.
+/// Groups games by the opening detected on the board. Games without a detected opening are in the group without a name.
+/// The spellings of a group are the names of openings that the records state.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
@@ -47,12 +47,12 @@ pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, co
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });
 
-/// Groups sides by their style. A side whose style is unknown is not counted.
+/// Groups sides by their style: static rook or ranging rook. A side whose style is unknown is not counted.
 pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| game.style(side));
 });
 
-/// Groups games by the strategies of both sides. A game in which a strategy is unknown is not counted.
+/// Groups games by the strategies of both sides. A game is not counted if the strategy of a side is unknown.
 pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
         count(format!("{black}{SEPARATOR}{white}"), Sums::from_game(game, None));
@@ -78,7 +78,7 @@ fn name(pattern: Option<&'static Pattern>) -> Option<&'static str> {
     Some(&*pattern?.name.japanese)
 }
 
-/// Groups games by the month of their start, in the order of the months. Games whose month is unknown form the group
+/// Groups games by the month of their start, in the order of the months. Games whose month is unknown are in the group
 /// without a name.
 pub(super) static BY_MONTH: Grouping = Grouping {
     by_name: true,
@@ -89,8 +89,8 @@ pub(super) static BY_MONTH: Grouping = Grouping {
     })
 };
 
-/// Groups games of two players by both players and the kind of game, with results for the player whose name sorts
-/// first. A game without both names is not counted.
+/// Groups games of two players by both players and the kind of game, with results for the player whose name is first in
+/// sorted order. A game is not counted if a name is missing.
 pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
@@ -108,14 +108,15 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     count(name, Sums::from_game(game, Some(seat)));
 });
 
-/// Groups games by the positions that occurred in them. A game counts once for each of its positions.
+/// Groups games by the positions that occurred in their main lines. A game counts once for each different position.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::from_game(game, None));
     }
 });
 
-/// Groups games by each position that occurred and the move played in it. A game counts once for each such pair.
+/// Groups games by each position in the main line and the move played in this position. A game counts once for each
+/// such pair.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
@@ -126,9 +127,10 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
     }
 });
 
-/// Groups games by the moves played in the positions that a search found.
+/// Groups games by the moves played in the positions that a search found. A game counts once for each different move.
 ///
-/// If a position was found with the board rotated, move and results are rotated back.
+/// If a position was found with the board rotated, the move is rotated back, and the results of Black and White are
+/// exchanged. If no move was played in a position, the game is in the group without a name.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::from_game(game, None);
@@ -136,12 +138,12 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     }
 });
 
-/// Returns each item once, so that a position that occurs several times in a game is counted once.
+/// Returns each different item once, in sorted order.
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
 
-/// Groups records by the rules of their findings, including records that were not replayed. A record counts once for
+/// Groups records by the rules of their findings, including records that cannot be replayed. A record counts once for
 /// each rule.
 pub(super) static BY_RULE: Grouping = Grouping {
     includes_unplayed: true,
@@ -155,9 +157,9 @@ pub(super) static BY_RULE: Grouping = Grouping {
     })
 };
 
-/// Groups games by player and kind of game, under the names without titles.
+/// Groups seats of games by the normalized name of the player and the kind of game.
 ///
-/// A game against oneself is counted once for each seat. Seats without a name are skipped.
+/// A game in which one player has several seats is counted once for each seat. Seats without a name are skipped.
 pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
         let Some((name, written)) = game.normalized_name(seat).zip(written.as_deref()) else {
@@ -207,7 +209,8 @@ pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     )
 });
 
-/// The columns of the table `strategies`. The tables `castles` and `styles` have similar columns.
+/// The columns of the table `strategies`. The tables `castles` and `styles` have the same columns, except the first and
+/// the English name.
 pub(super) static STRATEGIES: Columns = LazyLock::new(|| plan_columns("strategy", "strategy_english"));
 pub(super) static CASTLES: Columns = LazyLock::new(|| plan_columns("castle", "castle_english"));
 pub(super) static STYLES: Columns = LazyLock::new(|| plan_columns("style", ""));
@@ -373,13 +376,14 @@ const COLUMNS: &[Column<Group>] = &[
     }),
 ];
 
-/// Returns a part of the name of a group, such as one of two players, by its index from 0.
+/// Returns a part of the name of a group, such as one of two players, by its index from 0. Returns an empty text if
+/// there is no such part.
 fn part(group: &Group, index: usize) -> &str {
     group.name.split(SEPARATOR).nth(index).unwrap_or_default()
 }
 
-/// Returns the English name of the opening, strategy or castle of a group, or an empty cell if the book does not
-/// contain it.
+/// Returns a cell with the English name of the opening, strategy or castle of a group. The cell is empty if the book
+/// does not contain the Japanese name.
 fn english(group: &Group) -> Cell<'_> {
     let book = group.book.unwrap_or_else(OpeningBook::built_in);
     let pattern = book.named(&group.name);
@@ -392,7 +396,7 @@ fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)
 }
 
-/// A number of games out of a total.
+/// A part of a number of games, and the whole number.
 struct Share {
     part: u64,
     whole: u64,
@@ -406,7 +410,7 @@ const fn share(group: &Group) -> Share {
     }
 }
 
-/// Returns the share of the decided games that were won.
+/// Returns the share of the won games in the decided games of the group.
 fn win_share(group: &Group) -> Share {
     Share {
         part: group.sums.wins(),
@@ -414,7 +418,7 @@ fn win_share(group: &Group) -> Share {
     }
 }
 
-/// Returns the share of the decided games from one seat that were won.
+/// Returns the share of the won games in the decided games from one seat.
 const fn win_share_from(group: &Group, seat: usize) -> Share {
     Share {
         part: group.sums.won[seat],
@@ -430,13 +434,13 @@ impl Share {
         Cell::ratio(self.part, self.whole, SHARE_DECIMALS)
     }
 
-    /// Returns the lower bound of the 95 % confidence interval, or an empty cell if the total is 0.
+    /// Returns a cell with the lower bound of the 95 % confidence interval. The cell is empty if the whole is 0.
     fn low(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, SHARE_DECIMALS))
     }
 
-    /// Returns the upper bound of the 95 % confidence interval, or an empty cell if the total is 0.
+    /// Returns a cell with the upper bound of the 95 % confidence interval. The cell is empty if the whole is 0.
     fn high(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, SHARE_DECIMALS))

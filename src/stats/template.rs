@@ -9,13 +9,14 @@ use crate::finding::{InputError, Span, bilingual};
 /// Name of the placeholder for the extension of the output format.
 const EXTENSION: &str = "ext";
 
-/// Maximum length of a name (bytes). File systems allow 255, and a number and an extension follow.
+/// Maximum length of the name of a folder or file (bytes). File systems allow 255, but a number and an extension can
+/// follow.
 const MAX_NAME_BYTES: usize = 220;
 
 /// A template of the paths of output files.
 #[derive(Clone, Debug)]
 pub(crate) struct NameTemplate {
-    /// The parts of each level: the folders, then the file name.
+    /// The parts of each level of the path: of the folders, then of the file name.
     levels: Vec<Vec<Part>>,
 }
 
@@ -28,7 +29,7 @@ enum Part {
 }
 
 impl NameTemplate {
-    /// Parses a template with columns of games or `ext` in braces, and `/` between folders.
+    /// Parses a template: text, columns of games or `ext` in braces, and `/` after each folder.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl NameTemplate {
         Ok(Self { levels })
     }
 
-    /// Returns the parts of a game that the columns of the template require.
+    /// Returns the parts of a game that the columns of the template require, and the moves.
     pub(crate) fn needs(&self) -> Needs {
         let parts = self.levels.iter().flatten();
         parts.fold(Needs::MOVES, |needs, part| match *part {
@@ -87,8 +88,8 @@ impl NameTemplate {
         })
     }
 
-    /// Returns the levels of the name of a game: the folders, and the file name without its extension. A level that is
-    /// too long is truncated.
+    /// Returns the levels of the path for a game: the folders, and the file name. The `extension` at the end of the
+    /// file name is removed. A level that is too long is truncated.
     pub(crate) fn name(&self, game: &Game, extension: &str) -> Vec<String> {
         let ending = format!(".{extension}");
         let mut levels: Vec<String> = self
@@ -106,8 +107,8 @@ impl NameTemplate {
     }
 }
 
-/// Parses a part that begins at offset `start` of the template. Returns a fault for a name in braces that is neither a
-/// column nor `ext`.
+/// Parses a part that begins at the byte `start` of the template. Returns a fault for a name in braces that is neither
+/// a column nor `ext`.
 fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));
@@ -126,7 +127,7 @@ fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     }
 }
 
-/// Formats a level of the name of a game: a folder or the file name.
+/// Returns the text of a level of the path for a game: the name of a folder or of the file.
 fn format_level(level: &[Part], game: &Game, extension: &str) -> String {
     let mut name = String::new();
     for part in level {
@@ -136,15 +137,16 @@ fn format_level(level: &[Part], game: &Game, extension: &str) -> String {
             Part::Column(index) => name.push_str(&cell(&(GAMES[*index].cell)(game))),
         }
     }
-    // Files whose names begin with a dot are hidden, and are skipped when their folder is read. Therefore, a dot that
-    // comes from a column is replaced.
+    // Files and folders whose names begin with a dot are hidden, and are skipped when their folder is read. Therefore,
+    // a dot from a column at the start of a name is replaced.
     if name.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
         name.replace_range(..1, "_");
     }
     name
 }
 
-/// Formats a cell as text that cannot refer to another folder. An empty cell becomes `_`.
+/// Returns a cell as text that cannot refer to another folder. `_` replaces an empty cell, `.`, `..` and every slash or
+/// backslash.
 fn cell(cell: &Cell<'_>) -> String {
     match cell.to_string().trim() {
         "" | "." | ".." => "_".to_owned(),

@@ -13,7 +13,7 @@ use crate::cli::{Cli, CommandArgs};
 /// The commands whose options a table accepts.
 const COMMANDS: [&str; 3] = ["validate", "stats", "find"];
 
-/// Values for options without a complete list of possible values in clap.
+/// Values for options for which clap has no list of possible values, other than the defaults of these options.
 const VALUES: &[(&str, &str)] = &[
     ("baseline", "known.jsonl"),
     ("columns", "path"),
@@ -61,7 +61,7 @@ fn options_of_table(arguments: &[OsString]) -> String {
     options.to_string()
 }
 
-/// Returns the argument that gives an option a value other than its default.
+/// Returns the command-line argument that gives an option a value other than its default.
 fn argument_for(arg: &Arg) -> OsString {
     let id = arg.get_id().as_str();
     let name = arg.get_long().map(|name| format!("--{name}"));

@@ -1,6 +1,6 @@
-//! Tests that the generated pages are up to date.
+//! Tests that the generated pages and schemas in `docs` are up to date.
 //!
-//! `KIFU_UPDATE=1 cargo test --lib docs` generates the pages again.
+//! `KIFU_UPDATE=1 cargo test --lib docs` writes these files again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -40,7 +40,7 @@ fn the_manual_of_the_tables_is_up_to_date() {
     compare("docs/tables.ja.md", tables(Language::Japanese));
 }
 
-/// The page about the settings must also contain every key.
+/// In addition, the page about the settings must contain every key of the schema.
 #[test]
 fn the_schema_of_settings_is_up_to_date() {
     let schema = check::schema();
@@ -56,7 +56,8 @@ fn the_schema_of_settings_is_up_to_date() {
     }
 }
 
-/// The text before the tables of fields is written by hand, and must list every output format.
+/// On the page of the output, the text before the tables of fields is written by hand. This text must list every output
+/// format.
 #[test]
 fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
@@ -109,7 +110,7 @@ fn different_targets_have_separate_columns() {
 
 // The page of the rules.
 
-/// The beginning of the page of rules: its title, its purpose, and a link to the other language.
+/// The beginning of the page of rules: its title, its purpose, and a link to the page in the other language.
 const RULES_INTRODUCTION: Words = both(
     "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
      [日本語](rules.ja.md)\n",
@@ -122,7 +123,7 @@ const RULE_COLUMNS: Words = both(
     "| 規則 | グループ | 分類 | 重大度 | [修正](fixing.ja.md) | 内容 | English |",
 );
 
-/// Returns the page of rules: a table, then the description of each rule.
+/// Returns the page of rules: the introduction, the sources, a table of all rules, then the description of each rule.
 fn rules(language: Language) -> String {
     let mut out = (*RULES_INTRODUCTION.in_language(language)).to_owned();
     let _ = write!(
@@ -148,7 +149,7 @@ fn rules(language: Language) -> String {
 
 // The page of formats.
 
-/// The text that applies to all formats.
+/// The beginning of the page of formats: the text that applies to all formats.
 const NOTATIONS_PAGE: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
 /// Returns the page of formats: the common text, the tables of losses, then the description of each format.
@@ -163,7 +164,7 @@ fn notations(language: Language) -> String {
     out
 }
 
-/// Returns a table of the content that each target can hold.
+/// Returns a table of the content that each target for shogi can hold, with an introduction.
 fn abilities(language: Language) -> String {
     let targets = columns();
     let introduction = both(
@@ -195,7 +196,7 @@ fn abilities(language: Language) -> String {
     out
 }
 
-/// Returns a table of all kinds of loss.
+/// Returns a table of all kinds of loss, with an introduction.
 fn losses(language: Language) -> String {
     let mut out = language
         .either(
@@ -214,8 +215,8 @@ fn losses(language: Language) -> String {
     out
 }
 
-/// Returns the targets for shogi with the degree to which each supports every ability. Equal targets of a format share
-/// a column.
+/// Returns the columns of the table of content: the names of targets for shogi, and the degree to which they can hold
+/// each kind of content. Targets of one format with equal degrees share a column.
 fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
     let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
     for notation in NOTATIONS {
@@ -241,11 +242,12 @@ fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
 
 // The page of the profiles.
 
-/// The page without its generated parts. The profiles replace `{profiles}`; the keys and the comparison follow at the
-/// end.
+/// The page of profiles without its generated parts. The list of profiles replaces `{profiles}`; the keys and the
+/// comparison follow at the end.
 const PROFILES: &str = include_str!("profiles.md");
 
-/// Returns the page of profiles: the introduction, every key with its values, and the comparison.
+/// Returns the page of profiles: the introduction with the list of profiles, every key with its values, and the
+/// comparison.
 fn profiles() -> String {
     let (introduction, use_of_profiles) = PROFILES.split_once("{profiles}").unwrap_or_default();
     let mut out = String::from(introduction);
@@ -262,7 +264,7 @@ fn profiles() -> String {
         describe(field, &mut out);
     }
     out.push_str("## Comparison\n");
-    // The page is wide enough for four columns.
+    // The page is wide enough for the keys and four profiles.
     for profiles in Profile::all().chunks(4) {
         out.push('\n');
         tabulate(profiles, &mut out);
@@ -306,10 +308,12 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
 
 // The page of the tables.
 
-/// The page without its tables. The list of tables replaces `{tables}`; the columns follow at the end.
+/// The page of tables without its generated parts. The list of tables replaces `{tables}`; the columns of each table
+/// follow at the end.
 const TABLES_PAGE: Words = both(include_str!("tables.md"), include_str!("tables.ja.md"));
 
-/// Returns the page of tables, with their columns.
+/// Returns the page of tables: the list of tables, then the columns of each table. Columns that are written only on
+/// request have the mark `+`.
 fn tables(language: Language) -> String {
     let page = TABLES_PAGE.in_language(language);
     let (introduction, fields) = page.split_once("{tables}").unwrap_or_default();

@@ -12,10 +12,11 @@ use crate::report::json::tests::FULL;
 use crate::system::SYSTEMS;
 use crate::text::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The fields in order, one line each: object, name, presence, values, and description in English and Japanese.
+/// The fields in the order of the output, one line each: object, name, presence, values, and description in English and
+/// Japanese.
 const FIELDS: &str = include_str!("fields.tsv");
 
-/// A field of an object.
+/// A field of a `record` or a `finding` in JSON.
 struct Field {
     name: &'static str,
     presence: Presence,
@@ -89,7 +90,7 @@ fn integer_from(least: u64) -> Value {
     json!({"type": "integer", "minimum": least})
 }
 
-/// Returns the schema of an enumeration, without duplicates.
+/// Returns the schema of an enumeration of these words, each once.
 fn enumeration(words: impl IntoIterator<Item = &'static str>) -> Value {
     let mut distinct: Vec<_> = Vec::new();
     for word in words {
@@ -196,8 +197,8 @@ fn value_description(field: &Field, language: Language) -> String {
     description + otherwise
 }
 
-/// The fields occur in the output in the documented order. The object `FULL` in the tests of `json` contains all fields
-/// except `position`, which only games other than shogi have.
+/// The fields occur in the output in the documented order, and the output has no other fields. The object `FULL` in the
+/// tests of `json` contains all fields except `position`, which only games other than shogi have.
 #[test]
 fn documented_fields_equal_the_output() {
     let [record, finding, cause, fix, edit] = ["record", "finding", "cause", "fix", "edit"].map(fields);

@@ -15,10 +15,10 @@ use crate::text::decode;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use tempfile::NamedTempFile;
 
-/// Window sizes (bytes): smaller than any record, approximately one record, and several records.
+/// Window sizes (bytes), from less than any record to hundreds of records.
 const WINDOW_SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 
-/// The work that checks records by the default rules and writes reports in these forms.
+/// The work that checks records by the default rules and writes a report of each record in each of these forms.
 struct Reports(Vec<&'static ReportForm>);
 
 impl Work for Reports {
@@ -61,8 +61,8 @@ impl Work for Reports {
     }
 }
 
-/// Returns the events of a run as text: the reports, after the format and the encoding of the input, and inputs that
-/// were skipped or failed.
+/// Returns the events of a run as text: the format and the encoding of the input, the reports on its records, and the
+/// reason if the input was skipped or failed.
 fn results(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(
@@ -124,7 +124,8 @@ fn file(extension: &str, bytes: &[u8]) -> NamedTempFile {
     file
 }
 
-/// Asserts that the results of a file are the same for every window size, and for a pipe.
+/// Asserts that the results of a file are the same for one window, for every window size less than the file, and for a
+/// pipe.
 fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     let file = file(extension, bytes);
     let expected = results(input(&file, false), &run(usize::MAX >> 1));
@@ -145,7 +146,7 @@ fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     );
 }
 
-/// Returns the content of all fixtures with an extension, joined to one file.
+/// Returns the content of all fixtures with an extension, joined into one file.
 fn joined_fixtures(extension: &str) -> Vec<u8> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let walk = walkdir::WalkDir::new(fixtures).sort_by_file_name();

@@ -1,4 +1,4 @@
-//! Tests of the HTML text of a page.
+//! Tests of the HTML text, the omitted data and the charts of a page.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn placeholders(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Checks a record and collects the data of its game.
+/// Checks a record, and returns the judgement and the data of its game.
 fn check(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
@@ -116,7 +116,8 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
     for name in filled_by_code {
         assert!(placeholders.contains(name), "{name}");
     }
-    // Scripts select some words by a name from a variable or a card, so only the name itself occurs in the code.
+    // Some names of words are in variables or cards, so only the quoted name occurs in the code of scripts and of the
+    // page.
     let code = [
         &scripts,
         include_str!("../frame.rs"),
@@ -179,7 +180,7 @@ fn omitted_games_are_reported() {
     };
     let html = page(move_limits, &[cards(&texts, true)]);
     assert!(html.contains(">3 games are listed without their moves"), "{html}");
-    // The page is the same if a card beyond the limit does not include its moves.
+    // The page does not change if a card beyond the limit does not include its moves.
     let last_card_without_moves: Vec<Cards> = texts
         .iter()
         .enumerate()
@@ -277,7 +278,7 @@ fn empty_charts_are_omitted() {
     assert!(!page.contains("\"columns\""), "{page}");
 }
 
-/// Returns charts of each kind, with the expected result of `is_empty`.
+/// Returns drawings of each kind, with the expected result of `is_empty` for their charts.
 fn chart_cases() -> Vec<(Drawing, bool)> {
     let results = |counts| Results {
         name: "<".to_owned(),

@@ -36,7 +36,7 @@ class Board {
     );
   }
 
-  /** Shows a position, and marks the squares of the last move and those of the shown finding. */
+  /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. */
   show(position, last, concerned, game) {
     for (const [at, node] of this.pieces.entries()) this.piece(node, position.squares[at], at);
     const cell = (name, attributes) => {
@@ -79,7 +79,7 @@ class Board {
   }
 }
 
-/** Describes a position in words, for screen readers. */
+/** Returns a description of a position in words, for screen readers. */
 function spoken(position, game) {
   const comma = frame.language === "ja" ? "、" : ", ";
   const list = (words) => words.join(comma) || say("none");

@@ -1,4 +1,4 @@
-// Charts of the figures that the program computed, each with a table of the same figures.
+// Charts of the figures that the program computed, each with a table of its figures.
 //
 // No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
@@ -21,7 +21,8 @@ const rect = (kind, x, y, width, height) => draw("rect", { class: kind, ...coord
 const line = (kind, x1, y1, x2, y2) => draw("line", { class: kind, ...coordinates({ x1, y1, x2, y2 }) });
 const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ cx, cy, r }) });
 
-/** Draws text, truncated to a number of columns. `anchor` is the point of the text at x: `start`, `middle` or `end`. */
+/** Creates a text element, with the text truncated to a number of columns. `anchor` is the point of the text at x: `start`,
+ * `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
   draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
 
@@ -32,15 +33,16 @@ const columnsOf = (character) => (/[\p{M}\p{Cf}]/u.test(character) ? 0 : WIDE.te
 
 const columnsOfAll = (words) => [...words].reduce((sum, character) => sum + columnsOf(character), 0);
 
-/** Returns the first characters that fit into a number of columns. Combining marks take no columns and therefore
- * have a separate limit. */
+/** Returns the first characters that fit into a number of columns. Combining marks take no columns, so the number of characters
+ * has a separate limit. */
 function beginning(characters, columns) {
   let room = columns;
   const end = characters.findIndex((character, at) => (room -= columnsOf(character)) < 0 || at > 2 * columns);
   return end < 0 ? characters : characters.slice(0, end);
 }
 
-/** Truncates text in the middle to a number of columns, because files and folders often differ at the end. */
+/** Returns words that are too long with their middle replaced by `…`, because files and folders often differ at the end.
+ * `columns` is the maximum width. */
 function cut(words, columns) {
   const all = [...words];
   if (beginning(all, columns).length === all.length) return words;
@@ -64,11 +66,11 @@ function winRates([black, , white]) {
 
 // Positions along an axis.
 
-/** Number of columns of text that fit below a chart, where a half-width character takes one column. */
+/** Number of columns of text that fit below a chart. A half-width character takes one column. */
 const LABELS = 56;
 
-/** Returns the indices of the names that are labelled. Other names have no label, so that labels do not overlap. If the names
- * are numbers at equal distances, round numbers are labelled. */
+/** Returns the indices of the names that get a label, at equal distances, so that the labels do not overlap. If the names are
+ * numbers, round numbers are preferred. */
 function labelled(names) {
   const least = Math.ceil((names.length * (most(names.map(columnsOfAll)) + 2)) / LABELS);
   const every = [1, 2, 5, 10, 20, 25, 50, 100].find((it) => it >= least) ?? least;
@@ -78,7 +80,7 @@ function labelled(names) {
   return [...names.keys()].filter((at) => at >= offset && (at - offset) % every === 0);
 }
 
-/** Draws the axis below a chart and its labels, inside the drawing. */
+/** Returns the elements of the axis below a chart and of its labels, which do not extend beyond the sides of the drawing. */
 function axis(names, bottom) {
   const labels = labelled(names).map((at) => {
     const half = columnsOfAll(names[at]) * 4;
@@ -89,12 +91,13 @@ function axis(names, bottom) {
   return [...labels, line("axis", 0, bottom, WIDTH, bottom)];
 }
 
-// The kinds of charts. Each function returns the elements of the drawing, its height, and the headings and cells of the
-// table.
+// The kinds of charts. Each function returns the elements of the drawing and its height, and the headings and cells of
+// the table.
 
 const kinds = { bars, columns, results, lines, rates };
 
-/** Draws bars from left to right, each below its name. */
+/** Draws horizontal bars, each below its name. A bar with grades has a part for each severity. The sum of the remaining items
+ * has no bar. */
 function bars(rows) {
   const [row, thick] = [LINE + 16, 8];
   const longest = most(rows.filter((it) => it.look !== "rest").map((it) => it.count));
@@ -127,7 +130,7 @@ function bars(rows) {
   };
 }
 
-/** Draws columns side by side. */
+/** Draws columns side by side above an axis, with a line at the height of the highest one. */
 function columns(rows) {
   const [top, bottom] = [18, 18 + HEIGHT];
   const highest = most(rows.map((it) => it.count));
@@ -150,8 +153,8 @@ function columns(rows) {
   };
 }
 
-/** Draws results: wins by Black from the left, then draws, wins by White, and games without a result. The bars show all
- * games; the percentages exclude games without a winner. */
+/** Draws a bar of results for each group: from the left, wins by Black, draws, wins by White, and games without a result. The
+ * bars show all games; the percentages exclude games without a winner. */
 function results(rows) {
   const [row, thick] = [LINE + 24, 15];
   const parts = ["black", "draw", "white", "none"];
@@ -182,7 +185,7 @@ function results(rows) {
   return { height: LINE + 10 + rows.length * row, marks: [...legend, ...marks], heads: names, cells };
 }
 
-/** Draws a line for each side. A line has a gap at an unknown value. */
+/** Draws a line for each side. A line has a gap at an unknown value. A known value between two gaps is a dot. */
 function lines(rows) {
   const [legend, top, bottom] = [22, 40, 40 + HEIGHT];
   const highest = most(rows.flatMap((it) => it.values));
@@ -226,7 +229,7 @@ function stretches(points) {
   return all.filter((stretch) => stretch.length > 0);
 }
 
-/** Draws rates with their confidence intervals on an axis from 0 to 100 %. */
+/** Draws rates as dots with their confidence intervals on an axis from 0 to 100 %. */
 function rates(rows) {
   const row = LINE + 18;
   const height = rows.length * row;
@@ -261,7 +264,7 @@ function rates(rows) {
   };
 }
 
-/** Draws a chart with its table. */
+/** Returns the element of a chart with its title, its drawing and its table. `number` makes the identifiers unique. */
 function chart({ name, kind, rows }, number) {
   const { height, marks, heads, cells } = kinds[kind](rows);
   const [title, about] = [say(`${name}-title`), say(`${name}-about`)];

@@ -1,4 +1,4 @@
-// The data of the games. The program writes three kinds of data: games, findings and moves. The n-th line of each kind
+// The data of the games. The page contains three kinds of data: games, findings and moves. The n-th line of each kind
 // belongs to the n-th game.
 
 /** Yields the lines of a kind of data, block by block. A block is removed from the document after it has been read. */
@@ -12,7 +12,8 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty without moves. */
+/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty if the page has no
+ * moves of the game. */
 const moves = [];
 
 async function read() {
@@ -43,10 +44,10 @@ async function read() {
   }
 }
 
-/** Returns the file of a game, with the number of the record unless it is the first in the file. */
+/** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 
-/** Returns the file of a game without the directories that all files have in common. */
+/** Returns the same text as `file`, without the directories that all paths have in common. */
 const shortFile = (game) => file(game, game.path.slice(common));
 
 /** Length of the directories that all paths have in common (characters). */
@@ -60,28 +61,29 @@ function findCommon() {
   common = start.lastIndexOf("/") + 1;
 }
 
-/** Returns the names of the players, or an empty string if none is known. */
+/** Returns the names of the players, or an empty string if no name is known. */
 function players(game) {
   if (game.seats) return game.seats.join(" – ");
   if (!game.black && !game.white) return "";
   return [game.black ?? say("unknown"), game.white ?? say("unknown")].join(" – ");
 }
 
-/** Returns the label of a game: its players, its title, or its file. */
+/** Returns the label of a game: its players, or its title if no player is known, or its file if there is no title either. */
 const called = (game) => players(game) || game.title || shortFile(game);
 
 const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
 
-/** Returns the winner in words, by the name of the outcome or, in a game other than shogi, by the winner's seat. */
+/** Returns an outcome in words: the winner in shogi, a draw or no result by its name, and the winner in another game by the
+ * seat. Returns an empty string if the outcome is unknown. */
 const won = (outcome, seat) => outcomes[outcome] ?? (seat ? say("won", seat) : "");
 
-/** Returns the winner by the rules in words, or an empty string if the winner is unknown. */
+/** Returns the outcome by the rules in words, or an empty string if it is unknown. */
 const result = (game) => won(game.verdict, game.won);
 
-/** Returns the stated winner in words, or an empty string if the record states no winner or the winner by the rules. */
+/** Returns the stated outcome in words, or an empty string if the record states no outcome, or the outcome by the rules. */
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
-/** Returns the name of a side, which is different in a handicap game. */
+/** Returns the name of a side. In handicap games, the sides have other names. */
 const sideName = (color, game) => color === "b"
   ? say(game.handicap ? "black-in-handicap" : "black")
   : say(game.handicap ? "white-in-handicap" : "white");

@@ -1,4 +1,4 @@
-// Builds the tables, the viewer and the list of keys, and follows the address of the page.
+// Builds the tables, the viewer and the list of keys, and opens the game in the address of the page.
 
 const findingColumns = [
   {
@@ -58,17 +58,19 @@ const gameColumns = [
     head: say("column-findings"),
     width: "7.5rem",
     text: () => "",
-    // Sorts by the number of errors, then warnings, then notes: one error outweighs up to 9,999 warnings.
+    // The key for sorting by the number of errors, then of warnings, then of notes: one error outweighs up to 9,999
+    // warnings. Games with findings are first.
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
   { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
-/** Returns the content of a cell with two lines. Without `second`, there is one line. */
+/** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
 
-/** Returns the content of a cell for a game: its players or title, if known, on one line, and its file on another. */
+/** Returns the content of a cell for a game: its players or its title in the first line, if they are known, and its file in the
+ * last line. */
 function twoOfGame(game) {
   const [name, where] = [players(game) || game.title, shortFile(game)];
   return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];
@@ -82,7 +84,7 @@ function path(tag, name) {
   return make(tag, { class: "path", title: name }, make("span", {}, characters.join("")), make("span", { class: "tail" }, tail.join("")));
 }
 
-/** Returns elements with the number of findings of a game by severity. */
+/** Returns elements with the numbers of findings of a game by severity. Numbers of zero are left out. */
 function tally(counts) {
   if (!counts) return [make("span")];
   const names = Object.keys(weights);

@@ -1,12 +1,13 @@
-// The board of a game other than shogi. The data contain drawings of the empty board and of every piece, and for each ply
-// the cells that change.
+// The board of a game other than shogi. The data contain drawings of the empty board and of every piece, and for each
+// ply the cells that change and the lines of text next to the board.
 
 class Picture {
   constructor(root) {
     this.root = root;
   }
 
-  /** Shows the board after a number of plies, or nothing if the page has no pictures of the game. */
+  /** Shows the board after a number of plies, with the text of the ply below it, or nothing if the page has no pictures of the
+   * game. */
   show(pictures, ply) {
     if (!pictures) return this.root.replaceChildren();
     if (this.drawn !== pictures) {
@@ -28,7 +29,7 @@ class Picture {
   }
 }
 
-/** Parses an SVG drawing from the data. */
+/** Parses an SVG drawing from the data into an element of this document. */
 function drawn(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }

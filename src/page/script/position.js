@@ -6,7 +6,7 @@ for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
   pieces.set(letters, { glyph, moved, name, weight: at });
 }
 
-/** Returns the kind of a piece, in Black's letters. */
+/** Returns the kind of a piece: its letters in SFEN as for Black, with `+` if it is promoted. */
 const kind = (piece) => piece.toUpperCase();
 const side = (piece) => (piece === kind(piece) ? "b" : "w");
 const other = (color) => (color === "b" ? "w" : "b");
@@ -93,7 +93,8 @@ function plies({ m, w = [] }) {
   });
 }
 
-/** Returns the Japanese text of a ply. `position` is the position before the ply, and `before` the preceding move, if any. */
+/** Returns the Japanese text of a ply. `position` is the position before the ply, and `before` the preceding move, if there is
+ * one. */
 function words(ply, position, before) {
   if (ply.words !== undefined) return ply.words.replace(/^▲/, "☗").replace(/^△/, "☖");
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -104,7 +105,7 @@ function words(ply, position, before) {
 }
 
 /** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before the move. Returns
- * `undefined` for a ply that is not a move. */
+ * `undefined` for a ply that is not a move, or whose piece is unknown. */
 function western(ply, position) {
   if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -119,7 +120,8 @@ function western(ply, position) {
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** A game with its lines of moves. The plies of a variation begin with the plies of its parent line before the branch. */
+/** The lines of moves of a game. The plies of a variation begin with the plies of its parent line before the branch. A game
+ * without moves on the page has one empty line. */
 class Score {
   constructor(game) {
     const text = moves[game.id];
@@ -155,8 +157,8 @@ class Score {
     });
   }
 
-  /** Returns the indices of the lines that have alternatives at this ply of a line. The first is the line from which the
-   * others branch. */
+  /** Returns the indices of the alternatives at this ply of a line: first the line from which the alternatives branch, then the
+   * lines that branch from it at this ply. */
   alternatives(line, ply) {
     const from = this.lines[line].from;
     const main = from && from[1] === ply ? from[0] : line;

@@ -82,14 +82,16 @@ class Table {
     addEventListener("afterprint", () => this.draw());
   }
 
-  /** Sets the test that rows must pass for the filter of this name, or removes the filter if `test` is not given. */
+  /** Sets the test that rows must pass for the filter of this name, or removes the filter if `test` is empty or `false`. Shows
+   * the rows that pass all filters. */
   filter(name, test) {
     if (test) this.filters.set(name, test);
     else this.filters.delete(name);
     this.arrange();
   }
 
-  /** Sorts by a column. If the table is already sorted by this column, reverses the order. */
+  /** Sorts the rows by a column. If the table is already sorted by this column, reverses the order. Rows without a value are
+   * last in either order. */
   sort(column) {
     const turned = this.sorted === column && !this.turned;
     Object.assign(this, { sorted: column, turned });
@@ -110,7 +112,7 @@ class Table {
     this.arrange();
   }
 
-  /** Returns the text of a row in which the search looks for words. */
+  /** Returns the text of a row in which the search looks for words, normalized for comparison. */
   words(row) {
     row.words ??= fold(this.columns.map((column) => column.words?.(row) ?? column.text(row)).join("\n"));
     return row.words;
@@ -128,7 +130,7 @@ class Table {
     this.draw();
   }
 
-  /** Draws the visible rows. */
+  /** Draws the visible rows, and a few more rows above and below. */
   draw() {
     this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
     this.body.style.height = `${this.shown.length * this.height}px`;
@@ -156,7 +158,7 @@ class Table {
     return line;
   }
 
-  /** Marks the active row. */
+  /** Marks the active row, if it is drawn. */
   point() {
     for (const line of this.body.rows) {
       const active = Number(line.dataset.at) === this.active;
@@ -189,7 +191,7 @@ class Table {
     event.preventDefault();
   }
 
-  /** Draws the first rows for printing, with a note on how many of the rows are printed. */
+  /** Draws the first rows for printing, with a note that states the number of printed rows and of all rows. */
   print() {
     const some = Math.min(PRINTED, this.shown.length);
     this.body.style.height = "auto";
@@ -198,7 +200,7 @@ class Table {
   }
 }
 
-/** Returns a function that tests if a row contains all words of a search, or `false` if there are no words. */
+/** Returns a function that tests if a row contains all words of a search. Returns `false` if the search contains no words. */
 function sought(words) {
   const all = fold(words).split(/\s+/).filter((word) => word !== "");
   return all.length > 0 && ((row, table) => all.every((word) => table.words(row).includes(word)));

@@ -31,8 +31,8 @@ class Viewer {
     });
   }
 
-  /** Handles a change of the history entry. Returns whether the change was caused by closing a game. If another game was
-   * opened in the meantime, adds a history entry for that game. */
+  /** Handles a change of the history entry. Returns whether the viewer caused the change by closing a game. If another game was
+   * opened in the meantime, adds a history entry for the open game. */
   hasComeBack() {
     if (!this.isGoingBack) return false;
     this.isGoingBack = false;
@@ -46,8 +46,8 @@ class Viewer {
     if (this.root.open) this.root.close();
   }
 
-  /** Opens a game at a finding, at a ply, or at its end. Adds a history entry, so that Back closes the game, unless
-   * the game was opened from the history. */
+  /** Opens a game at a finding, at a ply of a line, or at its end. If the viewer was closed, adds a history entry, so that Back
+   * closes the game, unless the game was opened from the history. */
   open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
     this.game = game;
     this.score = new Score(game);
@@ -77,7 +77,7 @@ class Viewer {
     this.show();
   }
 
-  /** Shows a ply of a line, and the first finding on it. */
+  /** Shows a ply of a line, and the first finding on this ply, if there is one. */
   go(line, ply) {
     this.lone = false;
     this.line = line;
@@ -87,14 +87,15 @@ class Viewer {
     this.show();
   }
 
-  /** Returns whether a finding is on a ply of a line. A ply before a branch belongs to several lines, but is one ply. */
+  /** Returns whether a finding is on a ply of a line. A ply before a branch belongs to several lines, and its findings are on
+   * this ply in each of them. */
   isHere(number, line = this.line, ply = this.ply) {
     const finding = this.game.found[number];
     const about = this.score.found ? this.score.found[number] : 0;
     return about >= 0 && (finding.ply ?? 0) === ply && this.own(line, ply) === this.own(about, ply);
   }
 
-  /** Returns the line that contains a ply of a line itself, not as a ply before its branch. */
+  /** Returns the line to which a ply of `line` belongs: `line`, or its ancestor if the ply is before the branch. */
   own(line, ply) {
     let own = line;
     while (this.score.lines[own].from && ply < this.score.lines[own].from[1]) own = this.score.lines[own].from[0];
@@ -206,7 +207,7 @@ class Viewer {
     actions[what]();
   }
 
-  /** Goes to the next (`step` 1) or the previous (-1) alternative to the ply. */
+  /** Goes to the next (`step` 1) or the previous (-1) alternative to the current ply, if there is one. */
   turn(step) {
     const all = this.score.alternatives(this.line, this.ply);
     const next = all[all.indexOf(this.line) + step];
@@ -230,14 +231,14 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Saves game, line, ply and finding in the address, so that users can share the address. Browsers limit the number of
-   * changes, so the address is changed after a delay. */
+  /** Saves the game, the line, the ply and the finding in the address, so that users can share the address. Browsers limit the
+   * number of changes, so the address is changed after a delay. */
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);
   }
 
-  /** Adds an entry for the game to the history. Returns whether the browser allowed this. */
+  /** Adds an entry for the game to the history. Returns whether the browser allowed the entry. */
   enter() {
     try {
       history.pushState(null, "", `#game=${this.game.id + 1}`);
@@ -259,7 +260,7 @@ class Viewer {
   }
 }
 
-/** Returns the mark of a severity: a sign with a distinct shape, and a word for screen readers. */
+/** Returns an element with the mark of a severity: a sign with a distinct shape, and a word for screen readers. */
 function severity({ s }) {
   return make("span", { class: `sign ${s}`, title: say(s) }, make("span", { "aria-hidden": "true" }, signs[s]), make("span", { class: "unseen" }, say(s)));
 }

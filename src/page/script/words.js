@@ -4,7 +4,8 @@
 
 const frame = JSON.parse(document.getElementById("frame").textContent);
 
-/** Returns the words with this name, with the values inserted for `{0}` and `{1}`. */
+/** Returns the words with this name, with the values inserted for `{0}`, `{1}` etc. Returns the name if there are no such
+ * words. */
 function say(name, ...values) {
   return (frame.words[name] ?? name).replace(/\{(\d)\}/g, (gap, at) => values[at] ?? gap);
 }
@@ -29,18 +30,18 @@ function furnish(node, attributes, children) {
   return node;
 }
 
-/** Splits words at the marks ☗ and ☖, for which nodes in the colours of the sides are created. `node` contains the tag and
- * the function that creates them: `make` for HTML or `draw` for SVG. */
+/** Splits words at the marks ☗ and ☖, and returns the parts. Each mark becomes an element in the colour of its side. `node`
+ * contains the tag of these elements and the function that creates them: `make` for HTML or `draw` for SVG. */
 function marked(words, node = ["span", make]) {
   const [tag, build] = node;
   const classes = { "☗": "mark sente", "☖": "mark gote" };
   return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (classes[part] ? build(tag, { class: classes[part] }, part) : part));
 }
 
-/** Normalizes words for comparison, so that full width and half width, upper and lower case are equal. */
+/** Normalizes words for comparison, so that differences of width and case do not matter. */
 const fold = (words) => words.normalize("NFKC").toLowerCase();
 
-/** Lets the browser process other events. */
+/** Returns a promise that lets the browser process other events before the script continues. */
 const pause = () => new Promise((go) => setTimeout(go));
 
 /** Formats a time in seconds: `1:02:03`, `0:07`, `0:07.5`. */

@@ -10,7 +10,8 @@ use crate::text::{printable, shell_word};
 
 /// Returns the `kifu show` command for a record, at the ply of its first finding.
 ///
-/// Returns `None` if the command cannot read the record again, or if the moves cannot be replayed on a board.
+/// Returns `None` if the command cannot read the record again, or if not even the start position can be shown on a
+/// board. If the ply has no board, the command is without a ply.
 pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let record = &entry.game.record;
     let can_be_shown = if record.is_shogi() {
@@ -31,9 +32,11 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     Some(format!("{command} {dashes}{}", shell_word(&path)))
 }
 
-/// Returns the ply of the main line that shows the first finding on a move, or 0 if all findings are on the start.
+/// Returns the ply of the main line with the board for the first finding on a move, or 0 if all findings with a ply are
+/// on the start.
 ///
-/// For a finding in a variation, this is the ply after which the variation begins. Returns `None` if no finding has a ply.
+/// For a finding in a variation, this is the ply after which the variation leaves the main line. Returns `None` if no
+/// finding has a ply.
 fn ply_to_show(findings: &[&Finding]) -> Option<u32> {
     let main_line_ply = |finding: &Finding| match finding.variation.first() {
         Some((ply, _)) => Some(ply.saturating_sub(1)),
@@ -48,7 +51,8 @@ fn ply_to_show(findings: &[&Finding]) -> Option<u32> {
     })
 }
 
-/// Returns whether the position after this ply can be shown on a board.
+/// Returns whether the position after this ply of the main line can be shown on a board. Ply 0 of a shogi record always
+/// can.
 fn has_board(entry: &ReportEntry<'_>, ply: u32) -> bool {
     let (record, judgement) = (&entry.game.record, &entry.game.judgement);
     if !record.is_shogi() {

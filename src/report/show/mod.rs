@@ -1,6 +1,7 @@
 //! The output of `kifu show`: one record for a person.
 //!
-//! The output has the board at a ply, the moves with their findings, the variations as a tree, and the result with its reasons.
+//! The output contains the source and the headers, the board at a ply, the moves with their findings, the variations as
+//! a tree, and the result with its reasons.
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
@@ -25,8 +26,8 @@ pub(super) use command::command;
 pub use moves::game_page;
 pub(super) use moves::{game_title, title};
 
-/// Returns the whole page of a shogi record. If the record cannot be replayed, the page has only its source and its
-/// findings.
+/// Returns the whole page of a shogi record. If the record cannot be replayed, the page contains only its source and
+/// its findings.
 pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     write_source(view.record, source, options, &mut out);
@@ -53,27 +54,28 @@ pub struct View<'v, 't> {
     pub record: &'v Record<'t>,
     /// The result of the check.
     pub judgement: &'v Judgement,
-    /// The findings that are shown. By default, all findings.
+    /// The findings that are shown. [`View::at`] sets all findings of the check.
     pub findings: Vec<&'v Finding>,
     /// The replayed record.
     pub played: Played<'v, 't>,
-    /// The node at the ply.
+    /// The node at the ply whose board is shown.
     pub node: NodeId,
-    /// The position after the ply.
+    /// The position after this ply.
     pub position: Position,
-    /// The opening and the castles of the game. Empty until the caller sets the field.
+    /// The opening, the strategies and the castles of the game. The field is empty until the caller sets it.
     pub matches: OpeningMatches<'static>,
 }
 
-/// The error that the main line does not have a ply, or that the moves up to the ply cannot be made on the board.
+/// The error that the main line does not have the requested ply, or that the moves up to this ply cannot be made on the
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     requested: u32,
     /// The number of plies of the main line.
     plies: u32,
-    /// The ply of the move to which the record gives the requested number.
+    /// The ply of the first move to which the record gives the requested number, if there is one.
     numbered: Option<u32>,
-    /// The first ply that cannot be put on the board.
+    /// The first ply that cannot be made on the board, if it is not after the requested ply.
     first_unplayable_ply: Option<u32>,
 }
 
@@ -112,29 +114,31 @@ impl NoSuchPly {
 }
 
 impl<'v, 't> View<'v, 't> {
-    /// Returns the names of Black and White. For handicap games, the Japanese names are 下手 and 上手.
+    /// Returns the names of Black and White in `language`. For handicap games, the Japanese names are 下手 and 上手.
     pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         sides(self.record, language)
     }
 
-    /// Returns the name of a side.
+    /// Returns the name of a side in `language`; see [`sides`](Self::sides).
     pub(crate) fn side(&self, side: Color, language: Language) -> &'static str {
         self.sides(language)[side.index()]
     }
 
     /// Returns the view of a ply of the main line. Ply 0 is the start.
     ///
-    /// Without a ply, returns the view after the last move that can be shown before the end of the game.
+    /// If `ply` is `None`, returns the view after the last move before the end of the game that can be made on the
+    /// board.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no board for that ply.
+    /// Returns an error if the main line does not have this ply, or if its moves cannot be made on the board up to this
+    /// ply.
     pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
         let tree = &record.tree;
         let (mut node, mut position) = (NodeId::START, record.start.position.clone());
         let mut reached = ply == Some(0);
         let played = Played::watched(record, |id, meaning, after| {
-            // The main line continues with the first child that can be interpreted.
+            // The main line continues with the first child of the node that can be replayed.
             if reached || tree.parent(id) != Some(node) {
                 return;
             }
@@ -172,12 +176,13 @@ impl<'v, 't> View<'v, 't> {
         self.record.tree.node(self.node).ply
     }
 
-    /// Returns the ply of the last move of the main line, including moves after an end.
+    /// Returns the ply of the last move of the main line, including moves after an end. Returns 0 if there are no
+    /// moves.
     pub fn length(&self) -> u32 {
         main_line_length(self.record)
     }
 
-    /// Returns whether the node at the ply is the end of the game, not a move.
+    /// Returns whether the node at the ply is the end of the game and not a move.
     pub(crate) fn is_end(&self) -> bool {
         *self.played.meaning(self.node) == Meaning::End
     }
@@ -187,24 +192,25 @@ impl<'v, 't> View<'v, 't> {
         first_unplayable_ply(&self.played)
     }
 
-    /// Returns the last move before the position, and its node.
+    /// Returns the last move before the position that is shown, and its node.
     ///
     /// If the node of the view is an end, this is the move before the end. Returns `None` at the start position, and if
-    /// the last step is a pass.
+    /// the last step before the position is a pass.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last_node = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
         Some((last_node, self.played.ply(last_node)?))
     }
 
-    /// Returns the findings on the ply itself.
+    /// Returns the findings on the ply whose board is shown, without those in variations.
     pub(crate) fn findings_on_ply(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
         let findings = self.findings.iter().copied();
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
     }
 
-    /// Returns the squares to mark on the board: the squares of the last move, and the squares of findings on the ply.
+    /// Returns the squares to mark on the board: first the squares of the last move, then the squares of findings on
+    /// the ply.
     pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let last_move = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let move_squares = last_move
@@ -218,7 +224,8 @@ impl<'v, 't> View<'v, 't> {
     }
 }
 
-/// Returns the names of Black and White for a record. In Japanese, they depend on whether the game is a handicap game.
+/// Returns the names of Black and White for a record, in `language`. The Japanese names depend on whether the game is a
+/// handicap game.
 pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2] {
     let names = side_names(record);
     Color::ALL.map(|side| *names.seat(side).words.in_language(language))
@@ -250,7 +257,7 @@ fn first_unplayable_ply(played: &Played<'_, '_>) -> Option<u32> {
 
 // Moves, sides and results in words.
 
-/// Describes the outcome of a game.
+/// Returns the outcome of a game in words.
 fn describe_outcome(outcome: Outcome<Seat>) -> Message {
     match outcome {
         Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
@@ -259,7 +266,7 @@ fn describe_outcome(outcome: Outcome<Seat>) -> Message {
     }
 }
 
-/// Describes a node: a move in Japanese notation, an end, or else the text of the record.
+/// Returns a node in words: a move in Japanese notation, a pass, or an end. Any other node is as written in the record.
 pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> String {
     let record = played.record();
     let node = record.tree.node(id);
@@ -278,9 +285,9 @@ pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> S
     }
 }
 
-/// Describes a move where the previous move is not shown.
+/// Returns a move in Japanese notation, for a place where the previous move is not shown.
 ///
-/// There, 同 (“on the square of the previous move”) does not identify the square, so the square is added.
+/// 同 (“on the square of the previous move”) does not identify the square in this case, so the square is added.
 pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
     let words = step(played, id, language);
     match words.split_once('同') {
@@ -320,7 +327,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
     }
 }
 
-/// Describes the end of a game, if there is a word for it.
+/// Returns the words for a kind of end of a game, if `language` has words for it.
 fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
     match language {
         Language::English => Some(terminal.english()),
@@ -342,7 +349,8 @@ fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
 
 /// Writes a paragraph, wrapped to the width of the terminal.
 ///
-/// `used` columns of the first line are already taken. The other lines are indented by `indent` columns.
+/// `used` columns of the first line are already taken. All later lines are indented by `indent` columns. If the width
+/// is unknown, lines are not wrapped.
 fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOptions, out: &mut Vec<u8>) {
     /// Minimum width of a line (columns), even if the terminal is narrower.
     const MIN_COLUMNS: usize = 20;
@@ -364,7 +372,7 @@ fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOption
         }
     }
     if used > 0 {
-        // An empty text still ends the line of its label.
+        // An empty text still ends the line that has been begun.
         put!(out, "\n");
     }
 }
@@ -374,7 +382,7 @@ fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOption
 /// The source of the record that is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordSource<'p> {
-    /// The path of the file as the user typed it.
+    /// The path of the file, as it is shown to the user.
     pub path: &'p str,
     /// The number of records in the file.
     pub records: usize,
@@ -382,7 +390,8 @@ pub struct RecordSource<'p> {
     pub encoding: &'p str,
 }
 
-/// Writes the source of a record: `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
+/// Writes the source of a record: `games/a.kif, record 1 of 3 (kif, Shift_JIS)`. The number is left out if the file has
+/// only one record.
 fn write_source(record: &Record<'_>, source: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let RecordSource {
         path,
@@ -401,7 +410,7 @@ fn write_source(record: &Record<'_>, source: &RecordSource<'_>, options: &Render
 
 // Headers: players, place and time.
 
-/// Japanese names of headers and their English translations. The headers with players are first.
+/// Japanese names of headers and their English translations. The headers of players are first.
 const HEADER_TRANSLATIONS: [(&str, &str); 19] = [
     ("先手", "Black"),
     ("下手", "Black (下手)"),
@@ -427,7 +436,7 @@ const HEADER_TRANSLATIONS: [(&str, &str); 19] = [
 /// Number of entries at the start of [`HEADER_TRANSLATIONS`] that are players.
 const PLAYER_HEADER_COUNT: usize = 4;
 
-/// Writes the headers, the players first.
+/// Writes the headers that are not blank, the players first. In English, known names of headers are translated.
 fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let headers = headers(view);
     let label = |key: &str| {
@@ -442,7 +451,7 @@ fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>
     }
 }
 
-/// Writes a label and its value.
+/// Writes a label, and its value as a paragraph with aligned lines.
 fn write_field(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
     let indent = (label.width() + 3).max(16);
     let gap = indent - label.width() - 2;
@@ -450,9 +459,10 @@ fn write_field(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<
     paragraph(value, (indent, indent), options, out);
 }
 
-/// Returns the names and values of the headers that are not blank. The headers of the players are first.
+/// Returns the Japanese names and the values of the headers that are not blank. The headers of the players are first.
 ///
-/// If the start position has a name, the header 手合割 with this name is added.
+/// Headers about the start position are left out. If the start position has a name in the record, or is that of a
+/// handicap, the header 手合割 with this name is added.
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     let record = view.record;
     let mut headers: Vec<(String, String)> = japanese_headers(record)
@@ -476,7 +486,7 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     headers
 }
 
-/// Returns the name of a player; `None` if the record does not state the name.
+/// Returns the name of the player whose header is `player`; `None` if the record does not state the name.
 pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
     let names = header::Name::for_meaning(player)?;
     let mut headers = japanese_headers(view.record);
@@ -515,8 +525,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     }
 }
 
-/// Describes how the game ended. Returns `None` if the stated outcome already implies the end, or if there is no word
-/// for it.
+/// Returns in words how the game ended. Returns `None` for a stated draw, and if there is no word for the end.
 fn end_in_words(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
     match (end, language) {
         (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
@@ -546,7 +555,7 @@ fn write_verdict(
 
 // The opening and the castles of a game, as detected on the board.
 
-/// Writes the opening, and the strategy and castle of each side, as far as they were detected.
+/// Writes the opening, and the strategy and the castle of each side, as far as they were detected.
 fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     const OPENING_LABEL: Words = both("Opening seen", "戦型（盤上）");
     const PLAN_LABEL: Words = both("'s plan", "の作戦");
@@ -573,14 +582,14 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
 
 // The thinking times of a game.
 
-/// The times of a record, with running totals.
+/// The times of a record, with the running total of each side.
 struct ShownTimes<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     sums: Times,
 }
 
 impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
-    /// Returns the times of a replayed record.
+    /// Computes the running totals of a replayed record.
     fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
@@ -588,14 +597,14 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
         }
     }
 
-    /// Returns the time of a node and the total of its side, if the record has a time for the node.
+    /// Returns the time of a node and the total of its side as text, if the record has a time for the node.
     fn spent_and_total(&self, id: NodeId) -> Option<(String, String)> {
         let spent = self.played.record().tree.node(id).clock.spent?;
         Some((minutes(spent.into()), hours(self.total(id)?)))
     }
 
-    /// Returns the total of the side that moves at a node: the total in the record, or else the sum of the times.
-    /// Returns `None` if the record has neither a total nor a time for the node.
+    /// Returns the total of the side that moves at a node (milliseconds): the total in the record, or else the sum of
+    /// the times. Returns `None` if the record has neither a total nor a time for the node.
     fn total(&self, id: NodeId) -> Option<u64> {
         let clock = self.played.record().tree.node(id).clock;
         let sum = || clock.spent.map(|_| self.sums.total(id));
@@ -612,13 +621,13 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     }
 }
 
-/// Formats the time of a move: `75:03`.
+/// Formats the time of a move in minutes and seconds: `75:03`.
 fn minutes(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}{}", seconds / 60, seconds % 60, fraction(milliseconds))
 }
 
-/// Formats a total time: `1:15:03`.
+/// Formats a total time in hours, minutes and seconds: `1:15:03`.
 fn hours(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -629,7 +638,7 @@ fn hours(milliseconds: u64) -> String {
     )
 }
 
-/// Formats the fraction of a second, without trailing zeros.
+/// Returns the fraction of a second with its point, such as `.34`, or an empty text for a whole second.
 fn fraction(milliseconds: u64) -> String {
     match milliseconds % 1000 {
         0 => String::new(),

@@ -1,4 +1,5 @@
-//! The list of moves of the main line with their findings, the variations, and the board.
+//! The parts of a page about moves: the list of moves of the main line with their findings, the variations, and the
+//! board.
 
 use std::collections::HashMap;
 
@@ -28,7 +29,7 @@ const TIME_COLUMNS: usize = 8;
 /// Indentation of the findings on a move (columns).
 const FINDING_INDENT_COLUMNS: usize = 9;
 
-/// Writes the list of moves of the main line, with findings and comments. Findings on plies after the last move follow.
+/// Writes the list of moves and ends of the main line, with findings and comments. Findings on later plies follow.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
@@ -44,9 +45,10 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     );
 }
 
-/// Writes the nodes of the main line for which `line_of` returns text, with their findings.
+/// Writes the heading, the findings and comments on the start, and then the nodes of the main line for which `line_of`
+/// returns text, with their findings and comments.
 ///
-/// A pointer marks `shown_ply`, whose board is shown. Returns the last ply written.
+/// A pointer marks `shown_ply`, whose board is shown. Returns the last ply written, or 0 if no node was written.
 fn write_list(
     record: &Record<'_>,
     notes: &Notes<'_, '_>,
@@ -75,7 +77,8 @@ fn write_list(
     last_ply
 }
 
-/// Formats a move: `   43 ▲９五歩打      P*9e       0:05   0:12:41`.
+/// Returns the line of a node: `   43 ▲９五歩打      P*9e       0:05   0:12:41`. The USI is only in English, and the times
+/// only if they are known. Another number in the record, and a move that is not on the board, are noted.
 fn move_line(
     view: &View<'_, '_>,
     id: NodeId,
@@ -111,7 +114,7 @@ fn move_line(
     line
 }
 
-/// Appends text, padded with blanks to `width` terminal columns, and a gap of two blanks.
+/// Appends words, padded with blanks to `width` terminal columns, and a gap of two blanks.
 fn push_column(words: &str, width: usize, line: &mut String) {
     line.push_str(words);
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
@@ -122,21 +125,22 @@ fn push_column(words: &str, width: usize, line: &mut String) {
 /// The findings of a line, by ply.
 type FindingsByPly<'j> = HashMap<u32, Vec<&'j Finding>>;
 
-/// The findings by line and ply, in their original order, and the comments by position.
+/// The findings by line and ply, in their original order, and the comments by node.
 pub(super) struct Notes<'j, 't> {
     /// The findings by the path of their line.
     lines: HashMap<&'j [(u32, u32)], FindingsByPly<'j>>,
     /// All findings, in their original order.
     findings: &'j [&'j Finding],
     comments: Remarks<'j, 't>,
-    /// Set for shogi.
+    /// `true` for shogi.
     ///
-    /// In other games, comments and lines that programs write for themselves both begin with `#`, so all of them are shown.
+    /// In all other games, comments and lines that programs write for themselves both begin with `#`, so both are
+    /// shown.
     is_shogi: bool,
 }
 
 impl<'j, 't> Notes<'j, 't> {
-    /// Groups the findings by line and ply. A finding without a ply is at ply 0.
+    /// Groups the findings by line and ply, and the comments by node. A finding without a ply is at ply 0.
     pub(super) fn new(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
         let mut lines: HashMap<&[(u32, u32)], FindingsByPly<'j>> = HashMap::new();
         for &finding in findings {
@@ -157,13 +161,13 @@ impl<'j, 't> Notes<'j, 't> {
         findings.map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the comments and bookmarks of a position.
+    /// Returns the comments and bookmarks at a node. In shogi, lines that programs write for themselves are left out.
     pub(super) fn comments(&self, node: NodeId) -> impl Iterator<Item = &'j Remark<'t>> {
         let is_comment = |remark: &&Remark<'_>| remark.kind != RemarkKind::Tool || !self.is_shogi;
         self.comments.at(node).filter(is_comment)
     }
 
-    /// Returns the findings of a line on plies after `ply`.
+    /// Returns the findings on plies of a line after `ply`.
     pub(super) fn findings_after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
@@ -172,12 +176,12 @@ impl<'j, 't> Notes<'j, 't> {
     }
 }
 
-/// Returns the highest severity of findings; `None` without findings.
+/// Returns the highest severity of these findings; `None` if there are no findings.
 pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
 
-/// Writes findings, each on a separate line indented by `indent` columns.
+/// Writes findings, each as a separate paragraph indented by `indent` columns.
 pub(super) fn write_all<'f>(
     findings: impl IntoIterator<Item = &'f Finding>,
     indent: usize,
@@ -194,7 +198,7 @@ pub(super) fn write_all<'f>(
     }
 }
 
-/// Writes the comments and bookmarks of a position, indented by `indent` columns.
+/// Writes the comments and bookmarks at a node that are not blank, indented by `indent` columns.
 fn write_comments(
     notes: &Notes<'_, '_>,
     node: NodeId,
@@ -215,21 +219,22 @@ fn write_comments(
     }
 }
 
-// The variations as a tree: each is below the line from which it branches, indented further.
+// The variations as a tree: each variation is below the line from which it branches, and is indented further.
 
-/// Maximum number of variations shown. A file can contain millions.
+/// Maximum number of variations shown. A file can contain millions of variations.
 const MAX_LINES: usize = 100;
 
-/// Maximum number of moves shown in all variations together. A file can contain millions.
+/// Maximum number of moves shown in all variations together. A file can contain millions of moves.
 const MAX_MOVES: usize = 10_000;
 
 /// Depth of nesting from which variations are not indented further.
 const MAX_INDENTED_LEVELS: usize = 12;
 
-/// Width of lines without a terminal (columns).
+/// Width of lines of moves if the width of the terminal is unknown (columns).
 const DEFAULT_COLUMNS: usize = 100;
 
-/// Writes the variations, if there are any. The variations beyond [`MAX_LINES`] and [`MAX_MOVES`] are only counted.
+/// Writes the variations with their heading, if there are any. The variations beyond [`MAX_LINES`] or [`MAX_MOVES`] are
+/// only counted.
 pub(super) fn write_variations(
     view: &View<'_, '_>,
     notes: &Notes<'_, '_>,
@@ -291,7 +296,7 @@ struct Line<'l, 'v, 't> {
 }
 
 impl Line<'_, '_, '_> {
-    /// Writes the ply at which the line branches, and the move of the parent line that is replaced.
+    /// Writes the first ply of the line, and the move of the parent line that the first move replaces.
     fn write_head(&self, first_node: NodeId, out: &mut Vec<u8>) {
         let tree = &self.view.record.tree;
         let ply = tree.node(first_node).ply;
@@ -309,7 +314,8 @@ impl Line<'_, '_, '_> {
         put!(out, "{:indent$}{frame}{words}{frame:#}\n", "");
     }
 
-    /// Writes at most `max_moves` moves of the line, with their findings. Returns the number of moves written.
+    /// Writes at most `max_moves` moves of the line, with their comments and findings, and then the findings on later
+    /// plies. Returns the number of moves written.
     fn write_moves(&mut self, first_node: NodeId, max_moves: usize, out: &mut Vec<u8>) -> usize {
         let tree = &self.view.record.tree;
         let path = tree.path(first_node);
@@ -339,7 +345,7 @@ impl Line<'_, '_, '_> {
         count
     }
 
-    /// Adds a move, on a new line if the current one is full.
+    /// Adds a move to the current output line. If the line is full, first writes it and begins a new line.
     fn add_move(&mut self, id: NodeId, out: &mut Vec<u8>) {
         let ply = self.view.record.tree.node(id).ply;
         let step = super::step(&self.view.played, id, self.options.language);
@@ -363,7 +369,7 @@ impl Line<'_, '_, '_> {
 
 // The board at the ply that is shown, and information about the ply.
 
-/// Writes the board with the hands and the information about the ply.
+/// Writes the board and the hands at the ply that is shown, with a title, the checks, the times and the comments.
 pub(super) fn write_board(
     view: &View<'_, '_>,
     notes: &Notes<'_, '_>,
@@ -384,7 +390,8 @@ pub(super) fn write_board(
     write_remarks(view, notes, options, out);
 }
 
-/// Returns the title of the board: `Ply 43 of 98: ▲９五歩打 (P*9e)`.
+/// Returns the title of the board, such as `Ply 43 of 98: ▲９五歩打 (P*9e)`. The start position and the end of the game
+/// have other titles.
 pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
     let (ply, length) = (view.ply(), view.length());
     let mut title = match language {
@@ -459,7 +466,7 @@ fn write_times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes the comments and bookmarks of the ply that is shown, below its board.
+/// Writes the comments and bookmarks at the ply that is shown, with a heading, if there are any.
 fn write_remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let mut remarks = notes.comments(view.node).peekable();
     if remarks.peek().is_some() {
@@ -482,7 +489,8 @@ fn write_remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOpt
 
 // A record of a game other than shogi: headers, the board at a ply, the plies with their findings, and the result.
 
-/// Returns the whole page of a record of a game other than shogi, with the findings that are shown and the board after a ply.
+/// Returns the whole page of a record of a game other than shogi. `findings` are the findings that are shown, and
+/// `drawing` is the board after `ply`.
 pub fn game_page(
     record: &Record<'_>,
     (judgement, findings): (&Judgement, &[&Finding]),
@@ -549,7 +557,8 @@ fn write_game_board(drawing: &Drawing, out: &mut Vec<u8>) {
     put!(out, "{edge}");
 }
 
-/// Returns the bar between two halves of the board. At each gate, the bar is open and has the letter for the shape of the gate.
+/// Returns the bar between the two halves of the board. At each gate, the bar is open and contains the letter for the
+/// shape of the gate.
 fn bar(halves: &Halves, columns: usize) -> String {
     let mut bar = vec!['-'; 4 * columns];
     for gate in halves.gates {

@@ -1,12 +1,13 @@
 //! Games that differ in one ply, or only in the order of their moves.
 //!
-//! **Algorithm.** Every game of at least [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under three keys. Each
-//! key begins with a feature that related games share: the first half, the second half, or the last position. Thus
-//! related games are sorted together, and games are closer if their keys also agree after the feature. Each game is
-//! compared with the games before it that have the same feature, but with at most [`MAX_COMPARED_GAMES`].
+//! **Algorithm.** Every game of at least [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under two keys, or three
+//! if its last position is known. Each key begins with the number of plies and a feature that related games share: the
+//! first half, the second half, or the last position. Thus related games are sorted together, and games are closer if
+//! their keys also agree after the feature. Each game is compared with the preceding games of equal length and feature,
+//! but with at most [`MAX_COMPARED_GAMES`].
 //!
-//! **Memory.** In addition to the sorter, memory holds the games that are compared, and about 50 bytes for every game
-//! that is related to another.
+//! **Memory.** In addition to the sorter, memory holds the games with which the next game is compared, and about 50
+//! bytes for every game that is related to another.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,10 +19,10 @@ use super::{Sorter, damaged_file_error};
 /// Maximum number of preceding games with which a game is compared.
 ///
 /// Unrelated games agree in half of their plies and in their length only because of opening theory or on purpose.
-/// Therefore, more games with the same feature are rare.
+/// Therefore, a feature is rarely shared by more games than this.
 const MAX_COMPARED_GAMES: usize = 64;
 
-/// A search for games that differ in one ply or in the order of their moves.
+/// A search for games that differ in one ply, or only in the order of their moves.
 #[derive(Debug)]
 pub(super) struct RelatedGames {
     sorter: Sorter,
@@ -35,11 +36,11 @@ impl RelatedGames {
         }
     }
 
-    /// Adds the game of record number `place`. A game of fewer than [`MIN_SHARED_PLIES`] plies is ignored.
+    /// Adds the game of the record with the number `place`. A game of fewer than [`MIN_SHARED_PLIES`] plies is ignored.
     ///
     /// `last` is a hash of the last position of the game, if this position is known.
     ///
-    /// Only records of the same shard are compared.
+    /// Only games of the same shard are compared.
     pub(super) fn push(
         &mut self,
         place: u64,
@@ -78,8 +79,8 @@ impl RelatedGames {
         )
     }
 
-    /// Returns the sets of records that are related, directly or through other records. Of copies of one game only the
-    /// first is included.
+    /// Returns the sets of records that are related, directly or through other records. Of several records with the
+    /// same start position and moves, only the first is included.
     pub(super) fn finish(self) -> io::Result<DisjointSets> {
         let mut related = DisjointSets::default();
         let mut previous_games: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
@@ -108,21 +109,21 @@ impl RelatedGames {
 /// The possible difference between games whose keys begin with equal bytes.
 #[derive(Clone, Copy, Debug)]
 enum KeyKind {
-    /// One ply of the second half.
+    /// The games differ in one ply of the second half.
     ///
     /// The rest of the key is the second half in reversed byte order, so that games that agree from some ply on are
     /// sorted together.
     SecondHalf,
-    /// One ply of the first half. The rest of the key is the first half.
+    /// The games differ in one ply of the first half. The rest of the key is the first half.
     FirstHalf,
-    /// The order of the moves.
+    /// The games differ in the order of the moves.
     ///
     /// The rest of the key is a hash of the moves that ignores their order, followed by a hash of the moves in their
     /// order.
     Order,
 }
 
-/// Offset of the rest in a key (bytes).
+/// Offset of the rest in a key (bytes): the part after the kind of the key, the number of plies and the feature.
 const REST_OFFSET_BYTES: usize = 1 + size_of::<u32>() + size_of::<u64>();
 
 /// A game with one of its sort keys.
@@ -182,18 +183,18 @@ fn unordered_hash(moves: &[u8]) -> u64 {
 /// A number that was never joined is a set by itself.
 #[derive(Debug, Default)]
 pub(super) struct DisjointSets {
-    /// For each joined number, a smaller number of the same set. The smallest number maps to itself.
+    /// For each joined number, a smaller number of the same set. The smallest number of a set maps to itself.
     parents: HashMap<u64, u64>,
 }
 
 impl DisjointSets {
-    /// Returns whether nothing was joined.
+    /// Returns whether no numbers were joined.
     pub(super) fn is_empty(&self) -> bool {
         self.parents.is_empty()
     }
 
-    /// Adds a group to the set of a record, if the record was joined with others. Returns whether the record was
-    /// joined.
+    /// Adds the number of a group to the set of the record `place`, if this record was joined with others. Returns
+    /// whether it was joined.
     pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
         let is_joined = self.parents.contains_key(&place);
         if is_joined {

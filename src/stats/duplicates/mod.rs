@@ -4,19 +4,20 @@
 //! with moves in another order.
 //!
 //! **Definition.** Records with the same start position and the same moves are duplicates, however short they are.
-//! Records without moves are not compared. In addition, two games are *near*
+//! Records without moves are not compared. In addition, two games from the same start position are *near*
 //!
-//! * if one has at least 40 plies and is a prefix of the other, but not of any game that is not near the other; or
+//! * if the shorter game has at least 40 plies and is a prefix of the longer game, but not of any game that is not near
+//!   the longer game; or
 //! * if they begin with at least 40 equal plies, and these are nine tenths of the longer game.
 //!
 //! A prefix of several different games is an opening, not a duplicate.
 //!
-//! All games of a group are near each other. Games are processed in the order of their moves. A game joins the
-//! preceding group if it is near all games of the group. Therefore the groups do not depend on the order of the inputs.
-//! Afterwards two groups are merged
+//! At first, all games of a group are near each other. Games are processed in the order of their moves. A game joins
+//! the preceding group if it is near all games of the group. Therefore the groups do not depend on the order of the
+//! inputs. Afterwards two groups are merged
 //!
-//! * if two of their games have the same number of plies, at least 40, and differ in exactly one ply before the last
-//!   tenth; or
+//! * if two of their games have the same number of plies, at least 40, and differ in exactly one ply, which is before
+//!   the last tenth; or
 //! * if two of their games have the same moves, at least 40, in another order, and end with the same position.
 //!
 //! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same position.
@@ -28,13 +29,13 @@
 //!
 //! * by start position and moves, to find the groups in one pass;
 //! * the records of groups by group and place, so that the first record precedes the records compared with it;
-//! * the rows by the place of that first record.
+//! * the rows by the place of the first record of their group.
 //!
 //! Before the pass, [`RelatedGames`] finds the games through which groups are merged.
 //!
 //! **Memory.** At any time two sorters hold half of the budget each; all other data are in temporary files. In
 //! addition, at most three records are in memory while the groups are found, and two while they are compared. The size
-//! of a group does not matter. Every game found by `RelatedGames` takes a few bytes.
+//! of a group does not matter. Every game found by `RelatedGames` takes about 50 bytes.
 
 use std::borrow::Cow;
 use std::io;
@@ -68,7 +69,7 @@ pub(crate) struct Duplicates {
 }
 
 impl Duplicates {
-    /// Creates a search that holds about `memory` bytes in memory.
+    /// Creates a search whose sorters hold about `memory` bytes in memory.
     pub(crate) fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
@@ -79,8 +80,8 @@ impl Duplicates {
         }
     }
 
-    /// Adds the next record, in the order of the inputs. A record without plies is only counted. Groups of different
-    /// shards are never merged.
+    /// Adds the next record, in the order of the inputs. A record without plies is only counted. Games that differ in
+    /// one ply or in the order of their moves merge their groups only if they have the same `shard`.
     ///
     /// # Errors
     ///
@@ -123,7 +124,7 @@ impl Duplicates {
     }
 }
 
-/// Sorts the records again with the numbers of the merged groups.
+/// Sorts the records again by the numbers of the merged groups.
 fn merge_groups(by_group: Sorter, related: &mut DisjointSets, memory: usize) -> io::Result<Sorter> {
     let mut merged = Sorter::new(memory);
     for item in by_group.finish()? {
@@ -135,7 +136,8 @@ fn merge_groups(by_group: Sorter, related: &mut DisjointSets, memory: usize) -> 
 
 /// Compares every record with the first record of its group, and adds its row to `rows`.
 ///
-/// A group of a single record has no row. Such a group remains if all related records were openings.
+/// A group of a single record has no row. Such a group exists if the records to which its record is related are
+/// openings.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
     let mut current_head: Option<GroupHead> = None;
     for item in by_group {
@@ -164,7 +166,7 @@ struct GroupHead {
     group: u64,
     record: KeyedRecord,
     facts: Facts,
-    /// Set until a second record of the group is found.
+    /// `true` until a second record of the group is found.
     is_alone: bool,
 }
 
@@ -192,7 +194,8 @@ impl GroupHead {
     }
 }
 
-/// An iterator over the rows of the table in their order. If a temporary file cannot be read, it ends after the error.
+/// An iterator over the rows of the table in their order. If a temporary file cannot be read, the iterator ends after
+/// the error.
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
@@ -226,7 +229,7 @@ impl Iterator for Rows {
     }
 }
 
-// The data kept of a record during the search.
+// The data of a record that are kept during the search.
 
 /// A record whose duplicates are searched for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -239,7 +242,8 @@ pub(crate) struct Candidate {
     pub facts: Facts,
 }
 
-/// The source of a record, and its data other than the start position and the moves. Unknown values are empty texts.
+/// The source of a record, and its data other than the start position and the moves. A text is empty if its value is
+/// unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Facts {
     /// The path of the file.
@@ -266,14 +270,14 @@ pub(crate) struct Facts {
 
 impl Candidate {
     /// Returns the start position and the first [`MIN_SHARED_PLIES`] plies, or all plies if there are fewer, as bytes.
-    /// These bytes are equal for near games, and for games with the same moves.
+    /// The bytes are equal for two games that are near each other or have the same moves.
     pub(crate) fn prefix(&self) -> Vec<u8> {
         let plies = self.plies.iter().take(MIN_SHARED_PLIES);
         let plies = plies.flat_map(|it| it.to_be_bytes());
         self.start.bytes().chain([0]).chain(plies).collect()
     }
 
-    /// Returns the data that the search requires of a game.
+    /// Creates the data that the search requires, from a game.
     pub(crate) fn from_game(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
@@ -313,7 +317,7 @@ struct KeyedRecord {
 }
 
 impl KeyedRecord {
-    /// Decodes a record from the sorter by games.
+    /// Decodes a record from an item of the sorter by start position and moves.
     fn decode_by_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let (place, facts) = item.split_first_chunk().ok_or_else(damaged_file_error)?;
         Ok(Self {
@@ -323,13 +327,14 @@ impl KeyedRecord {
         })
     }
 
-    /// Adds the record to the sorter by groups. Within a group, records are sorted by place.
+    /// Adds the record to the sorter by groups, under the number of its group. Within a group, records are sorted by
+    /// place.
     fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
         let key = [&group_key(group, self.place), self.game.key()].concat();
         by_group.push(&key, &self.facts)
     }
 
-    /// Decodes a record from the sorter by groups, and returns it with the number of its group.
+    /// Decodes a record from an item of the sorter by groups. Returns the number of its group and the record.
     fn decode_by_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
         let (group, place, game) = split_group_key(&key)?;
         let game = GameKey::from_key(game.to_vec());
@@ -361,25 +366,25 @@ fn damaged_file_error() -> io::Error {
 
 /// A pass over all games, in the order of their moves, that assigns a number to every group.
 ///
-/// The number of a group is the bitwise complement of the place of the first record that joined it, so it is not the
-/// place of any record. The state is the previous game and two open groups. The first record of an open group is held
-/// until there is a second.
+/// The number of a group is the bitwise complement of the place of the first record that joined it, so it differs from
+/// the places of all records. The state is the previous game and two open groups. The first record of an open group is
+/// held until there is a second, unless it is related to another record.
 ///
-/// A game that is not a prefix of another joins the group of the preceding game, if all of them together are near. A
-/// game that is a prefix of others comes after them. It joins the group of these games if it has at least
-/// [`MIN_SHARED_PLIES`] plies and they are in one group. Otherwise, it is an opening, and only its copies are its
-/// duplicates.
+/// A game that is not a prefix of another joins the group of the preceding game, if it is near all games of this group.
+/// A game that is a prefix of others comes after them. The prefix joins the group of these games if it has at least
+/// [`MIN_SHARED_PLIES`] plies and they are all in one group. If not, the prefix is an opening, and only its copies are
+/// its duplicates.
 #[derive(Debug, Default)]
 struct GroupingPass {
     previous_game: GameKey,
-    /// The number of plies that the previous game shares with the last game that is not a prefix.
+    /// The number of plies that the previous game shares with the last game that is not a prefix of another.
     shared_with_complete: usize,
     extent: GroupExtent,
     /// The group of games that are not prefixes of others, with the prefixes that join it.
     complete_games: Group,
     /// The copies of a prefix that is too short, or that is shared by games of different groups.
     prefix_games: Group,
-    /// Set if the previous game is in `prefix_games`.
+    /// `true` if the previous game is in `prefix_games`.
     is_prefix: bool,
 }
 
@@ -390,7 +395,7 @@ struct GroupExtent {
     shared: usize,
     /// The number of plies of the longest game.
     longest: usize,
-    /// The number of plies that the last game shares with the games before the group.
+    /// The greatest number of plies that the last game shares with a game before the group.
     ///
     /// A longer prefix of the last game is not a prefix of any of those games.
     shared_before: usize,
@@ -399,19 +404,19 @@ struct GroupExtent {
 /// A group that may still grow.
 #[derive(Debug, Default)]
 struct Group {
-    /// The number of the group, if it has a record.
+    /// The number of the group; `None` before its first record.
     number: Option<u64>,
-    /// The first record, while it is the only one of the group.
+    /// The first record, if it has not been added to the sorter yet because no second record is known.
     single_record: Option<KeyedRecord>,
 }
 
 impl GroupingPass {
     /// Processes the next record, and adds it to `grouped` under the number of its group.
     ///
-    /// The first record of a group is added together with the second. It is added at once if it is in a set of
-    /// `related`.
+    /// The first record of a group is added together with the second. However, it is added at once if it is in a set of
+    /// `related` and the group is not `prefix_games`.
     ///
-    /// If a record is related to others, its group is joined with their groups, unless it is in `prefix_games`.
+    /// If a record is related to others, its group is joined with their groups, unless the record is in `prefix_games`.
     fn push(
         &mut self,
         record: KeyedRecord,
@@ -470,7 +475,7 @@ impl GroupingPass {
 
 impl Group {
     /// Adds the next record to `grouped`. The first record is held until there is a second, unless it is in a set of
-    /// `related`.
+    /// `related`. With `None`, no sets are known.
     fn push(
         &mut self,
         record: KeyedRecord,
@@ -504,7 +509,8 @@ pub(crate) struct Row {
     pub plies: usize,
     /// The number of plies at the start that are the same as in the first record of the group.
     pub shared_plies: usize,
-    /// The names of the columns whose values contradict the first record, separated by spaces.
+    /// The names of the columns whose values contradict the first record of the group, separated by spaces. The text is
+    /// empty unless both records have the whole game.
     pub disagree: String,
     /// The source of the record, and its data other than the moves.
     pub facts: Facts,

@@ -1,4 +1,4 @@
-//! Relations between two games.
+//! Relations between two records of a group, and the games as keys for comparing and sorting.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use crate::stats::normalize_name;
 
 /// Minimum number of first plies that two different games must share to be near.
 ///
-/// Opening theory is played that far by thousands of games, so this number alone is not evidence of duplicates. It only
-/// excludes games that are too short to compare.
+/// Thousands of games follow opening theory for that many plies, so this number alone is not evidence of duplicates. It
+/// only excludes games that are too short to compare.
 pub(super) const MIN_SHARED_PLIES: usize = 40;
 
 /// Minimum share of the plies of the longest game that games with different ends must have in common (tenths).
 ///
-/// For example, of 115 plies, all but the last eleven must be equal. Known openings are much shorter.
+/// For example, of 115 plies, all but the last eleven must be equal. Known openings are much shorter than that.
 pub(super) const MIN_SHARED_TENTHS: usize = 9;
 
 /// The relation of a record to the first record of its group.
@@ -31,13 +31,13 @@ pub(crate) enum Relation {
     Prefix,
     /// A longer game: the moves of the first record are a prefix of its moves.
     Longer,
-    /// Only the last moves differ.
+    /// The games begin with the same plies, but their last moves differ.
     OtherLastMoves,
     /// One ply differs, before the last moves.
     OneMoveDiffers,
     /// Equal moves in another order, which lead to the same position.
     Transposed,
-    /// No direct relation: the record belongs to the group through another record.
+    /// No direct relation to the first record: the record belongs to the group through another record.
     Indirect,
 }
 
@@ -57,7 +57,8 @@ impl Relation {
         }
     }
 
-    /// Returns whether both records have the whole game and should therefore agree in all other data.
+    /// Returns whether a record with this relation and the first record both have the whole game, so that their players
+    /// and start times should agree.
     const fn is_of_one_game(self) -> bool {
         matches!(
             self,
@@ -69,22 +70,22 @@ impl Relation {
 /// Returns whether games differ only in their last moves: at least [`MIN_SHARED_PLIES`] plies and nine tenths of the
 /// longest game are equal.
 ///
-/// All of them begin with the same `shared` plies, and the longest has `longest` plies.
+/// All games begin with the same `shared` plies, and the longest game has `longest` plies.
 pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
     shared >= MIN_SHARED_PLIES && shared * 10 >= longest * MIN_SHARED_TENTHS
 }
 
 /// Returns whether two games of `plies` plies are related if only the ply with index `at` differs.
 ///
-/// The games must have at least [`MIN_SHARED_PLIES`] plies, and the ply must be before the last tenth. [`is_near`]
-/// compares the last moves.
+/// The games must have at least [`MIN_SHARED_PLIES`] plies, and the ply must be before the last tenth. Differences in
+/// the last tenth are the concern of [`is_near`].
 pub(super) const fn is_single_difference(at: usize, plies: usize) -> bool {
     plies >= MIN_SHARED_PLIES && at * 10 < plies * MIN_SHARED_TENTHS
 }
 
 /// Returns the index of the only ply in which two games of equal length differ. Each ply has two bytes.
 ///
-/// Returns `None` if the lengths differ, or if not exactly one ply differs.
+/// Returns `None` if the lengths differ, or if no ply or more than one ply differs.
 pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     let pairs = one.chunks_exact(2).zip(other.chunks_exact(2)).enumerate();
     let mut differences = pairs.filter(|(_, (one, other))| one != other);
@@ -92,7 +93,8 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     (one.len() == other.len() && differences.next().is_none()).then_some(index)
 }
 
-/// Returns the relation of a game to the first game of its group. Both begin with the same `shared` plies.
+/// Returns the relation of a record to the first record of its group, which is another record. Both games begin with
+/// the same `shared` plies.
 ///
 /// If several relations apply, the first in the order of this function is returned.
 pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), shared: usize) -> Relation {
@@ -115,7 +117,7 @@ fn has_single_difference(one: &GameKey, other: &GameKey) -> bool {
     only_difference(one.moves(), other.moves()).is_some_and(|at| is_single_difference(at, one.plies()))
 }
 
-/// Returns whether the moves are equal in another order and lead to the same known position.
+/// Returns whether two games have the same moves, in any order, and both end with the same position, which is known.
 fn is_transposed(one: (&GameKey, &Facts), other: (&GameKey, &Facts)) -> bool {
     let sorted_plies = |game: &GameKey| {
         let (plies, _) = game.moves().as_chunks::<2>();
@@ -129,7 +131,7 @@ fn is_transposed(one: (&GameKey, &Facts), other: (&GameKey, &Facts)) -> bool {
 
 /// Returns the names of the columns in which a record contradicts the first record of its group, separated by spaces.
 ///
-/// The result is empty unless both records have the whole game.
+/// The text is empty unless both records have the whole game. Unknown names and unreadable dates contradict nothing.
 pub(super) fn contradicting_columns(relation: Relation, first: &Facts, other: &Facts) -> String {
     if !relation.is_of_one_game() {
         return String::new();
@@ -152,7 +154,7 @@ fn are_different_names(one: &str, other: &str) -> bool {
     !one.is_empty() && !other.is_empty() && one != other
 }
 
-/// Returns whether both texts are dates, and differ in the year, or in a month or day that both have.
+/// Returns whether both texts are dates, and the dates differ in the year, or in a month or day that both have.
 fn are_different_dates(one: &str, other: &str) -> bool {
     let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
         return false;
@@ -162,9 +164,9 @@ fn are_different_dates(one: &str, other: &str) -> bool {
     components.any(|component| matches!(component, (Some(one), Some(other)) if one != other))
 }
 
-/// Returns whether the stated ends and winners of two records do not contradict each other.
+/// Returns whether the stated ends and outcomes of two records do not contradict each other.
 ///
-/// Some formats cannot express the end or the winner, so a missing end or winner is not a contradiction.
+/// Some formats cannot express the end or the outcome, so a missing end or outcome is not a contradiction.
 fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let are_contradictory = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
@@ -173,10 +175,10 @@ fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
 
 // Moves as codes of 16 bits, which are compact and fast to compare.
 
-/// First code of a drop. All pairs of squares with and without promotion have smaller codes.
+/// First code of a drop. A move on the board has a smaller code, which depends on both squares and the promotion.
 const FIRST_DROP_CODE: usize = 2 * Square::COUNT * Square::COUNT;
 
-/// First code of a text that is not a move.
+/// First code of a text in place of a move.
 const FIRST_TEXT_CODE: u16 = 1 << 15;
 
 /// Returns the code of a move, which is less than [`FIRST_TEXT_CODE`].
@@ -193,7 +195,7 @@ pub(crate) fn ply_code(mv: Move) -> u16 {
 ///
 /// The code differs from the code of every move, and almost always from the codes of other texts.
 pub(crate) fn text_code(text: &str) -> u16 {
-    // FNV-1a. The greatest code is reserved as the end of games.
+    // FNV-1a. The greatest code is reserved for `KEY_END`.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
@@ -204,7 +206,7 @@ pub(crate) fn text_code(text: &str) -> u16 {
 
 /// The end of a key.
 ///
-/// It is greater than the code of every ply, so a game is sorted after all games that continue it.
+/// This code is greater than the code of every ply, so a game is sorted after all games that continue it.
 const KEY_END: [u8; 2] = u16::MAX.to_be_bytes();
 
 /// Number of bytes for the length of the start position in a key.
@@ -212,8 +214,8 @@ const LENGTH_BYTES: usize = size_of::<u32>();
 
 /// A game as its start position and its plies.
 ///
-/// Keys are compared as bytes. Games from the same position are adjacent, and among them those with the same first
-/// plies. A game comes after all games of which it is a prefix.
+/// Keys are compared as bytes. In this order, games from the same start position are adjacent, and among them games
+/// with the same first plies. A game comes after all games of which it is a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameKey {
     key: Vec<u8>,
@@ -233,7 +235,7 @@ impl GameKey {
         Self { key, start }
     }
 
-    /// Creates a game from its key.
+    /// Creates a game from its key. A damaged key becomes a game with fewer plies or another start position.
     pub(super) fn from_key(key: Vec<u8>) -> Self {
         let length = key
             .first_chunk()
@@ -246,7 +248,7 @@ impl GameKey {
         &self.key
     }
 
-    /// Returns the number of plies.
+    /// Returns the number of plies of the game.
     pub(super) fn plies(&self) -> usize {
         (self.key.len() - self.start).saturating_sub(KEY_END.len()) / 2
     }
@@ -256,7 +258,7 @@ impl GameKey {
         self.key.get(LENGTH_BYTES..self.start).unwrap_or_default()
     }
 
-    /// Returns the plies, with two bytes each.
+    /// Returns the codes of the plies, each as two bytes.
     pub(super) fn moves(&self) -> &[u8] {
         let end = self.start + 2 * self.plies();
         self.key.get(self.start..end).unwrap_or_default()

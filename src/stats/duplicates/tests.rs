@@ -25,21 +25,21 @@ fn find_duplicates(records: &[Record], memory: usize) -> Vec<Row> {
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
 
-/// Returns an invented hash of the position after these plies, which depends on their order. `None` represents an
-/// unknown position.
+/// Returns an invented hash of the position after these plies, which depends on the indices of the plies other than 1.
+/// `None` represents an unknown position.
 fn last_position(plies: &[u16]) -> Option<u64> {
     let order_sum: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
     (!order_sum.is_multiple_of(5)).then_some(order_sum as u64 % 2)
 }
 
-/// Returns group, record, relation and shared plies of every row.
+/// Returns the group, the record, the relation and the number of shared plies of every row.
 fn row_summaries(rows: &[Row]) -> Vec<(u64, u64, &'static str, usize)> {
     let summary = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
     rows.iter().map(summary).collect()
 }
 
-/// Returns a game of `plies` plies that is equal to all others for `shared_plies` plies. The later plies depend
-/// on `id`.
+/// Returns a game of `plies` plies. The first `shared_plies` plies are the same in every game, and the later plies
+/// depend on `id`.
 fn game(plies: u16, shared_plies: u16, id: u16) -> Vec<u16> {
     (1..=plies)
         .map(|ply| if ply <= shared_plies { ply } else { id * 1000 + ply })
@@ -136,7 +136,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
     );
 }
 
-/// Returns a game of `plies` plies with the given codes at these indices. All other plies have the code 1.
+/// Returns a game of `plies` plies. `marks` contains indices and codes; all other plies have the code 1.
 fn marked(plies: usize, marks: &[(usize, u16)]) -> Vec<u16> {
     let mut game = vec![1; plies];
     for &(at, ply) in marks {
@@ -154,13 +154,13 @@ fn input_errors_and_transpositions_are_found() {
         (game(&[(50, 2)]), game(&[(50, 3)]), "one-move-differs"),
         (game(&[(89, 2)]), game(&[(89, 3)]), "one-move-differs"),
         (game(&[(90, 2)]), game(&[(90, 3)]), "other-last-moves"),
-        // A short game.
+        // Games of 40 plies, the minimum.
         (
             (marked(40, &[(35, 2)]), ""),
             (marked(40, &[(35, 3)]), ""),
             "one-move-differs",
         ),
-        // Another order, with distant plies and among the last moves.
+        // Two plies in exchanged order, far from each other or among the last moves.
         (game(&[(1, 2), (51, 3)]), game(&[(1, 3), (51, 2)]), "transposed"),
         (
             game(&[(91, 2), (92, 3)]),
@@ -180,7 +180,7 @@ fn input_errors_and_transpositions_are_found() {
         // Two different plies, and one different ply in games of different lengths.
         (game(&[(1, 2), (7, 2)]), game(&[(1, 3), (7, 3)])),
         (game(&[(1, 2)]), (marked(101, &[(1, 3)]), "")),
-        // Games that are too short.
+        // Games of 39 plies, which are too short.
         ((marked(39, &[(1, 2)]), ""), (marked(39, &[(1, 3)]), "")),
         (
             (marked(39, &[(1, 2), (3, 3)]), ""),
@@ -188,10 +188,10 @@ fn input_errors_and_transpositions_are_found() {
         ),
         // A different ply among the last moves of games that share too little to be near.
         ((marked(40, &[(38, 2)]), ""), (marked(40, &[(38, 3)]), "")),
-        // Another order that leads to another position, or to an unknown one.
+        // Equal plies in another order, which lead to another position, or to an unknown one.
         (game(&[(1, 2)]), game(&[(2, 2)])),
         (game(&[(2, 2), (3, 3)]), game(&[(2, 3), (3, 2)])),
-        // An equal position after different moves.
+        // Equal positions after different moves.
         (game(&[(1, 2), (7, 3)]), game(&[(1, 3), (7, 4)])),
     ];
     for (one, other) in unrelated {
@@ -357,7 +357,8 @@ fn shared(one: &[u16], two: &[u16]) -> usize {
     one.iter().zip(two).take_while(|(one, two)| one == two).count()
 }
 
-/// Returns whether all games are near each other, by comparing every pair.
+/// Returns whether every pair of the games shares at least [`MIN_SHARED_PLIES`] first plies and nine tenths of the
+/// longest game.
 fn all_near(games: &[&Vec<u16>]) -> bool {
     let longest = games.iter().map(|it| it.len()).max().unwrap_or_default();
     let pairs = games
@@ -368,8 +369,8 @@ fn all_near(games: &[&Vec<u16>]) -> bool {
         .is_some_and(|least| least >= MIN_SHARED_PLIES && 10 * least >= MIN_SHARED_TENTHS * longest)
 }
 
-/// Returns the groups by the definition: each game with the number of its group. Openings have numbers from
-/// `records.len()`.
+/// Returns the groups by the definition, before they are merged: each game with the number of its group. Openings have
+/// numbers from `records.len()`.
 fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let games: Vec<_> = records
         .iter()
@@ -410,7 +411,8 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     numbers
 }
 
-/// Returns whether two games differ in one ply before the last moves.
+/// Returns whether two games of at least [`MIN_SHARED_PLIES`] plies differ in exactly one ply, which is before the last
+/// tenth.
 fn has_input_error(one: &[u16], two: &[u16]) -> bool {
     let different: Vec<_> = (0..one.len())
         .filter(|&at| Some(&one[at]) != two.get(at))
@@ -420,7 +422,8 @@ fn has_input_error(one: &[u16], two: &[u16]) -> bool {
         && matches!(different[..], [at] if 10 * at < MIN_SHARED_TENTHS * one.len())
 }
 
-/// Returns whether two games have the same moves in another order and end with the same position.
+/// Returns whether two games of at least [`MIN_SHARED_PLIES`] plies have the same moves in another order and end with
+/// the same known position.
 fn is_transposed(one: &[u16], two: &[u16]) -> bool {
     let [mut sorted, mut other_sorted] = [one.to_vec(), two.to_vec()];
     sorted.sort_unstable();
@@ -433,11 +436,12 @@ fn is_transposed(one: &[u16], two: &[u16]) -> bool {
         && last == last_position(two)
 }
 
-/// Returns the groups by the definition. Groups with related games are merged, unless they are openings.
+/// Returns the groups by the definition: each game with the number of its group. Groups with related games are merged,
+/// unless they are openings.
 fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let groups = grouped(records);
     let games: Vec<_> = groups.keys().copied().collect();
-    // The sets of games that are related, directly or through others.
+    // The number of the set of each game. Games that are related, directly or through other games, are in one set.
     let mut sets: Vec<_> = (0..games.len()).collect();
     for (at, one) in games.iter().enumerate() {
         for (other_at, other) in games.iter().enumerate() {
@@ -505,7 +509,7 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     rows
 }
 
-/// Generates games that are near, or almost near, each other. Some have one or two different plies.
+/// Generates records whose games are near, or almost near, each other. Some games have up to two changed plies.
 fn any_record() -> impl Strategy<Value = Record> {
     let prefix = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
     let rest = prop::collection::vec(1_u16..3, 0..9);

@@ -3,7 +3,8 @@ use std::fmt::Write as _;
 use super::tests::COLUMNS;
 use super::*;
 
-/// Returns every text with the faulty part marked, followed by the message and the help.
+/// Returns every text with its faulty part in brackets, followed by the English message and help. Asserts that both
+/// have a Japanese translation.
 fn fault_report(texts: &[&str]) -> String {
     let mut fault_report = String::new();
     for text in texts {

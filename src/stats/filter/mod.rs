@@ -37,7 +37,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// Returns the first fault, with its place in the text.
+    /// Returns the fault that the parser finds first, with its place in the text.
     pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, InputError> {
         let kinds: Vec<_> = columns.iter().map(|column| (column.name, column.kind)).collect();
         let mut filter = Self {
@@ -80,7 +80,7 @@ enum CellTest {
     IsTrue,
     /// The cell is empty, or is not empty if `not` is set.
     Empty { not: bool },
-    /// The comparison of the cell with a value or with another column is `true`.
+    /// The comparison of the cell with a value or with a cell in another column is `true`.
     Compare(Comparison, Operand),
     /// The text in the cell contains a match of a regular expression, or does not contain one if `not` is set.
     Contains { pattern: Pattern, not: bool },
@@ -133,7 +133,7 @@ impl fmt::Display for CellTest {
     }
 }
 
-/// A comparison operator, and the orderings of cell and operand for which it is `true`.
+/// A comparison operator, and the orderings of cell and operand for which the comparison is `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Comparison {
     operator: &'static str,
@@ -165,13 +165,14 @@ enum Operand {
     Column {
         column: usize,
         name: &'static str,
-        /// Set if both columns have dates, which may differ in precision.
+        /// `true` if both columns have dates, which may differ in precision.
         dates: bool,
     },
 }
 
 impl Operand {
-    /// Returns the ordering of a cell and the operand, or `None` if they cannot be compared.
+    /// Returns the ordering of a cell and the operand, or `None` if they cannot be compared. A date in the cell is
+    /// truncated to the precision of the operand, and a date in a column operand to the precision of the cell.
     fn order<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> Option<Ordering> {
         match (self, cell) {
             (Self::Text(value), Cell::Text(text)) if !is_date(value) || !is_date(text) => {
@@ -195,8 +196,8 @@ impl Operand {
     }
 }
 
-/// Returns whether a text has the form of a year, month or day in ISO 8601, or of a day with a time. The time is not
-/// checked.
+/// Returns whether a text has the form of a year, month or day in ISO 8601, or of a day followed by `T`. The text after
+/// `T` is not checked.
 fn is_date(text: &str) -> bool {
     let ends_after_day = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
     let shape = text
@@ -206,7 +207,8 @@ fn is_date(text: &str) -> bool {
     ends_after_day && matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
 }
 
-/// Truncates a date to the precision of another one: with 2024-03, 2024-03-05 becomes 2024-03.
+/// Truncates a date to the precision of the date `other`: with 2024-03, 2024-03-05 becomes 2024-03. A date that is not
+/// more precise is returned unchanged.
 fn truncate_to_precision<'d>(date: &'d str, other: &str) -> &'d str {
     // The date is cut only at the end of a component, because a longer number may begin with the same digits.
     let is_component_end = matches!(
@@ -234,9 +236,9 @@ impl fmt::Display for Operand {
 /// A tree of tests. The parser limits its depth.
 #[derive(Clone, Debug, PartialEq)]
 enum Test {
-    /// A conjunction of at least two tests.
+    /// All of at least two tests are `true`.
     All(Vec<Test>),
-    /// A disjunction of at least two tests.
+    /// Any of at least two tests is `true`.
     Any(Vec<Test>),
     Not(Box<Test>),
     Column {
@@ -283,8 +285,8 @@ impl fmt::Display for Test {
                 if at > 0 {
                     f.write_str(operator)?;
                 }
-                // `and` binds more tightly than `or`. A nested test keeps its parentheses, so that the parser does not
-                // merge it with the outer test.
+                // `and` binds more tightly than `or`, so `and` within `or` needs no parentheses. In all other cases,
+                // the parentheses prevent the parser from merging the inner test with the outer test.
                 match test {
                     Self::All(_) if operator == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
@@ -335,7 +337,8 @@ impl<'t> Token<'t> {
         self.rule == Rule::word && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// Returns the content of the token. For a quoted text, this is the text between the quotes, without escapes.
+    /// Returns the content of the token: of a quoted text, the text between the quotes, without escapes; of any other
+    /// token, its source text.
     fn content(self) -> Cow<'t, str> {
         if self.rule != Rule::text {
             return Cow::Borrowed(self.text);
@@ -348,7 +351,8 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// Returns the token as shown in a message, with its own quotes or in backticks.
+    /// Returns the token as shown in a message: with the quotes of the filter if it begins with a quote, or else in
+    /// backticks.
     fn quoted_for_message(self) -> String {
         if self.text.starts_with(['"', '\'']) {
             self.text.to_owned()
@@ -358,7 +362,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// Removes the backslash before a quote or a backslash. Other backslashes remain.
+/// Removes the backslash before a quote or before another backslash. All other backslashes remain.
 fn without_escapes(quoted: &str) -> String {
     let mut text = String::with_capacity(quoted.len());
     let mut characters = quoted.chars().peekable();
@@ -374,9 +378,9 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
 }
 
-// Regular expressions for texts, without differences of width and case.
+// Regular expressions for texts, which ignore differences of width and case.
 
-/// Maximum size of a compiled regular expression (bytes), enough for any list of names that fits into a filter.
+/// Maximum size of a compiled regular expression (bytes). This is enough for any list of names that fits into a filter.
 const MAX_REGEX_BYTES: usize = 1 << 20;
 
 /// A regular expression, which may be a plain text.
@@ -387,7 +391,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a regular expression that ignores differences of width and case.
+    /// Compiles a regular expression that ignores differences of width, and of case unless it contains `(?-i)`.
     ///
     /// # Errors
     ///
@@ -412,9 +416,10 @@ impl PartialEq for Pattern {
     }
 }
 
-/// Converts an expression to the form of characters (NFKC) that texts have when they are searched.
+/// Converts an expression to NFKC, the form in which texts are searched.
 ///
-/// Only ASCII characters are operators. Other punctuation that becomes ASCII is escaped: `（` becomes `\(`.
+/// Only ASCII characters are operators. Any other character whose NFKC contains ASCII punctuation is escaped: `（`
+/// becomes `\(`.
 fn normalize_pattern(written: &str) -> String {
     let mut pattern = String::with_capacity(written.len());
     for character in written.chars() {
@@ -461,7 +466,8 @@ mod pattern_tests {
             (r"\d{4}", "２０２４年"),
             (r"\p{Han}{2}", "abc山田"),
             ("[ａ-ｃ]x", "BX"),
-            // ASCII punctuation is an operator. Full-width punctuation and characters after a backslash are literal.
+            // ASCII punctuation can be an operator. Full-width punctuation, and punctuation after a backslash, is
+            // literal.
             ("甲(九段)?$", "甲九段"),
             (r"甲\(九段\)", "甲（九段）"),
             ("甲（九段）", "甲(九段)"),

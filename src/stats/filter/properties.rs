@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::tests::{COLUMNS, read, row};
 use super::*;
 
-/// Evaluates a test with a simple reference implementation.
+/// Returns the result of a test for a row, by a simple reference implementation that reads the printed form of the
+/// test.
 fn reference_result(condition: &Test, row: &[Cell<'static>; 10]) -> bool {
     match condition {
         Test::All(tests) => !tests.iter().any(|test| !reference_result(test, row)),

@@ -19,18 +19,18 @@ const MAX_FILTER_BYTES: usize = 4 << 10;
 /// Maximum nesting depth of parentheses and `not`, which the grammar enforces.
 const MAX_DEPTH: usize = 64;
 
-/// The keywords of the language. As texts they must be quoted.
+/// The keywords of the language. A text that is a keyword must be quoted.
 const KEYWORDS: [&str; 6] = ["and", "or", "not", "in", "is", "empty"];
 
-/// The operators between and before tests, in ascending precedence.
+/// The operators between tests (`or`, `and`) and before a test (`not`), in ascending precedence.
 static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
     (Op::infix(Rule::or, Assoc::Left), true),
     (Op::infix(Rule::and, Assoc::Left), true),
     (Op::prefix(Rule::not), true),
 ]);
 
-/// Parses a whole filter of rows whose columns have these names and types. Returns a fault if the filter is malformed
-/// or longer than [`MAX_FILTER_BYTES`].
+/// Parses a whole filter of rows whose columns have these names and types. Returns a fault if the filter is malformed,
+/// longer than [`MAX_FILTER_BYTES`], or does not fit the columns.
 pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
         let limit = Count(MAX_FILTER_BYTES, "byte");
@@ -83,7 +83,7 @@ pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<T
 }
 
 struct Reader<'c> {
-    /// The position after the last token.
+    /// The empty span after the last token.
     end: Span,
     columns: &'c [(&'static str, CellType)],
 }
@@ -101,12 +101,12 @@ struct FilterColumn {
 type Alternatives = Vec<Vec<Test>>;
 
 impl Reader<'_> {
-    /// Returns the span of a token, or the end of the filter if there is none.
+    /// Returns the span of a token, or the end of the filter if there is no token.
     fn span_of(&self, token: Option<Token<'_>>) -> Span {
         token.map_or(self.end, |token| token.span)
     }
 
-    /// Parses tests that are joined by `and` and `or`, each with or without `not` before it.
+    /// Parses one test, or several that are joined by `and` and `or`. Each test can have `not` before it.
     fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, InputError> {
         let alternatives: Result<Alternatives, InputError> = OPERATORS
             .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
@@ -123,8 +123,8 @@ impl Reader<'_> {
         alternatives.map(to_test)
     }
 
-    /// Parses a test of a column, or tests in parentheses. Returns a fault if parentheses and `not` are nested too
-    /// deeply.
+    /// Parses a test of a column, or tests in parentheses. Returns a fault for a missing or stray part of the test, and
+    /// if parentheses and `not` are nested too deeply.
     fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, InputError> {
         let rule = pair.as_rule();
         let mut parts = pair.into_inner();
@@ -192,7 +192,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Parses the test after the name of a column. The name of a Boolean column alone is a test, too.
+    /// Parses the test after the name of a column. The name of a Boolean column without anything after it is a test,
+    /// too.
     fn cell_test(
         &self,
         column_ref: FilterColumn,
@@ -312,7 +313,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses another column as right operand.
+    /// Parses another column as the right operand of a comparison. Returns a fault if its type cannot be compared with
+    /// that of the left column.
     ///
     /// Returns `None` if the token is not the name of a column, or if it is a possible value of the left column.
     fn column_operand(
@@ -369,7 +371,8 @@ impl Reader<'_> {
         Err(unclosed_parenthesis(open_span))
     }
 
-    /// Parses a possible value of the column. `preceding` is the token before the value.
+    /// Parses a possible value of the column. `preceding` is the token before the value, for the fault that the value
+    /// is missing.
     fn value(
         &self,
         column_ref: FilterColumn,
@@ -390,7 +393,7 @@ impl Reader<'_> {
         value.ok_or_else(|| column_ref.invalid_value(token))
     }
 
-    /// Parses a text. Returns a fault for a keyword or the name of a column that is not in quotes.
+    /// Parses a text, in quotes or without. Returns a fault for a keyword, or for the name of a column, without quotes.
     fn text(&self, token: Token<'_>) -> Result<String, InputError> {
         let word = token.text;
         let message = if is_keyword(token) {
@@ -442,7 +445,7 @@ impl FilterColumn {
         fault(self.span, message, help)
     }
 
-    /// Returns the fault that a value follows the column without an operator.
+    /// Returns the fault that a token follows the column in place of a comparison operator.
     fn missing_operator(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.quoted_for_message());
         let message = message!(
@@ -456,7 +459,7 @@ impl FilterColumn {
         fault(token.span, message, help)
     }
 
-    /// Returns the fault that the columns have types that cannot be compared.
+    /// Returns the fault that the types of two columns cannot be compared.
     fn type_mismatch(self, other: Self) -> InputError {
         let (one, two, holds_one, holds_two) =
             (self.name, other.name, self.type_in_words(), other.type_in_words());
@@ -534,7 +537,7 @@ impl FilterColumn {
     }
 }
 
-/// Returns the token at the place of a value, if there is one.
+/// Returns the first token of a pair that the grammar parsed in place of a value, if there is one.
 fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
     pair?.into_inner().next().map(Token::from)
 }
@@ -563,8 +566,8 @@ fn literal<'t>(token: Option<Token<'t>>, preceding: Token<'_>) -> Result<Token<'
     }
 }
 
-/// Converts a date to ISO 8601, or returns `None` if a part of the text cannot be read. The time may consist of the
-/// hour alone.
+/// Converts a date to ISO 8601, or returns `None` if a part of the text cannot be read. A time after the date may
+/// consist of the hour alone.
 fn date(text: &str) -> Option<String> {
     let iso = |text: &str| {
         let date = Date::read(text).ok().filter(|date| !date.unread)?;
@@ -606,8 +609,8 @@ fn combine(mut tests: Vec<Test>, combination: fn(Vec<Test>) -> Test) -> Test {
     }
 }
 
-/// Parses a decimal number in characters of any width, with an optional sign and fraction. Returns `None` for other
-/// forms, such as `1e3`.
+/// Parses a decimal number in characters of any width, with an optional sign and fraction. Returns `None` for any other
+/// text, such as `1e3`.
 fn number(text: &str) -> Option<f64> {
     let text = fold_case(text);
     let is_plain = text
@@ -664,7 +667,7 @@ fn quote_text_help(word: &str) -> Message {
     message!("to write a text, use {word}", "文字列は {word} と書く")
 }
 
-/// Operators of other languages, and their equivalents here.
+/// Operators of other languages, and the equivalent operators of filters.
 const FOREIGN_OPERATORS: [(&[&str], &str); 8] = [
     (&["==", "==="], "="),
     (&["<>", "=!", "!=="], "!="),

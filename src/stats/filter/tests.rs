@@ -177,8 +177,8 @@ fn a_filter_prints_as_it_is_read() {
     }
 }
 
-/// Dates of different precision are compared with the precision of the shorter one. Text that is not a date is neither
-/// before nor after a date.
+/// Dates of different precision are compared with the precision of the less precise date. A text that is not a date is
+/// neither equal to a date, nor before or after it.
 #[test]
 fn dates_of_two_columns_compare_by_their_common_prefix() {
     let columns = [

@@ -9,8 +9,8 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Variant characters in names, with the character that replaces them.
 ///
-/// Only pairs that dictionaries list as the same character are included. 斎 and 斉, 島 and 嶋, 竜 and 龍 are not, because
-/// they distinguish persons.
+/// Only pairs that dictionaries list as the same character are included. The pairs 斎 and 斉, 島 and 嶋, and 竜 and 龍 are
+/// left out, because they distinguish persons.
 const VARIANTS: [(char, char); 13] = [
     ('髙', '高'),
     ('﨑', '崎'),
@@ -29,8 +29,8 @@ const VARIANTS: [(char, char); 13] = [
 
 /// Returns the normalized name of a player, for grouping.
 ///
-/// The normalized name is equal for all spellings that certainly refer to one person. It is empty for a name without a
-/// visible letter, and for placeholders of an unknown name (`-`, `？`).
+/// Spellings that certainly refer to one person have the same normalized name. The normalized name is empty for a name
+/// without a visible letter, and for placeholders of an unknown name (`-`, `？`).
 ///
 /// Widths, case and variants of a few characters are unified, and blanks are removed. These parts are removed, unless
 /// nothing would remain:
@@ -39,8 +39,8 @@ const VARIANTS: [(char, char); 13] = [
 /// - before the name: ranks and titles that are followed by a blank;
 /// - on either side: brackets that contain only ranks, titles or a rating (`[4D]`, `(四段 1850)`).
 ///
-/// Other brackets, for example with a town, may distinguish two players with the same name. They remain, without a rank
-/// before or in them.
+/// Brackets with other content, for example a town, may distinguish two players with the same name. These brackets
+/// remain, but a rank before them or in them is removed.
 ///
 /// ```
 /// use kifu::stats::normalize_name;
@@ -61,7 +61,7 @@ pub fn normalize_name(name: &str) -> String {
         .collect()
 }
 
-/// Returns the name without invisible characters, in one width and case, with variants replaced.
+/// Returns the name without invisible characters, in one width, in lower case, and with variant characters replaced.
 fn normalize_characters(name: &str) -> String {
     let visible: String = name
         .chars()
@@ -129,7 +129,7 @@ fn replace_variant(character: char) -> char {
     variant.map_or(character, |&(_, usual)| usual)
 }
 
-/// Returns the name and the remaining brackets, without ranks, titles, ratings and honorifics.
+/// Returns a name without ranks, titles, ratings and honorifics, followed by the brackets with other content.
 fn without_titles(name: &str) -> String {
     let mut name = without_tail(name);
     let mut brackets = Vec::new();
@@ -162,8 +162,8 @@ fn without_tail(name: &str) -> &str {
     name
 }
 
-/// Returns the name without the last rank, title, rating, honorific or bracket after it. The bracket must contain only
-/// ranks, titles or a rating. Returns `None` if the name has no such suffix, or if nothing would remain.
+/// Returns the name without the last rank, title, rating, honorific or bracket after it. The bracket must be empty or
+/// contain only ranks, titles or a rating. Returns `None` if no such part follows the name, or if nothing would remain.
 fn without_last_suffix(name: &str) -> Option<&str> {
     let bracket = Bracket::at_end(name).filter(|it| it.has_only_strength());
     let shorter = bracket
@@ -188,8 +188,8 @@ fn without_head(name: &str) -> &str {
 
 /// Removes ranks and titles before the name: `四段 山田`, `4 dan Yamada`.
 ///
-/// A blank must follow, because a rank without a blank could be part of a name, such as 三段腹. Returns `None` if the name
-/// does not begin with a rank or title and a blank.
+/// A blank must follow the rank, because a rank without a blank could be part of a name, such as 三段腹. Returns `None` if
+/// the name does not begin with a rank or title and a blank.
 fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
@@ -199,8 +199,8 @@ fn without_first_rank(name: &str) -> Option<&str> {
 /// Removes a rank joined to the name: `四段山田太郎`.
 ///
 /// Returns `None` if the name does not begin with a rank, or if the text after the rank does not consist of at least
-/// two kanji. This text must not begin with 崎, because 三段崎 is a family name. Even so, the rank is certain only if a
-/// bracket with a place follows the name.
+/// two characters, all kanji or blanks. Also returns `None` if this text begins with 崎, because 三段崎 is a family name.
+/// The rank is certain only if a bracket with other content, such as a town, follows the name.
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
@@ -224,8 +224,8 @@ fn is_separator(character: char) -> bool {
 /// Honorifics after a name.
 const HONORIFICS: [&str; 4] = ["さん", "先生", "氏", "君"];
 
-/// Removes an honorific or アマ after the name. Returns `None` if the name does not end with one of these words, if アマ
-/// follows katakana, or if an honorific follows a single character.
+/// Removes an honorific or アマ after the name. Returns `None` if neither is at the end, if アマ follows katakana, or if an
+/// honorific follows fewer than two characters.
 fn without_honorific(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
         // アマ after katakana is likely to be the end of a word.
@@ -266,20 +266,20 @@ impl<'n> Bracket<'n> {
         Some(Self { before, sign, inner })
     }
 
-    /// Returns whether the bracket contains only ranks, titles or a rating, or is empty.
+    /// Returns whether the bracket is empty or contains only ranks, titles or a rating.
     fn has_only_strength(self) -> bool {
         is_of_strength(self.inner)
     }
 }
 
-/// Returns the text after a bracket at the start of the name, if the bracket contains only ranks, titles or a rating:
-/// `[4D] Yamada`.
+/// Returns the text after a bracket at the start of the name, as in `[4D] Yamada`. Returns `None` if there is no
+/// bracket, or if its content is anything but ranks, titles or a rating.
 fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of a bracket at the start of the name and the text after the bracket, if the bracket contains
-/// only ranks, titles or a rating.
+/// Returns the content of a bracket at the start of the name and the text after the bracket. Returns `None` if there is
+/// no bracket, or if its content is anything but ranks, titles or a rating.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -298,8 +298,8 @@ fn is_of_strength(inner: &str) -> bool {
     true
 }
 
-/// Removes the last of several words in a bracket: `四段 1850`. Returns `None` if this word is not a rank or a rating of
-/// the forms that are recognized only in brackets.
+/// Removes the last of several words in a bracket, as in `四段 1850`. Returns `None` if there is only one word, or if
+/// [`is_strength`] does not recognize the last word.
 fn without_last_strength(inner: &str) -> Option<&str> {
     let (before, last) = inner.rsplit_once(is_separator)?;
     is_strength(last).then_some(before)
@@ -358,7 +358,8 @@ const RANK_PREFIXES: [&str; 7] = [
 /// Prefixes of ratings.
 const RATING_PREFIXES: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
-/// Removes a rank, a title or a rating after the name. Returns `None` if the name does not end with one of these.
+/// Removes a rank, a title or a rating at the end of the name. Returns `None` if the name does not end with one of
+/// these.
 fn without_strength_suffix(name: &str) -> Option<&str> {
     without_rank(name)
         .or_else(|| without_title(name))
@@ -381,9 +382,9 @@ fn is_rank(text: &str) -> bool {
     false
 }
 
-/// Returns whether a text alone in a bracket is a rating or a rank: `1500`, `1500?`, `4d`, `12k`.
+/// Returns whether a word in a bracket is a rating or a rank: `1500`, `1500?`, `4d`, `12k`.
 ///
-/// A number with fewer than three digits is not a rating, because it distinguishes players of one name.
+/// A number with fewer than three digits is not a rating, because such a number distinguishes players of one name.
 fn is_strength(text: &str) -> bool {
     let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     match rest {
@@ -394,7 +395,7 @@ fn is_strength(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text is a number from 1 to `max`.
+/// Returns whether a text is a number from 1 to `max`, without a leading zero.
 fn is_number(digits: &str, max: u8) -> bool {
     !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= max)
 }
@@ -408,8 +409,8 @@ fn without_rank(name: &str) -> Option<&str> {
     Some(strip_any_suffix(&RANK_PREFIXES, name.trim_end()))
 }
 
-/// Removes the number before a unit, or returns `None` without a possible number. The number is as short as possible,
-/// because a name may also end with a number.
+/// Removes the number before a unit. Returns `None` if there is no number, or if it is ambiguous or too large. Of kanji
+/// numerals, as few as possible are removed, because a name may also end with a numeral.
 fn without_number(name: &str, unit: char) -> Option<&str> {
     let (letters, digits) = digits_at_end(name);
     if !digits.is_empty() {
@@ -424,14 +425,14 @@ fn without_number(name: &str, unit: char) -> Option<&str> {
         return Some(name);
     }
     let shorter = name.strip_suffix(is_numeral)?;
-    // The lowest ranks of beginners have two numerals, such as 十五級.
+    // The ranks of beginners below 十級 have two numerals, such as 十五級.
     let without_tens = shorter
         .strip_suffix('十')
         .filter(|_| unit == '級' && !name.ends_with('十'));
     Some(without_tens.unwrap_or(shorter))
 }
 
-/// Splits a text into the part before the ASCII digits at its end, and these digits.
+/// Splits a text into the part before the ASCII digits at its end and these digits, which may be empty.
 fn digits_at_end(name: &str) -> (&str, &str) {
     name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len())
 }
@@ -455,7 +456,8 @@ fn without_title(name: &str) -> Option<&str> {
     })
 }
 
-/// Removes a rank in English at the end, if there is one that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
+/// Removes a rank in English at the end: `4 dan`, `4-dan`, `4th kyu`. Returns `None` if there is no such rank, or if it
+/// is not separated from the name.
 fn without_dan(name: &str) -> Option<&str> {
     let mut units = [("dan", 10), ("kyu", 30)].into_iter();
     let (name, max) = units.find_map(|(unit, max)| Some((name.strip_suffix(unit)?, max)))?;
@@ -468,7 +470,8 @@ fn without_dan(name: &str) -> Option<&str> {
     (is_number(digits, max) && !name.ends_with(is_of_word)).then_some(name)
 }
 
-/// Removes a rating at the end, if there is one that is separated from the name: `R1500`, `レート 1500`.
+/// Removes a rating of three or four digits and its prefix at the end: `R1500`, `レート 1500`. Returns `None` if there is
+/// no such rating, or if it is not separated from the name.
 fn without_rating(name: &str) -> Option<&str> {
     let (name, digits) = digits_at_end(name.strip_suffix('?').unwrap_or(name));
     if !(3..=4).contains(&digits.len()) {
@@ -485,7 +488,7 @@ fn without_rating(name: &str) -> Option<&str> {
     (!name.ends_with(continues_word)).then_some(name)
 }
 
-/// Returns whether a character may be in a user name, so that it does not separate the name from a suffix.
+/// Returns whether a character may be in a user name. Such a character does not separate the name from a suffix.
 fn is_of_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '_' | '.' | '#' | '@')
 }
@@ -501,7 +504,7 @@ fn strip_any_suffix<'n>(suffixes: &[&str], name: &'n str) -> &'n str {
 
 /// Returns the text with characters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`.
 ///
-/// This is the Unicode normalization form NFKC. File names require this form too: some systems write `が` as two
+/// This form is the Unicode normalization form NFKC. File names require this form too: some systems write `が` as two
 /// characters.
 pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -526,20 +529,20 @@ pub(super) fn fold_case(text: &str) -> Cow<'_, str> {
 /// Maximum size of a list of spellings (bytes).
 const MAX_LIST_BYTES: usize = 64 << 10;
 
-/// The spellings of a name, added in sorted order: the most frequent one, and a list.
+/// The spellings of a name, which are added in sorted order: the most frequent one, and a list of all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spellings {
     most_frequent: (String, u64),
     list: String,
     count: u64,
-    /// Set if the list is incomplete.
+    /// `true` if the list is incomplete.
     cut: bool,
     /// The last spelling added, whose count may still increase.
     last: Option<(String, u64)>,
 }
 
 impl Spellings {
-    /// Adds the next spelling and its number of occurrences.
+    /// Adds a number of occurrences of the next spelling, or of the last one again.
     pub(crate) fn push(&mut self, spelling: String, times: u64) {
         match &mut self.last {
             Some((last, sum)) if *last == spelling => *sum += times,
@@ -550,7 +553,7 @@ impl Spellings {
         }
     }
 
-    /// Completes the spellings after the last one has been added.
+    /// Returns the completed spellings, after the last one has been added.
     #[must_use]
     pub(crate) fn finish(mut self) -> Self {
         self.commit();
@@ -569,18 +572,19 @@ impl Spellings {
             self.list += separator;
             self.list += &spelling;
         }
-        // Of equally frequent spellings the first one is kept.
+        // Of equally frequent spellings, the first one is the most frequent.
         if times > self.most_frequent.1 {
             self.most_frequent = (spelling, times);
         }
     }
 
-    /// Returns the most frequent spelling, or an empty text without spellings.
+    /// Returns the most frequent spelling, or an empty text if there are no spellings.
     pub(crate) fn most_frequent(&self) -> &str {
         &self.most_frequent.0
     }
 
-    /// Returns the list of spellings. A list that is too long is cut and ends with `…`.
+    /// Returns the list of spellings, separated by slashes. A list of more than about [`MAX_LIST_BYTES`] is cut and
+    /// ends with `…`.
     pub(crate) fn list(&self) -> String {
         let ellipsis = if self.cut { " / …" } else { "" };
         format!("{}{ellipsis}", self.list)
@@ -601,14 +605,15 @@ impl FromIterator<(String, u64)> for Spellings {
 
 /// Aliases of players' names, and the names that replace them.
 ///
-/// An alias is looked up by its normalized name, so that 甲野 太郎六段 and 甲野太郎 are equal.
+/// An alias is looked up by its normalized name, so 甲野 太郎六段 and 甲野太郎 are one alias.
 #[derive(Debug, Default)]
 pub(crate) struct NameAliases {
     canonical: HashMap<String, String>,
 }
 
 impl NameAliases {
-    /// Creates the aliases from names with their other spellings.
+    /// Creates the aliases from names with their other spellings. A spelling that normalizes to nothing, or to the
+    /// normalized name itself, is ignored.
     pub(crate) fn new(names: &[(String, Vec<String>)]) -> Arc<Self> {
         let aliases = names.iter().flat_map(|(name, others)| {
             others
@@ -704,7 +709,7 @@ mod spelling_tests {
             list.len()
         );
         assert!(list.ends_with(" / …"));
-        // A spelling that is longer than the limit is listed if it is the only one.
+        // The first spelling is listed even if it is longer than the limit.
         let long_name = "甲".repeat(MAX_LIST_BYTES);
         assert_eq!(spellings_of(&[(&long_name, 1)]).list(), long_name);
     }

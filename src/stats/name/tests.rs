@@ -7,7 +7,7 @@ fn aliases_are_found_by_their_normalized_names() {
     assert_eq!(names.canonical("乙川 六段"), "乙川 六段");
 }
 
-/// Names, each with equivalent spellings.
+/// Normalized names, each with spellings that normalize to this name.
 const SPELLINGS: &[(&str, &[&str])] = &[
     (
         "山田太郎",
