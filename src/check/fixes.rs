@@ -299,6 +299,12 @@ impl File<'_> {
         self.fix_records(with_unsafe, |_| true)
     }
 
+    /// Returns the bytes of the file with the padding after its text.
+    #[cfg(feature = "cli")]
+    pub(crate) fn original_bytes(&self) -> Vec<u8> {
+        [self.text.source(), &self.padding].concat()
+    }
+
     /// Applies the fixes of the records whose number `takes` accepts, as [`fix`](Self::fix) does.
     pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
         let mut fixed = FixedFile::default();
@@ -320,6 +326,9 @@ impl File<'_> {
                 None if with_unsafe && plan.counts.refused > 0 => with_unsafe = false,
                 None => break,
             }
+        }
+        if let Some(bytes) = &mut fixed.bytes {
+            bytes.extend(&self.padding);
         }
         fixed
     }

@@ -24,7 +24,7 @@ use crate::profile::Profile;
 use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
 use crate::system::Referees;
-use crate::text::Text;
+use crate::text::{Text, without_padding};
 use settings::EffectiveSettings;
 
 #[cfg(feature = "settings")]
@@ -244,6 +244,8 @@ pub struct File<'c> {
     #[cfg(feature = "archives")]
     member: Option<(String, String, PathBuf)>,
     text: Text<'c>,
+    /// The zeros and end-of-file marks of DOS after the text.
+    padding: Vec<u8>,
     /// The reason why there is no text; `None` if there is a text.
     gap: Option<GapKind>,
 }
@@ -261,8 +263,13 @@ impl<'c> File<'c> {
         };
         let read_as = ForcedFormat::from_settings(checker.settings());
         let layout = Layout::for_value::<[u8]>(&bytes);
+        let end = without_padding(&bytes).len();
+        let after_end = bytes[end..].to_vec();
         let read = read_as.whole(bytes, extension_of(name.unwrap_or(&path)));
         let (text, notation) = read.unwrap_or_else(|_| handle_alloc_error(layout));
+        // The text of some encodings contains some of these bytes.
+        let contained = text.source().len().saturating_sub(end);
+        let padding = after_end.get(contained..).unwrap_or_default().to_vec();
         Self {
             notation,
             checker: checker.clone(),
@@ -270,6 +277,7 @@ impl<'c> File<'c> {
             member: None,
             path,
             text,
+            padding,
             gap,
         }
     }

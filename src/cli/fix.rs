@@ -169,7 +169,7 @@ impl FixArgs {
         };
         let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
         let store = OutputDir::open(directory, self.force, protected)
-            .map_err(|error| Reason::with_subject(&Message::untranslated(path_to_text(directory)), &error))?;
+            .map_err(|error| with_path(directory, &error))?;
         job.request.except = Some(store.root().to_owned());
         let root = match &job.request.paths[..] {
             [path] if job.request.list.is_none() && path.is_dir() => path.clone(),
@@ -217,7 +217,7 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
         target.persist()?;
     } else {
         let mut target = Target::stdout(Payload::Data, color, &job.protected)?;
-        target.write_all(fixed.bytes.as_deref().unwrap_or(file.text().source()))?;
+        target.write_all(&fixed.bytes.unwrap_or_else(|| file.original_bytes()))?;
         target.persist()?;
     }
     let console = job.console();
@@ -356,7 +356,7 @@ impl Consumer<FixPart> for FixConsumer {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
             Err(error) => {
                 self.is_broken = true;
-                run.console.error(&input.path, &Reason::from_io_error(&error));
+                run.console.error_of_run(&Reason::from_io_error(&error));
             }
         }
         Ok(())
@@ -376,11 +376,15 @@ impl FixConsumer {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read again or written.
+    /// Returns an error if it cannot be read again or written. Its message begins with the path.
     fn fix(&mut self, input: &CurrentInput) -> io::Result<FixCounts> {
-        let original = input.source.read_again()?;
+        let name = Message::untranslated(input.path.clone());
+        let with_name = |error: io::Error| Reason::with_subject(&name, &error);
+        let original = input.source.read_again().map_err(with_name)?;
         let mut files = self.checker.check(&input.path, &original[..]);
-        let file: File<'_> = files.next().ok_or(io::ErrorKind::UnexpectedEof)?;
+        let file: File<'_> = files
+            .next()
+            .ok_or_else(|| with_name(io::ErrorKind::UnexpectedEof.into()))?;
         let selected = &input.part.selected;
         let fixed = file.fix_records(self.with_unsafe, |number| selected.binary_search(&number).is_ok());
         let Some(new) = &fixed.bytes else {
@@ -389,18 +393,39 @@ impl FixConsumer {
         match &mut self.destination {
             Destination::Diff(target) => write_diff(&input.path, &original, new, target)?,
             Destination::Directory { store, root } => {
-                let mut target = store.begin(&name_below(&input.source, root))?;
-                target.write_all(new)?;
-                store.finish(target)?;
+                let name = name_below(&input.source, root);
+                write_below(store, &name, new)
+                    .map_err(|error| with_path(&store.root().join(name), &error))?;
             }
             Destination::Place { backup } => {
-                let path = input.source.file().ok_or(io::ErrorKind::Unsupported)?;
-                replace(path, &original, new, *backup)?;
+                let path = input.source.file().ok_or(io::ErrorKind::Unsupported);
+                replace(
+                    path.map_err(|kind| with_name(kind.into()))?,
+                    &original,
+                    new,
+                    *backup,
+                )?;
             }
         }
         self.totals.files += 1;
         Ok(fixed.counts)
     }
+}
+
+/// Returns an error with the path of its file.
+fn with_path(path: &Path, error: &io::Error) -> io::Error {
+    Reason::with_subject(&Message::untranslated(path_to_text(path)), error)
+}
+
+/// Writes a file with this name in a directory.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be written, or must not be replaced.
+fn write_below(directory: &mut OutputDir, name: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = directory.begin(name)?;
+    file.write_all(bytes)?;
+    directory.finish(file)
 }
 
 /// Returns the path of an output below the directory.
@@ -425,12 +450,31 @@ fn replace(path: &Path, original: &[u8], new: &[u8], backup: bool) -> io::Result
     if backup {
         let mut name = path.as_os_str().to_owned();
         name.push(".orig");
-        let mut copy = AtomicFile::begin(name.into())?;
-        copy.write_all(original)?;
-        copy.sync()?;
-        copy.persist(false)?;
+        let name = PathBuf::from(name);
+        write_copy(name.clone(), original).map_err(|error| with_path(&name, &error))?;
     }
     target.persist()
+}
+
+/// Writes the copy of a file before it is changed.
+///
+/// # Errors
+///
+/// Returns an error if the copy exists already or cannot be written.
+fn write_copy(path: PathBuf, bytes: &[u8]) -> io::Result<()> {
+    let mut copy = AtomicFile::begin(path)?;
+    copy.write_all(bytes)?;
+    copy.sync()?;
+    copy.persist(false).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Reason::error(
+            error.kind(),
+            bilingual(
+                "exists already and is not replaced, so the file is not fixed; move it away, or fix without --backup",
+                "すでに存在し、置き換えないので、ファイルは修正されない。移動するか、`--backup` なしで修正する",
+            ),
+        ),
+        _ => error,
+    })
 }
 
 /// Number of unchanged lines around a change.

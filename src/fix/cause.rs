@@ -70,6 +70,10 @@ fn causes(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option
     let before = checked_again(record, &[], referee)?;
     let mut causes = Vec::new();
     for change in changes {
+        // The edited text has to mean the moves that were played.
+        if game_of(record, &change.edits) != Some(change.game) {
+            return None;
+        }
         let after = checked_again(record, &change.edits, referee)?;
         if is_better(&before, &after) {
             causes.push((cause(line, change), after));
@@ -218,6 +222,13 @@ fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> 
     Some(referee.check(&read_again(record, &text)).findings)
 }
 
+/// Returns the hash value of the game in the edited text of a record, if all of its moves are legal.
+fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<u64> {
+    let text = apply(record, edits)?;
+    let text = decode(text.as_bytes(), Some(UTF_8));
+    Line::new(&read_again(record, &text)).game()
+}
+
 /// Reads the edited text of a record.
 fn read_again<'t>(record: &Record<'_>, text: &'t Text<'t>) -> Record<'t> {
     let span = Span::new(0, text.as_str().len());
@@ -234,6 +245,7 @@ fn with_some_move(record: &Record<'_>, line: &Line<'_>) -> Option<String> {
     let repair = Repair {
         kind: CauseKind::Line,
         change: Change::Replaced(at, mv),
+        game: 0,
     };
     apply(record, &text_change(record, line, repair)?.edits)
 }
@@ -318,7 +330,7 @@ fn cause(line: &Line<'_>, change: TextChange) -> Cause {
 /// Returns a cause in words.
 fn words(kind: CauseKind, ply: u32, from: &str, to: &str, legal: u32) -> Message {
     let (from, to) = differing_parts(kind, from.trim(), to.trim());
-    let (from, to) = (from.to_owned(), to.to_owned());
+    let (from, to) = (from.trim().to_owned(), to.trim().to_owned());
     match kind {
         CauseKind::Handicap if from.is_empty() || from.contains('\n') => message!(
             "the start is another one ({to}): with it, {legal} more moves are legal",

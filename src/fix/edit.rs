@@ -6,13 +6,15 @@ use super::search::Repair;
 use crate::finding::{CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
-use crate::record::{Clock, GapKind, NodeId, Record, Step, WrittenMove};
+use crate::record::{Clock, Destination, GapKind, NodeId, Record, Step, WrittenMove};
 use crate::shogi::{Color, Move, Position, Square};
 
 /// The text that a change replaces, and the edits that make the change.
 pub(super) struct TextChange {
     pub kind: CauseKind,
     pub change: Change,
+    /// The hash value of the start and of all moves with the change.
+    pub game: u64,
     /// The ply of the change; 0 for the start.
     pub ply: u32,
     /// The place of the change.
@@ -57,6 +59,7 @@ impl Editor<'_, '_> {
         Some(TextChange {
             kind,
             change: self.repair.change.clone(),
+            game: self.repair.game,
             ply: 0,
             span,
             from: self.record.text_at(span).trim().to_owned(),
@@ -90,8 +93,11 @@ impl Editor<'_, '_> {
     }
 
     fn replaced(&self, at: usize, mv: Move) -> Option<TextChange> {
-        let text = self.move_text(Some(mv), at, at + 1, at)?;
         let span = self.span(at)?;
+        let old = self.record.text_at(span);
+        let written = self.line.steps[at];
+        let keeps_square = written.is_some_and(|written| written.to.square() == mv.to());
+        let text = in_form_of(old, &self.move_text(Some(mv), at, at + 1, at)?, keeps_square);
         self.change(at, span, text.clone(), vec![Edit { span, text }])
     }
 
@@ -206,6 +212,7 @@ impl Editor<'_, '_> {
         Some(TextChange {
             kind: self.repair.kind,
             change: self.repair.change.clone(),
+            game: self.repair.game,
             ply: self.record.tree.node(*self.line.nodes.get(at)?).ply,
             span,
             from: self.record.text_at(span).to_owned(),
@@ -231,7 +238,13 @@ impl Editor<'_, '_> {
     fn with_order(&self, order: &[usize], added: Option<(usize, Move)>) -> Option<Record<'_>> {
         let mut record = self.record.up_to(NodeId::START);
         let mut last = NodeId::START;
-        let mut add = |record: &mut Record<'_>, written: WrittenMove| {
+        let mut destination = None;
+        let mut add = |record: &mut Record<'_>, mut written: WrittenMove| {
+            // 同 means the destination of the move before it in this order.
+            if let (Destination::Same(_), Some(square)) = (written.to, destination) {
+                written.to = Destination::Same(square);
+            }
+            destination = Some(written.to.square());
             last = record.tree.add(last, Step::Move(written), Clock::default());
         };
         for place in 0..=order.len() {
@@ -265,7 +278,7 @@ impl Editor<'_, '_> {
     fn line_start(&self, token: Span) -> usize {
         let offset = self.record.span.start as usize;
         let before = &self.record.text[..token.start as usize - offset];
-        offset + before.rfind('\n').map_or(0, |at| at + 1)
+        offset + before.rfind(['\n', '\r']).map_or(0, |at| at + 1)
     }
 
     /// Returns the line of a token with its end, if it has no other move. A line of CSA with the time is part of it.
@@ -273,7 +286,7 @@ impl Editor<'_, '_> {
         let offset = self.record.span.start as usize;
         let start = self.line_start(token);
         let rest = self.record.text.get(start - offset..)?;
-        let mut length = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        let mut length = line_length(rest);
         let is_alone = |other: &NodeId| {
             let span = self.record.tree.node(*other).span().unwrap_or_default();
             span == token || (span.end as usize) <= start || span.start as usize >= start + length
@@ -282,8 +295,7 @@ impl Editor<'_, '_> {
             return None;
         }
         if self.form.move_unit == MoveUnit::Line && rest[length..].starts_with('T') {
-            let time = &rest[length..];
-            length += time.find('\n').map_or(time.len(), |at| at + 1);
+            length += line_length(&rest[length..]);
         }
         Some(Span::new(start, start + length))
     }
@@ -359,6 +371,30 @@ pub(crate) fn apply(record: &Record<'_>, edits: &[Edit]) -> Option<String> {
     Some(out)
 }
 
+/// Returns the text of a move with those parts that the old text writes in another way: 王 for 玉, and the square instead of 同 if
+/// the destination stays.
+fn in_form_of(old: &str, new: &str, keeps_square: bool) -> String {
+    let new = if old.contains('王') {
+        new.replace('玉', "王")
+    } else {
+        new.to_owned()
+    };
+    let (Some(rest), false) = (new.strip_prefix("同　"), old.starts_with('同')) else {
+        return new;
+    };
+    let length: usize = old.chars().take(2).map(char::len_utf8).sum();
+    let (square, old_rest) = old.split_at(length);
+    let is_square = square
+        .chars()
+        .all(|character| "１２３４５６７８９一二三四五六七八九".contains(character));
+    let without_origin = |text: &str| text.split('(').next().map(str::to_owned);
+    if keeps_square && is_square && without_origin(rest) == without_origin(old_rest) {
+        format!("{square}{rest}")
+    } else {
+        new
+    }
+}
+
 /// Returns the parts of two texts that differ, after the length of their common beginning (bytes).
 fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t str) {
     let shared = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
@@ -371,11 +407,20 @@ fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t
     (start, &one[..one.len() - end], &other[..other.len() - end])
 }
 
+/// Returns the length of the first line of a text with its line end (bytes).
+fn line_length(text: &str) -> usize {
+    match text.find(['\n', '\r']) {
+        Some(at) if text[at..].starts_with("\r\n") => at + 2,
+        Some(at) => at + 1,
+        None => text.len(),
+    }
+}
+
 /// Returns the line end of a record.
 pub(crate) fn newline(record: &Record<'_>) -> &'static str {
-    if record.text.contains("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
+    match record.text.find(['\r', '\n']) {
+        Some(at) if record.text[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if record.text[at..].starts_with('\r') => "\r",
+        _ => "\n",
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 use crate::played::play_if_legal;
-use crate::record::{Destination, NodeId, Origin, Record, Step, Terminal, WrittenMove};
+use crate::record::{Destination, NodeId, Origin, PieceName, Record, Step, Terminal, WrittenMove};
 use crate::shogi::{Move, Position, Square};
 
 /// One change of a record.
@@ -160,6 +160,23 @@ impl<'r> Line<'r> {
             .iter()
             .all(|step| step.is_some_and(|written| game.play(written)));
         is_legal.then_some(game.hash)
+    }
+
+    /// Returns the drop of a step that is marked with the wrong side, as a move of the side to move.
+    pub(super) fn drop_of_wrong_side(&self, at: usize, written: &WrittenMove) -> Option<Move> {
+        let is_wrong = written.mark? != self.position(at).side_to_move();
+        let (Origin::Hand, PieceName::Before(kind) | PieceName::After(kind)) = (written.from, written.named)
+        else {
+            return None;
+        };
+        let to = written.to.square();
+        is_wrong.then_some(Move::Drop { kind, to })
+    }
+
+    /// Returns the hash value of the start and of all moves, if all of them are legal.
+    pub(super) fn game(&self) -> Option<u64> {
+        let (_, hash) = self.positions.back()?;
+        (self.first_error == self.steps.len()).then_some(*hash)
     }
 
     /// Returns whether the line is legal to its end if one side makes two moves in a row, the second of them at this step.

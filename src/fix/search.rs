@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::cause::states_one_more_ply;
 use super::line::{Change, Line};
 use crate::finding::CauseKind;
-use crate::record::{Origin, PieceName, Promotion, Record, Step, WrittenMove};
+use crate::record::{Destination, Origin, PieceName, Promotion, Record, Step, WrittenMove};
 use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// Maximum number of moves that are played for one record.
@@ -20,6 +20,8 @@ const MAX_CHANGES: usize = 40;
 pub(super) struct Repair {
     pub kind: CauseKind,
     pub change: Change,
+    /// The hash value of the start and of all moves with the change.
+    pub game: u64,
 }
 
 /// Returns the changes that make a line legal, in the order of the line. Of changes that give the same moves, only one is
@@ -38,6 +40,15 @@ pub(super) fn repairs(record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
         .range()
         .any(|at| at > 0 && !is_stated(at) && line.is_double_move(at, &mut search.budget))
     {
+        return Vec::new();
+    }
+    // A drop with the mark of the other side is a wrong mark, not another move.
+    let has_wrong_mark = |at: usize, budget: &mut u32| {
+        let written = line.steps.get(at).copied().flatten();
+        let mv = written.and_then(|written| line.drop_of_wrong_side(at, written));
+        mv.is_some_and(|mv| line.play_with(&Change::Replaced(at, mv), budget).is_some())
+    };
+    if line.range().any(|at| has_wrong_mark(at, &mut search.budget)) {
         return Vec::new();
     }
     search.starts();
@@ -70,7 +81,7 @@ impl Search<'_, '_, '_> {
         if let Some(game) = self.line.play_with(&change, &mut self.budget)
             && self.games.insert(game)
         {
-            self.found.push(Repair { kind, change });
+            self.found.push(Repair { kind, change, game });
         }
     }
 
@@ -181,7 +192,7 @@ fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Option<CauseKin
         (StatedOrigin::Words, None) if has_same_to && kind_fits => Some(CauseKind::Drop),
         (StatedOrigin::Words, _) if has_same_to && kind_fits => Some(CauseKind::Promotion),
         (StatedOrigin::Words, _) if has_same_to && has_same_promotion => Some(CauseKind::Piece),
-        (StatedOrigin::Words, _) if kind_fits && has_same_promotion && is_one_slip(stated.to, to) => {
+        (StatedOrigin::Words, _) if kind_fits && has_same_promotion && stated.is_other_square(to) => {
             Some(CauseKind::Destination)
         }
         (StatedOrigin::Words, _) => None,
@@ -193,12 +204,12 @@ fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Option<CauseKin
             if has_same_to {
                 (!kind_fits).then_some(CauseKind::Piece)
             } else {
-                (kind_fits && is_one_slip(stated.to, to)).then_some(CauseKind::Destination)
+                (kind_fits && stated.is_other_square(to)).then_some(CauseKind::Destination)
             }
         }
         (StatedOrigin::Board(stated_from), Some(from)) if stated_from == from => {
             match (has_same_to, kind_fits, has_same_promotion) {
-                (false, true, true) => is_one_slip(stated.to, to).then_some(CauseKind::Destination),
+                (false, true, true) => stated.is_other_square(to).then_some(CauseKind::Destination),
                 (true, false, _) => Some(CauseKind::Piece),
                 (true, true, false) => Some(CauseKind::Promotion),
                 _ => None,
@@ -215,6 +226,8 @@ fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Option<CauseKin
 struct Stated {
     from: StatedOrigin,
     to: Square,
+    /// `true` if the destination is written as 同.
+    is_same: bool,
     /// The kind of piece: before the move, or after it in CSA.
     kind: Option<PieceKind>,
     is_kind_after: bool,
@@ -243,6 +256,7 @@ impl Stated {
         Self {
             from,
             to: written.to.square(),
+            is_same: matches!(written.to, Destination::Same(_)),
             kind,
             is_kind_after,
             promotion: written.promotion,
@@ -267,6 +281,13 @@ impl Stated {
                 _ => !promotes,
             },
         }
+    }
+}
+
+impl Stated {
+    /// Returns whether the move can go to this square by one slip. 同 can be written for any square.
+    fn is_other_square(&self, to: Square) -> bool {
+        self.is_same && self.to != to || is_one_slip(self.to, to)
     }
 }
 

@@ -262,7 +262,7 @@ impl<'a> Text<'a> {
 const MAX_NUL_BYTES: usize = 8;
 
 /// Returns the bytes without padding at the end: end-of-file marks of DOS, and zeros that fill up disk blocks.
-fn without_padding(bytes: &[u8]) -> &[u8] {
+pub(crate) fn without_padding(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
     &bytes[..end.map_or(0, |index| index + 1)]
 }

@@ -149,7 +149,11 @@ fn a_backup_keeps_the_original() {
     fs::write(archive.path("a/colon.kif"), COLON).unwrap();
     let outcome = archive.run_line("fix --backup a");
     assert_eq!(outcome.status, 2);
-    assert!(outcome.stderr.contains("a/colon.kif"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("error: a/colon.kif.orig: exists already"),
+        "{}",
+        outcome.stderr
+    );
     assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), COLON);
 }
 
@@ -166,7 +170,15 @@ fn permissions_are_kept() {
     // A file that must not be written is not replaced.
     fs::write(&path, COLON).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
-    assert_eq!(archive.run_line("fix a").status, 2);
+    let outcome = archive.run_line("fix a");
+    assert_eq!(outcome.status, 2);
+    assert!(
+        outcome
+            .stderr
+            .contains("error: a/colon.kif: this file is read-only"),
+        "{}",
+        outcome.stderr
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), COLON);
 }
 

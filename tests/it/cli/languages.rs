@@ -129,10 +129,14 @@ fn the_rules_are_explained_in_both_languages() {
         "{}",
         row("ja_JP.UTF-8")
     );
-    assert!(row("C").contains("error    two pawns on a file"), "{}", row("C"));
+    assert!(
+        row("C").contains("error    unsafe        two pawns on a file"),
+        "{}",
+        row("C")
+    );
     let page = |lang| run_with_locale(&[("LC_ALL", "ja")], &["rules", "nifu", "--lang", lang]).stdout;
     assert!(page("ja").starts_with(
-        "# nifu\n\n二歩（two pawns on a file）。グループ: `fouls`、分類: 反則、重大度: エラー。\n"
+        "# nifu\n\n二歩（two pawns on a file）。グループ: `fouls`、分類: 反則、重大度: エラー、修正: unsafe。\n"
     ));
     assert!(page("ja").contains("\n## 対処\n"), "{}", page("ja"));
     assert!(page("en").contains("\n## What to do\n"), "{}", page("en"));

@@ -371,6 +371,8 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
             .unwrap(),
     );
     let mut paths = input_paths(&outcome);
+    // Its game differs from another one within the first 40 plies; such games may be on different machines.
+    paths.retain(|path| path != "fixtures/fix/slip.kif");
     paths.sort();
     let bytes: Vec<_> = paths
         .iter()

@@ -157,6 +157,15 @@ fn the_encoding_and_the_line_ends_stay() {
 }
 
 #[test]
+fn padding_and_other_line_ends_stay() {
+    let with = |end: &str| format!("手合割:平手\r   1 ７六歩(77) よし\r   2 投了\r{end}").into_bytes();
+    let expected = |end: &str| format!("手合割：平手\r   1 ７六歩(77)\r*よし\r   2 投了\r{end}").into_bytes();
+    for end in ["", "\u{1a}", "\0\0\0", "\u{1a}\0\0"] {
+        assert_eq!(fixed("a.kif", &with(end)), Some(expected(end)), "{end:?}");
+    }
+}
+
+#[test]
 fn a_damaged_file_is_not_changed() {
     let mut bytes = SHIFT_JIS.encode("手合割:平手\n先手：").0.into_owned();
     bytes.extend(b"\x81\xFF\n");
