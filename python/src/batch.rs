@@ -96,7 +96,8 @@ pub(crate) fn rows(
     })
 }
 
-/// Returns the rows of a table from its pieces, which are in the order of their keys.
+/// Returns the rows of a table, computed from the partial results ([`Dataset::pieces`]) in these batches. The partial
+/// results must be in the order of their keys.
 pub(crate) fn merge(
     dataset: &Dataset,
     columns: &[Column],

@@ -115,8 +115,8 @@ pub(crate) struct MemberFilter {
     /// The path of the archive with which patterns are compared, and the filter of members that are not read. `None` to
     /// exclude no members.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
-    /// The name of the file in an archive with a single file. This file counts as specified. `None` if the archive can
-    /// contain several files, or if the user did not specify the archive.
+    /// The name of the file in a gzip or Zstandard file that the user specified; this file counts as specified, too. For
+    /// a compressed tar, this is the name of the tar. `None` for any other archive.
     pub(crate) sole: Option<Arc<str>>,
 }
 

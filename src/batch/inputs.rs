@@ -536,7 +536,8 @@ pub(super) struct VisitedPaths {
     files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
-    /// The directory that a walk of another directory does not enter; `None` if all directories are entered.
+    /// The output directory, with all links resolved. Only a walk that begins in it enters it. `None` if all directories
+    /// are entered.
     except: Option<PathBuf>,
 }
 

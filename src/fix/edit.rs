@@ -276,16 +276,16 @@ impl Editor<'_, '_> {
 
     /// Returns the offset in the file of the line that contains a token.
     fn line_start(&self, token: Span) -> usize {
-        let offset = self.record.span.start as usize;
-        let before = &self.record.text[..token.start as usize - offset];
-        offset + before.rfind(['\n', '\r']).map_or(0, |at| at + 1)
+        let record_start = self.record.span.start as usize;
+        let before = &self.record.text[..token.start as usize - record_start];
+        record_start + before.rfind(['\n', '\r']).map_or(0, |at| at + 1)
     }
 
     /// Returns the line of a token with its end, if it has no other move. A line of CSA with the time is part of it.
     fn whole_line(&self, token: Span) -> Option<Span> {
-        let offset = self.record.span.start as usize;
+        let record_start = self.record.span.start as usize;
         let start = self.line_start(token);
-        let rest = self.record.text.get(start - offset..)?;
+        let rest = self.record.text.get(start - record_start..)?;
         let mut length = line_length(rest);
         let is_alone = |other: &NodeId| {
             let span = self.record.tree.node(*other).span().unwrap_or_default();
@@ -302,13 +302,13 @@ impl Editor<'_, '_> {
 
     /// Returns a token with the blanks after it, or before it at the end of a text.
     fn with_blanks(&self, token: Span) -> Span {
-        let offset = self.record.span.start as usize;
-        let rest = &self.record.text[token.end as usize - offset..];
+        let record_start = self.record.span.start as usize;
+        let rest = &self.record.text[token.end as usize - record_start..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '　']).len();
         if blanks > 0 {
             return Span::new(token.start as usize, token.end as usize + blanks);
         }
-        let before = &self.record.text[..token.start as usize - offset];
+        let before = &self.record.text[..token.start as usize - record_start];
         let blanks = before.len() - before.trim_end_matches([' ', '　']).len();
         Span::new(token.start as usize - blanks, token.end as usize)
     }
@@ -330,11 +330,11 @@ impl Editor<'_, '_> {
     /// Returns the edit that changes the number before a token.
     fn number_edit(&self, token: Span, by: i64) -> Option<Edit> {
         let start = self.line_start(token);
-        let offset = self.record.span.start as usize;
+        let record_start = self.record.span.start as usize;
         let head = self
             .record
             .text
-            .get(start - offset..token.start as usize - offset)?;
+            .get(start - record_start..token.start as usize - record_start)?;
         let blanks = head.len() - head.trim_start_matches([' ', '　']).len();
         let digits = head[blanks..].bytes().take_while(u8::is_ascii_digit).count();
         let number: i64 = head[blanks..blanks + digits].parse().ok()?;
@@ -356,16 +356,16 @@ impl Editor<'_, '_> {
 
 /// Returns the text of a record with its edits, which must not overlap.
 pub(crate) fn apply(record: &Record<'_>, edits: &[Edit]) -> Option<String> {
-    let offset = record.span.start as usize;
+    let record_start = record.span.start as usize;
     let mut edits: Vec<&Edit> = edits.iter().collect();
     edits.sort_by_key(|edit| edit.span);
     let mut out = String::with_capacity(record.text.len() + 64);
     let mut at = 0;
     for edit in edits {
-        let start = (edit.span.start as usize).checked_sub(offset)?;
+        let start = (edit.span.start as usize).checked_sub(record_start)?;
         out.push_str(record.text.get(at..start)?);
         out.push_str(&edit.text);
-        at = edit.span.end as usize - offset;
+        at = edit.span.end as usize - record_start;
     }
     out.push_str(record.text.get(at..)?);
     Some(out)

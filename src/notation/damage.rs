@@ -108,7 +108,8 @@ fn is_made_of_lines(record: &Record<'_>) -> bool {
 struct DamageScan {
     /// Offsets of the gaps for destroyed places, in the order of the text, with `true` for a gap in the board.
     destroyed_at: Vec<(u32, bool)>,
-    /// The spans of the moves, in the order of the text, with `true` for a move that is destroyed.
+    /// The spans of all steps (moves, passes, tokens and ends), in the order of the text, with `true` for a step that is
+    /// destroyed.
     moves: Vec<(Span, bool)>,
 }
 
@@ -198,8 +199,8 @@ impl DamageScan {
     fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let (mut moves, mut destroyed_board_values) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.destroyed_at {
-            let moves_before = self.moves.partition_point(|(it, _)| it.start <= start);
-            let is_of_move = moves_before > 0 && start < self.moves[moves_before - 1].0.end;
+            let started_moves = self.moves.partition_point(|(it, _)| it.start <= start);
+            let is_of_move = started_moves > 0 && start < self.moves[started_moves - 1].0.end;
             if is_of_board {
                 destroyed_board_values += 1;
             } else if !is_of_move {

@@ -53,7 +53,8 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     }
 }
 
-/// Returns whether all the words of a claim are understood.
+/// Returns whether a claim can be compared with an end: it states a kind of end or a winner, is in a comment, or has no
+/// words.
 fn is_understood(claim: &Claim<'_>) -> bool {
     let has_no_words = || words::result(&claim.text).words.is_empty();
     claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || has_no_words()

@@ -291,8 +291,9 @@ impl Played<'_, '_> {
 
     /// Returns the side to move after a node.
     ///
-    /// After a forced move, the side to move on the board is unreliable. As in the referee, the ply number of the node
-    /// then determines the side to move: the side changes with each number.
+    /// If a move of this line could not be made ([`Playback::force_position`]), the side to move on the board is
+    /// unreliable. As in the referee, the ply number of the node then determines the side: the side changes with each
+    /// number.
     fn side_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
         if !playback.is_forced() {
             return playback.position().side_to_move();

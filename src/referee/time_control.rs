@@ -231,11 +231,11 @@ fn control_from_game_name(name: &str) -> Option<TimeControl> {
 }
 
 fn milliseconds(seconds: &str) -> Option<u32> {
-    let is_number = !seconds.is_empty() && seconds.bytes().all(|it| it.is_ascii_digit());
+    let has_only_digits = !seconds.is_empty() && seconds.bytes().all(|it| it.is_ascii_digit());
     seconds
         .parse::<u32>()
         .ok()
-        .filter(|_| is_number)?
+        .filter(|_| has_only_digits)?
         .checked_mul(1000)
 }
 

@@ -173,7 +173,8 @@ mod tests {
         }
     }
 
-    /// The expected values are those of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
+    /// The expected values are those of R's `prop.test(…, correct = FALSE)`. The last two are examples of Newcombe
+    /// (1998), method 3.
     #[test]
     fn wilson_intervals_equal_known_values() {
         for (hits, trials, low, high) in [

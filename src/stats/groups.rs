@@ -271,7 +271,8 @@ impl Iterator for MergedGroups {
 }
 
 impl Group {
-    /// Returns the group with its spellings completed, after its last part has been added.
+    /// Returns the group with its last spelling counted. Must be called after the last part of the group has been
+    /// added.
     fn finished(self) -> Self {
         Self {
             spellings: self.spellings.finish(),

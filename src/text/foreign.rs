@@ -66,7 +66,8 @@ pub(super) struct ForeignCounts {
     bytes: [usize; 2],
     /// The number of characters of [`NAME_KANJI`].
     name_kanji: usize,
-    /// The number of byte pairs into which the words are split. Each pair can be a kanji of EUC-JP.
+    /// The number of byte pairs into which the words are split, without an odd last byte. In EUC-JP, each pair would be
+    /// a kanji.
     pairs: usize,
     /// The number of these pairs whose first byte is that of a rare kanji (level 2) of EUC-JP.
     rare_pairs: usize,

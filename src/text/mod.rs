@@ -133,8 +133,8 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text. If the text was made
-    /// from items, the bytes are the hexadecimal digits.
+    /// Returns the original bytes without the padding after the text (zeros, and end-of-file marks 1A of DOS). For the
+    /// text of a binary file, returns the bytes of the hexadecimal text instead of those of the file.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
@@ -263,8 +263,8 @@ const MAX_NUL_BYTES: usize = 8;
 
 /// Returns the bytes without padding at the end: end-of-file marks of DOS, and zeros that fill up disk blocks.
 pub(crate) fn without_padding(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
-    &bytes[..end.map_or(0, |index| index + 1)]
+    let last = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
+    &bytes[..last.map_or(0, |index| index + 1)]
 }
 
 /// Decoded text, which borrows the bytes if they are valid UTF-8.

@@ -61,7 +61,7 @@ fn every_listed_test_exists() {
 /// `tests` with a `main.rs`.
 fn is_test(name: &str) -> bool {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let module = |path: &str| {
+    let module_file = |path: &str| {
         let path = tests.join("it").join(path.replace("::", "/"));
         [path.with_extension("rs"), path.join("mod.rs")]
             .into_iter()
@@ -69,10 +69,10 @@ fn is_test(name: &str) -> bool {
     };
     let is_function = || {
         let (parent, function) = name.rsplit_once("::")?;
-        let text = fs::read_to_string(module(parent)?).ok()?;
+        let text = fs::read_to_string(module_file(parent)?).ok()?;
         Some(text.contains(&format!("\nfn {function}()")))
     };
-    tests.join(name).join("main.rs").is_file() || module(name).is_some() || is_function() == Some(true)
+    tests.join(name).join("main.rs").is_file() || module_file(name).is_some() || is_function() == Some(true)
 }
 
 /// In `docs/conformance.md`, the text above the cases is hand-written, and the list of cases is generated.

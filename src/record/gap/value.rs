@@ -113,7 +113,7 @@ gaps! {
         Kind => "a piece in the letters of CSA (`FU` to `RY`)", "CSAの駒の文字（`FU` から `RY` まで）";
         /// A square as `{x, y}`.
         Square => "a square", "マス";
-        /// The words that disambiguate a move, in `relative`.
+        /// The letters in `relative` that disambiguate a move, for example `L` for 左.
         Relative => "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
             "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`";
         /// A time in `h`, `m` and `s` that is within the limit.

@@ -25,7 +25,8 @@ use super::main_line::MainLine;
 use super::properties::notation_of;
 use crate::support::generated;
 
-/// The target whose file holds the complete game, by the name of the game, if the target is not KIF.
+/// The games whose most complete file is not the one in KIF: the name of the game, and the target of its most complete
+/// file.
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
 
 /// The hand-written file of each game with a spelling that the writer does not use.
