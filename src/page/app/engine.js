@@ -61,7 +61,7 @@ class Engine {
     this.peak = 0;
   }
 
-  /** Sends a request with a file, and returns the last answer. `take` is called with every answer that has no place in it. */
+  /** Sends a request with a file, and returns the last answer. `take` is called with every answer, in their order. */
   async ask(request, file, take) {
     const worker = await this.ready();
     return this.send(worker, request, file, take);
@@ -96,8 +96,9 @@ class Engine {
     if (!data.done) return this.hand(call, data);
     this.calls.delete(data.request);
     if (data.failed !== undefined) {
-      call.reject(new ModuleFailure(data.failed, call.at));
-      return this.lose(new ModuleFailure(data.failed));
+      const reason = call.panic ?? data.failed;
+      call.reject(new ModuleFailure(reason, call.at));
+      return this.lose(new ModuleFailure(reason));
     }
     if (data.unread !== undefined) return call.reject(new Error(data.unread));
     this.peak = Math.max(this.peak, data.memory ?? 0);
@@ -106,11 +107,15 @@ class Engine {
     else call.resolve(call.answer ?? {});
   }
 
-  /** Passes one answer on. A place (`at`) is only kept, for the case that the module fails at it. */
+  /** Passes one answer on. The place of a record, and the text of a panic, are only kept for the case that the module fails. */
   hand(call, { json, bytes }) {
     const answer = JSON.parse(json);
     if (answer.at) {
       call.at = answer.at;
+      return;
+    }
+    if (answer.panic !== undefined) {
+      call.panic = answer.panic;
       return;
     }
     if (bytes) answer.bytes = bytes;

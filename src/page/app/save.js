@@ -1,0 +1,59 @@
+// Saving the results of a check: the HTML report, and the findings as CSV.
+
+/** Returns today's date by the clock of this computer, in ISO 8601. */
+function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Returns a report on all open files in a format of `kifu validate`, or in `html`. A worker of its own reads the files again, so
+ * that its memory is free afterwards. */
+async function writeReport(options, progress) {
+  const engine = source.newEngine();
+  const parts = [];
+  const take = ({ bytes }) => bytes && parts.push(new Blob([bytes]));
+  try {
+    await engine.ask({ do: "begin-report", inputs: source.files.map(({ path }) => path), ...options }, undefined, take);
+    for (const [at, opened] of source.files.entries()) {
+      await engine.ask({ do: "add-to-report", path: opened.path }, opened.file, take);
+      progress?.(at + 1, source.files.length);
+    }
+    await engine.ask({ do: "end-report" }, undefined, take);
+  } finally {
+    engine.stop();
+  }
+  return new Blob(parts, { type: options.format === "html" ? "text/html" : "text/plain" });
+}
+
+/** A dialog for the title and the date of the HTML report. */
+class ReportDialog {
+  constructor() {
+    this.root = document.getElementById("app-report");
+    const { title, date } = this.root.querySelector("form").elements;
+    Object.assign(this, { title, date, problem: this.root.querySelector(".problem") });
+    this.button = this.root.querySelector("[data-app=save-report]");
+    this.button.addEventListener("click", () => this.save());
+  }
+
+  open() {
+    this.date.value ||= today();
+    const isEdited = source.files.some(({ edited }) => edited?.size);
+    this.problem.textContent = isEdited ? say("app-report-edited") : "";
+    this.button.disabled = false;
+    this.root.showModal();
+  }
+
+  async save() {
+    this.button.disabled = true;
+    const progress = (done, all) => (this.problem.textContent = `${say("app-computing")} ${say("rows", numbers.format(done), numbers.format(all))}`);
+    try {
+      const [title, date] = [this.title, this.date].map(({ value }) => value.trim() || undefined);
+      saveBlob("report.html", await writeReport({ format: "html", title, date }, progress));
+      this.root.close();
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
+    this.button.disabled = false;
+  }
+}
