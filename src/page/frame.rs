@@ -304,6 +304,12 @@ impl<W: Write> Page<W> {
         &self.out
     }
 
+    /// Returns the writer of the page, for access to its bytes.
+    #[cfg(feature = "application")]
+    pub(crate) const fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// Adds the cards of consecutive records.
     ///
     /// # Errors

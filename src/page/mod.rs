@@ -7,11 +7,15 @@
 //! Scripts in the page draw the charts, the tables and the board from the JSON. The scripts insert all data from
 //! records as text, never as markup.
 
+#[cfg(feature = "application")]
+mod application;
 mod card;
 mod frame;
 mod moves;
 mod survey;
 
+#[cfg(feature = "application")]
+pub use application::{Application, Send};
 pub use card::{Card, Cards};
 pub use frame::{Heading, Page, Summary};
 pub use survey::{Bar, BarStyle, Chart, Drawing, Rate, Results, Seconds, Survey};
