@@ -80,7 +80,6 @@ class ApplicationPage {
       convert: () => this.dialogs.convert.openFor(),
       fix: () => this.dialogs.fix.openFor(),
       report: () => this.dialogs.report.open(),
-      csv: (button) => this.saveCsv(button),
       clear: () => this.clear(),
       close: (button) => button.closest("dialog").close(),
     };
@@ -187,7 +186,7 @@ class ApplicationPage {
     parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
     parts.actions.hidden = isRunning || source.files.length === 0;
     parts.actions.querySelector("[data-app=again]").hidden = waiting.length === 0;
-    for (const name of ["convert", "fix", "report", "csv"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
+    for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     const name = waiting.length ? "app-stopped" : "app-checked";
     parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
   }
@@ -243,18 +242,8 @@ class ApplicationPage {
     document.body.classList.remove("filled");
     document.getElementById("opener-head").scrollIntoView();
   }
-
-  async saveCsv(button) {
-    button.disabled = true;
-    try {
-      saveBlob("findings.csv", await writeReport({ format: "csv", bom: true }));
-    } catch (error) {
-      this.note(error.message);
-    }
-    button.disabled = false;
-  }
 }
 
 source = new ApplicationSource();
 
-page.then((parts) => new ApplicationPage(parts).openLink());
+begun.then((parts) => new ApplicationPage(parts).openLink());

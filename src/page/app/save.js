@@ -26,14 +26,18 @@ async function writeReport(options, progress) {
   return new Blob(parts, { type: options.format === "html" ? "text/html" : "text/plain" });
 }
 
-/** A dialog for the title and the date of the HTML report. */
+/** The names of the files in which reports are saved. */
+const REPORT_NAMES = { html: "report.html", csv: "findings.csv", jsonl: "findings.jsonl" };
+
+/** A dialog for the form of a report and, if it is HTML, its title and its date. */
 class ReportDialog {
   constructor() {
     this.root = document.getElementById("app-report");
-    const { title, date } = this.root.querySelector("form").elements;
-    Object.assign(this, { title, date, problem: this.root.querySelector(".problem") });
+    const { form, title, date } = this.root.querySelector("form").elements;
+    Object.assign(this, { form, title, date, problem: this.root.querySelector(".problem") });
     this.button = this.root.querySelector("[data-app=save-report]");
     this.button.addEventListener("click", () => this.save());
+    form.addEventListener("change", () => this.showFields());
   }
 
   open() {
@@ -41,15 +45,22 @@ class ReportDialog {
     const isEdited = source.files.some(({ edited }) => edited?.size);
     this.problem.textContent = isEdited ? say("app-report-edited") : "";
     this.button.disabled = false;
+    this.showFields();
     this.root.showModal();
+  }
+
+  showFields() {
+    for (const label of this.root.querySelectorAll(".of-html")) label.hidden = this.form.value !== "html";
   }
 
   async save() {
     this.button.disabled = true;
     const progress = (done, all) => (this.problem.textContent = `${say("app-computing")} ${say("rows", numbers.format(done), numbers.format(all))}`);
+    const format = this.form.value;
+    const [title, date] = [this.title, this.date].map(({ value }) => value.trim() || undefined);
+    const options = format === "html" ? { title, date } : { bom: format === "csv" };
     try {
-      const [title, date] = [this.title, this.date].map(({ value }) => value.trim() || undefined);
-      saveBlob("report.html", await writeReport({ format: "html", title, date }, progress));
+      saveBlob(REPORT_NAMES[format], await writeReport({ format, ...options }, progress));
       this.root.close();
     } catch (error) {
       this.problem.textContent = error.message;
