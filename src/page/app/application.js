@@ -9,7 +9,7 @@ class ApplicationPage {
     this.root = document.getElementById("opener");
     const find = (selector) => this.root.querySelector(selector);
     this.parts = {
-      running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".actions"),
+      running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".app-actions"),
     };
     this.newCheck();
     this.settings = new CheckSettings((toml) => this.applySettings(toml));
@@ -30,19 +30,17 @@ class ApplicationPage {
     });
   }
 
-  /** Adds buttons for the open game to the viewer. */
+  /** Adds buttons for the open game to the panel of its text. */
   addGameButtons() {
     const button = (name, words, act) => {
       const made = make("button", { type: "button", class: `game-${name}` }, words);
       made.addEventListener("click", act);
       return made;
     };
-    this.pane.toggle.before(
+    this.pane.buttons.append(
       button("convert", say("app-convert-one"), () => this.dialogs.convert.openFor(this.viewer.game)),
       button("fix", say("app-fix-one"), () => this.dialogs.fix.openFor(this.viewer.game)),
     );
-    const close = this.dialogs.fix.root;
-    for (const root of [close, this.dialogs.convert.root]) root.addEventListener("keydown", (event) => event.stopPropagation());
   }
 
   listen() {
@@ -245,5 +243,7 @@ class ApplicationPage {
 }
 
 source = new ApplicationSource();
+// The viewer is created after the first pause of `begin`.
+addSourceTab();
 
 begun.then((parts) => new ApplicationPage(parts).openLink());

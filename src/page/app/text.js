@@ -13,6 +13,19 @@ const EDITED_RECORDS = 500;
 /** Maximum number of findings that are marked in a text. */
 const MARKED_FINDINGS = 500;
 
+/** The names of line ends. */
+const LINE_ENDS = { lf: "LF", crlf: "CR LF", cr: "CR" };
+
+/** Adds the tab of the source text to the record in the viewer. Called before the viewer is created. */
+function addSourceTab() {
+  RECORD_TABS.push("source");
+  const tab = make("button", { type: "button", role: "tab", id: "tab-source", "data-tab": "source", "aria-controls": "panel-source" }, say("app-source"), make("span", { class: "count" }));
+  document.querySelector("#viewer .tabs").append(tab);
+  const panels = document.querySelectorAll("#viewer .panel");
+  const panel = make("div", { class: "panel source", role: "tabpanel", id: "panel-source", "data-panel": "source", "aria-labelledby": "tab-source", hidden: true });
+  panels[panels.length - 1].after(panel);
+}
+
 class SourcePane {
   /** @param viewer the viewer of games
    * @param afterEdit called after a game was checked again */
@@ -23,38 +36,30 @@ class SourcePane {
   }
 
   build() {
-    this.toggle = make("button", { type: "button", class: "show-source", "aria-expanded": "false", "aria-controls": "app-source" }, say("app-source"));
-    this.viewer.root.querySelector(".bar").lastElementChild.before(this.toggle);
     this.gutter = make("pre", { class: "gutter", "aria-hidden": "true" });
     this.under = make("pre", { class: "under", "aria-hidden": "true" });
     this.area = make("textarea", { "aria-label": say("app-source"), spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off" });
     this.places = make("ul", { class: "places", "aria-label": say("findings") });
-    this.status = make("p", { class: "facts", role: "status" });
-    this.head = make("h3");
+    this.status = make("p", { class: "status", role: "status" });
     this.saveButton = make("button", { type: "button", disabled: true }, say("app-save-text"));
     this.undoButton = make("button", { type: "button", disabled: true }, say("app-undo"));
-    this.root = make(
-      "section",
-      { class: "source", id: "app-source", "aria-label": say("app-source"), hidden: true },
-      this.head,
+    this.buttons = make("div", { class: "buttons" }, this.saveButton, this.undoButton);
+    this.root = document.getElementById("panel-source");
+    this.root.append(
       make("div", { class: "editor" }, this.gutter, make("div", { class: "layers" }, this.under, this.area)),
       this.status,
       this.places,
-      make("div", { class: "buttons" }, this.saveButton, this.undoButton),
+      this.buttons,
     );
-    this.viewer.root.append(this.root);
   }
 
   listen() {
-    this.toggle.addEventListener("click", () => this.show(this.root.hidden));
     this.area.addEventListener("scroll", () => this.scroll());
     this.area.addEventListener("input", () => {
       clearTimeout(this.waiting);
       this.number();
       this.waiting = setTimeout(() => this.check(), EDIT_DELAY);
     });
-    // The viewer has keys of its own, which belong to the text while it is edited. Escape still closes the game.
-    this.area.addEventListener("keydown", (event) => event.key !== "Escape" && event.stopPropagation());
     this.places.addEventListener("click", (event) => {
       const place = event.target.closest("button");
       if (!place?.dataset.range) return;
@@ -67,22 +72,15 @@ class SourcePane {
     this.undoButton.addEventListener("click", () => this.undo());
     this.viewer.root.addEventListener("position", () => this.follow());
     this.viewer.root.addEventListener("close", () => (this.game = undefined));
-  }
-
-  async show(isShown) {
-    this.root.hidden = !isShown;
-    this.viewer.root.classList.toggle("with-source", isShown);
-    this.toggle.setAttribute("aria-expanded", String(isShown));
-    this.game = undefined;
-    await this.follow();
+    // The tab of this panel was chosen.
+    new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
   }
 
   /** Reads the text of the open game, if the viewer shows another game than before. */
   async follow() {
     const { game } = this.viewer;
-    if (this.root.hidden || !game || game === this.game) return;
+    if (this.root.hidden || !this.viewer.score || game === this.game) return;
     this.game = game;
-    this.head.textContent = file(game);
     this.status.textContent = "";
     let answer;
     try {
@@ -113,7 +111,7 @@ class SourcePane {
   /** Shows the encoding of the text, and whether it was edited. */
   report(error) {
     const isEdited = this.area.value !== this.original;
-    const parts = [error, this.encoding, this.newline, this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
+    const parts = [error, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
     this.status.textContent = parts.filter(Boolean).join(" · ");
     this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isEdited;
     this.undoButton.disabled = !isEdited;

@@ -188,6 +188,15 @@ impl Browser {
         );
     }
 
+    /// Chooses files, or a folder, in a file field.
+    pub fn choose_files(&mut self, selector: &str, paths: &[&Path]) {
+        let expression = format!("document.querySelector({})", json!(selector));
+        let field = self.call("Runtime.evaluate", json!({"expression": expression}));
+        let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+        let object = field["result"]["objectId"].clone();
+        self.call("DOM.setFileInputFiles", json!({"objectId": object, "files": files}));
+    }
+
     /// Sets the text in the search field of a table, and returns the time until the table is updated.
     pub fn search_table(&mut self, table: &str, query: &str) -> Duration {
         let begin = Instant::now();

@@ -3,6 +3,7 @@
 //! Without Chromium, these tests are skipped with a message. `KIFU_PICTURES=DIRECTORY` saves screenshots.
 
 mod appearance;
+mod application;
 mod boards;
 mod browser;
 mod charts;
