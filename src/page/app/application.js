@@ -60,7 +60,7 @@ class ApplicationPage {
     this.paste.addEventListener("close", () => this.paste.returnValue === "check" && this.openPasted());
     this.listenToDrops();
     addEventListener("hashchange", () => this.openLink());
-    addEventListener("beforeunload", (event) => source.hasEdits && event.preventDefault());
+    addEventListener("beforeunload", (event) => source.hasUnsaved && event.preventDefault());
   }
 
   actions() {
@@ -231,7 +231,7 @@ class ApplicationPage {
 
   /** Closes all files. */
   clear() {
-    if (source.hasEdits && !confirm(say("app-edits-lost"))) return;
+    if (source.hasUnsaved && !confirm(say("app-edits-lost"))) return;
     this.check.stop();
     source.files.length = 0;
     this.reset();
@@ -246,4 +246,13 @@ source = new ApplicationSource();
 // The viewer is created after the first pause of `begin`.
 addSourceTab();
 
-begun.then((parts) => new ApplicationPage(parts).openLink());
+begun.then(async (parts) => {
+  const application = new ApplicationPage(parts);
+  try {
+    // The first file is checked sooner if the module is ready.
+    await source.asking.ready();
+    await application.openLink();
+  } catch (error) {
+    application.note(say("app-no-module", error.message));
+  }
+});

@@ -1,6 +1,6 @@
 // The list of games in the application: files are checked one after the other, and the list grows.
 
-/** Time between two updates of the tables during a check (milliseconds). */
+/** Minimum time between two updates of the tables during a check (milliseconds). */
 const UPDATE_INTERVAL = 400;
 
 /** Maximum number of records of a file at which the module may fail. */
@@ -30,20 +30,20 @@ class ApplicationSource extends ReportSource {
     this.places = [];
     /** The text of the configuration file that applies. */
     this.toml = "";
-    this.checking = this.newEngine();
-    this.asking = this.newEngine();
+    this.checking = this.newEngine(true);
+    this.asking = this.newEngine(true);
   }
 
   /** Returns an engine with the settings that apply. */
-  newEngine() {
-    return new Engine((ask) => this.toml && ask({ do: "settings", toml: this.toml }));
+  newEngine(isRenewed) {
+    return new Engine((ask) => this.toml && ask({ do: "settings", toml: this.toml }), isRenewed);
   }
 
   async read() {}
 
-  /** Whether a text was edited. */
-  get hasEdits() {
-    return this.files.some(({ isEdited, edited }) => isEdited || edited?.size > 0);
+  /** Whether a text was edited and not saved. */
+  get hasUnsaved() {
+    return this.files.some(({ isUnsaved, edited }) => isUnsaved || [...(edited?.values() ?? [])].some((it) => it.isUnsaved));
   }
 
   /** Asks for something about a game. */
@@ -94,8 +94,9 @@ class ApplicationSource extends ReportSource {
   /** Adds the games of an answer, and returns the place of the last one. */
   addBatch(file, { games: rows, findings: lists, places }) {
     const first = games.length;
-    this.addGames(rows, lists);
-    for (const [index, at] of places.entries()) {
+    const room = OPEN_GAMES - first;
+    this.addGames(rows.slice(0, room), lists);
+    for (const [index, at] of places.slice(0, room).entries()) {
       this.places[first + index] = { file, at };
       file.games.push(first + index);
     }
@@ -121,7 +122,7 @@ class ApplicationSource extends ReportSource {
       file.edited.set(member, edited);
     }
     edited.file = blob;
-    edited.isEdited = true;
+    edited.isUnsaved = true;
     return this.checkEdited(edited, ids);
   }
 
@@ -165,7 +166,7 @@ class ApplicationSource extends ReportSource {
     findings.length = 0;
     this.places.length = 0;
     this.last = undefined;
-    for (const file of this.files) file.games.length = 0;
+    for (const file of this.files) Object.assign(file, { games: [], after: undefined });
   }
 }
 
@@ -215,10 +216,12 @@ class Check {
 
   update(isNow) {
     const now = performance.now();
-    if (!isNow && now - (this.updated ?? 0) < UPDATE_INTERVAL) return;
-    this.updated = now;
+    if (!isNow && now < (this.nextUpdate ?? 0)) return;
     this.on.progress();
     this.on.update();
+    // The longer the lists are, the more time an update takes.
+    const cost = performance.now() - now;
+    this.nextUpdate = now + Math.max(UPDATE_INTERVAL, 8 * cost);
   }
 
   /** Checks a file. If the module fails at a record, the record is named, and the check continues after it. The records between
@@ -275,6 +278,7 @@ class Check {
   /** Ends the check because the list is full. */
   refuseMore() {
     this.stop();
+    this.waiting.length = 0;
     this.on.note(say("app-too-many-games", numbers.format(OPEN_GAMES)));
   }
 

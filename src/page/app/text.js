@@ -113,7 +113,7 @@ class SourcePane {
     const isEdited = this.area.value !== this.original;
     const parts = [error, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
     this.status.textContent = parts.filter(Boolean).join(" · ");
-    this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isEdited;
+    this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isUnsaved;
     this.undoButton.disabled = !isEdited;
   }
 
@@ -226,6 +226,8 @@ class SourcePane {
   /** Saves the edited text in the encoding of the file. */
   save() {
     const { file: opened } = source.places[this.game.id];
-    saveBlob(opened.path, opened.file);
+    saveBlob(opened.path.replaceAll("!", "/"), opened.file);
+    opened.isUnsaved = false;
+    this.report();
   }
 }
