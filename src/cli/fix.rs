@@ -390,7 +390,9 @@ impl FixConsumer {
             return Ok(fixed.counts);
         };
         match &mut self.destination {
-            Destination::Diff(target) => write_diff(&input.path, [&original, new], &Paint::coloured(), target)?,
+            Destination::Diff(target) => {
+                write_diff(&input.path, [&original, new], &Paint::coloured(), target)?
+            }
             Destination::Directory { store, root } => {
                 let name = name_below(&input.source, root);
                 write_below(store, &name, new)

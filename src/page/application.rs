@@ -234,9 +234,11 @@ impl Application {
             Request::Summary { unread } => self.summary(unread),
             Request::Detail { at } => {
                 let language = self.language;
-                let moves = self.run.with_record(path, &bytes, at, |game, figures, findings| {
-                    to_json(&Lines::new(&card(game, figures, findings, 0, language)))
-                })?;
+                let moves = self
+                    .run
+                    .with_record(path, &bytes, at, |game, figures, findings| {
+                        to_json(&Lines::new(&card(game, figures, findings, 0, language)))
+                    })?;
                 return Ok(Answer {
                     json: [b"{\"moves\":", &*moves, b"}"].concat(),
                     bytes: Vec::new(),
@@ -322,13 +324,7 @@ impl Application {
         json!({ "profiles": profiles })
     }
 
-    fn check(
-        &mut self,
-        path: &str,
-        bytes: &Arc<Vec<u8>>,
-        range: Range,
-        send: &mut Send<'_>,
-    ) -> Value {
+    fn check(&mut self, path: &str, bytes: &Arc<Vec<u8>>, range: Range, send: &mut Send<'_>) -> Value {
         let (language, survey) = (self.language, &mut self.survey);
         let mut batch = Batch::default();
         let totals = self.run.check(path, bytes, range, |event| match event {
@@ -339,6 +335,7 @@ impl Application {
                 figures,
                 findings,
                 hidden,
+                ..
             } => {
                 survey.add(figures, findings);
                 batch.add(place, &card(game, figures, findings, hidden, language));

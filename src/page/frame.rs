@@ -21,11 +21,11 @@ use crate::system::ALL_RULES;
 use crate::text::printable;
 
 const PAGE_TEMPLATE: &str = include_str!("page.html");
-const BODY: &str = include_str!("body.html");
-const STYLE: &str = include_str!("page.css");
+pub(super) const BODY: &str = include_str!("body.html");
+pub(super) const STYLE: &str = include_str!("page.css");
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 9] = [
+pub(super) const SCRIPTS: [&str; 9] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
@@ -38,7 +38,7 @@ const SCRIPTS: [&str; 9] = [
 ];
 
 /// The script that shows the notice that the page is loading. This script runs before the data are parsed.
-const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
+pub(super) const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
 
 /// The style sheet and the script, which are equal on every page, and their hashes for the Content-Security-Policy.
 struct Sources {
@@ -60,12 +60,12 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
 });
 
 /// Returns the hash of a source in the form used by a Content-Security-Policy: `'sha256-…'`.
-fn policy_hash(source: &str) -> String {
+pub(super) fn policy_hash(source: &str) -> String {
     format!("'sha256-{}'", base64(&Sha256::digest(source.as_bytes())))
 }
 
 /// Encodes bytes in Base64.
-fn base64(bytes: &[u8]) -> String {
+pub(super) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digits = |group: &[u8]| {
         let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
@@ -381,7 +381,7 @@ impl<W: Write> Page<W> {
                 ("figures", figures.collect()),
                 ("notes", notes.map(|note| note_html(&note)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
-                ("frame", frame(&summary.charts, language)),
+                ("frame", to_page_json(&frame(&summary.charts, language))),
                 ("script", SOURCES.script.clone()),
             ],
         );
@@ -430,19 +430,18 @@ fn with_thousands_separators(number: u64) -> String {
     out
 }
 
-/// Returns the data that the scripts need in addition to the cards, as JSON: the language, the words, the rules and the
+/// Returns the data that the scripts need in addition to the cards: the language, the words, the rules and the
 /// charts that are not empty.
-fn frame(charts: &[Chart], language: Language) -> String {
+pub(super) fn frame(charts: &[Chart], language: Language) -> Value {
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
-    let frame = json!({
+    json!({
         "language": language.code(),
         "words": words.collect::<BTreeMap<_, _>>(),
         "rules": rules(language),
         "ends": ends(language),
         "pieces": pieces(language),
         "charts": charts.iter().filter(|it| !it.is_empty()).collect::<Vec<_>>(),
-    });
-    String::from_utf8_lossy(&to_json(&frame)).into_owned()
+    })
 }
 
 // Templates of the page.
@@ -450,7 +449,7 @@ fn frame(charts: &[Chart], language: Language) -> String {
 /// Returns a template with its placeholders `{{name}}` filled with `values`, or else with the words of this name.
 ///
 /// Inserted text is not searched for placeholders again.
-fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> String {
+pub(super) fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
     while let Some((before, (name, after))) = rest
@@ -474,6 +473,11 @@ pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |character| {
         matches!(character, '<' | '\u{2028}' | '\u{2029}')
     })
+}
+
+/// Serializes a value as [`to_json`] does, to a string.
+pub(super) fn to_page_json(value: &Value) -> String {
+    String::from_utf8_lossy(&to_json(value)).into_owned()
 }
 
 /// Serializes a value as JSON in which `<` and all characters other than ASCII are escaped.

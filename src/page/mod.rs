@@ -4,12 +4,17 @@
 //! blocks during the run, so that only a few records are in memory at a time. The end of the page contains a
 //! [`Summary`] with [`Chart`]s, which is known only after the last record.
 //!
+//! With the feature `application`, the module also contains the browser application: the [`Application`] that answers the
+//! requests of its page, and the [page](application_page) itself.
+//!
 //! Scripts in the page draw the charts, the tables and the board from the JSON. The scripts insert all data from
 //! records as text, never as markup.
 
 #[cfg(feature = "application")]
 mod application;
 mod card;
+#[cfg(feature = "application")]
+mod compose;
 mod frame;
 mod moves;
 mod survey;
@@ -17,5 +22,7 @@ mod survey;
 #[cfg(feature = "application")]
 pub use application::{Application, Send};
 pub use card::{Card, Cards};
+#[cfg(feature = "application")]
+pub use compose::application_page;
 pub use frame::{Heading, Page, Summary};
 pub use survey::{Bar, BarStyle, Chart, Drawing, Rate, Results, Seconds, Survey};

@@ -71,7 +71,9 @@ fn write(writer: &Writer, game: &Checked<'_>) -> Result<WrittenRecord, Message> 
 /// Returns the losses in words.
 fn losses_in_words(losses: &Losses, language: Language) -> Vec<String> {
     let losses = losses.iter().map(loss_in_words);
-    losses.map(|loss| loss.in_language(language).into_owned()).collect()
+    losses
+        .map(|loss| loss.in_language(language).into_owned())
+        .collect()
 }
 
 /// Writes a record. Returns its losses and its bytes, or the reason why it cannot be written.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::run::{Event, Run};
 use super::{card, unknown};
 use crate::check::Checker;
-use crate::finding::{Finding, Language, Message, Reason};
+use crate::finding::{Language, Message, Reason};
 use crate::page::{Cards, Heading, Page, Summary, Survey};
 use crate::report::{
     CSV, FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, ReportForm, WORKBOOK, spreadsheet_csv,
@@ -166,9 +166,7 @@ impl Output {
         let is_complete = self.unread == 0 && self.has_files;
         match self.kind {
             Kind::Html { page, survey } => page.close(&Summary::new(&survey, self.unread, self.language)),
-            Kind::Form {
-                report, options, ..
-            } => report.close(is_complete, &options),
+            Kind::Form { report, options, .. } => report.close(is_complete, &options),
         }
         .map_err(words)
     }
@@ -206,12 +204,13 @@ impl Kind {
                 },
                 Event::Record { game, all, .. },
             ) => {
-                let highest = |findings: &[Finding]| findings.iter().map(|it| it.severity).max();
+                let highest = game.judgement.findings.iter().map(|it| it.severity).max();
+                let date = start_date(&game.record);
                 let entry = ReportEntry {
                     game,
                     findings: all,
-                    date: start_date(&game.record).as_deref(),
-                    highest: highest(&game.judgement.findings),
+                    date: date.as_deref(),
+                    highest,
                     show: None,
                 };
                 let mut entries = RenderedEntries::default();

@@ -9,12 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::MemberFilter;
 use crate::archive::selection::{FileClass, classify_file, is_hidden, is_skipped_folder};
-use crate::check::{Checked, Checker, File, FailOn, Selector, UnreadableFile};
+use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile};
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::report::Paint;
-use crate::run::{
-    ConfigSource, Effective, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude,
-};
+use crate::run::{ConfigSource, Effective, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude};
 use crate::stats::{Game, GameCollector, Needs};
 
 /// The name of the file with the settings that the page passes as a text.
@@ -186,10 +184,7 @@ impl Run {
         let extensions = effective.ext.value.clone();
         let members = MemberFilter {
             extensions: extensions.clone().into(),
-            exclude: Some((
-                Path::new("").into(),
-                exclude(effective.excluded(options)),
-            )),
+            exclude: Some((Path::new("").into(), exclude(effective.excluded(options)))),
             ..MemberFilter::default()
         };
         let checker = Checker::new(effective.settings);

@@ -102,7 +102,11 @@ impl Run {
             let mut offsets = Offsets::new(text.as_str(), span.start as usize);
             let mut findings: Vec<_> = records
                 .iter()
-                .flat_map(|game| game.shown(self.severity).into_iter().map(move |finding| (game, finding)))
+                .flat_map(|game| {
+                    game.shown(self.severity)
+                        .into_iter()
+                        .map(move |finding| (game, finding))
+                })
                 .collect();
             findings.sort_by_key(|(_, finding)| finding.span.map_or(0, |span| span.start));
             let findings: Vec<_> = findings
@@ -158,7 +162,12 @@ fn fixed_file(file: &File<'_>, fixed: &FixedFile) -> Value {
     let mut diff = Vec::new();
     if let Some(new) = &fixed.bytes {
         // Writing to memory cannot fail.
-        let _ = write_diff(&file.path, [&*file.original_bytes(), new], &Paint::plain(), &mut diff);
+        let _ = write_diff(
+            &file.path,
+            [&*file.original_bytes(), new],
+            &Paint::plain(),
+            &mut diff,
+        );
     }
     let counts = fixed.counts;
     json!({

@@ -1,0 +1,133 @@
+//! The page of the browser application: one HTML file that contains the WebAssembly module.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, base64, fill_template, frame, policy_hash};
+use crate::finding::{Language, Words};
+use crate::notation::{self, Newline};
+use crate::profile::Profile;
+
+/// The compressed module; empty if this build has none.
+#[cfg(not(target_family = "wasm"))]
+static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/module.gz"));
+
+/// The module does not contain itself.
+#[cfg(target_family = "wasm")]
+static MODULE: &[u8] = &[];
+
+const TEMPLATE: &str = include_str!("app/app.html");
+const APPLICATION_STYLE: &str = include_str!("app/app.css");
+const WORKER: &str = include_str!("app/worker.js");
+const EXAMPLE: &str = include_str!("app/example.kif");
+
+/// The scripts that only the application has, in the order of their dependencies.
+const APPLICATION_SCRIPTS: [&str; 1] = [include_str!("app/engine.js")];
+
+/// The address of the published application, with which links to games begin; empty if it is not published.
+const ADDRESS: &str = match option_env!("KIFU_APP_URL") {
+    Some(address) => address,
+    None => "",
+};
+
+/// The style sheet and the script of the application, which are equal in all languages.
+struct Sources {
+    style: String,
+    script: String,
+}
+
+static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
+    // The last script begins the page of a report. The application begins in another way.
+    let scripts = [&SCRIPTS[..SCRIPTS.len() - 1], &APPLICATION_SCRIPTS].concat();
+    Sources {
+        style: ["\n", STYLE, APPLICATION_STYLE].concat(),
+        script: ["\n(() => {\n", &scripts.concat(), "})();\n"].concat(),
+    }
+});
+
+/// Returns the page of the browser application as an HTML file, or `None` if this build does not contain the module.
+///
+/// The module is built with `src/page/build-app`, and contained if its path is in the environment variable `KIFU_APP` during
+/// the build.
+pub fn application_page(language: Language) -> Option<String> {
+    (!MODULE.is_empty()).then(|| compose(MODULE, language))
+}
+
+fn compose(module: &[u8], language: Language) -> String {
+    let Sources { style, script } = &*SOURCES;
+    let scripts = [policy_hash(FIRST_SCRIPT), policy_hash(script)];
+    let mut frame = frame(&[], language);
+    frame["application"] = application(language);
+    let values = [
+        ("lang", language.code().to_owned()),
+        ("style", style.clone()),
+        ("style-hash", policy_hash(style)),
+        ("script-hashes", scripts.join(" ")),
+        ("first-script", FIRST_SCRIPT.to_owned()),
+        ("example", EXAMPLE.to_owned()),
+        ("worker", WORKER.to_owned()),
+        ("module", base64(module)),
+        ("figures", String::new()),
+        ("notes", String::new()),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("frame", super::frame::to_page_json(&frame)),
+        ("script", script.clone()),
+    ];
+    [TEMPLATE, BODY]
+        .map(|template| fill_template(template, language, &values))
+        .concat()
+}
+
+/// Returns the data that only the application needs.
+fn application(language: Language) -> Value {
+    let profiles = Profile::all().iter();
+    let profiles = profiles.map(|it| json!({ "name": it.name, "title": it.title.in_language(language) }));
+    let targets = notation::targets().filter(|target| !target.training);
+    let targets = targets.map(|target| {
+        json!({
+            "name": target.name,
+            "label": label(target.name, &target.about, language),
+            "extension": target.extension,
+            "encoding": target.encoding.name(),
+            "newline": match target.newline {
+                Newline::Lf => "lf",
+                Newline::CrLf => "crlf",
+            },
+        })
+    });
+    json!({
+        "url": ADDRESS,
+        "profile": Profile::default().name,
+        "profiles": profiles.collect::<Vec<_>>(),
+        "targets": targets.collect::<Vec<_>>(),
+        "archives": crate::archive::extensions().collect::<Vec<_>>(),
+        "records": notation::extensions().collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the name of a format, with its description.
+fn label(name: &str, about: &Words, language: Language) -> String {
+    format!("{name} – {}", about.in_language(language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_contains_the_module_and_a_strict_policy() {
+        let page = compose(b"module", Language::Japanese);
+        assert!(page.contains(&format!(">{}</script>", base64(b"module"))));
+        let policy = page.split("Content-Security-Policy").nth(1).unwrap();
+        let policy = policy.split('>').next().unwrap();
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("http"),
+            "{policy}"
+        );
+        for source in [&SOURCES.style, &SOURCES.script] {
+            assert!(policy.contains(&policy_hash(source)));
+        }
+        assert!(!page.contains("{{"));
+    }
+}
