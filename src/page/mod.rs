@@ -23,6 +23,6 @@ mod survey;
 pub use application::{Application, Send};
 pub use card::{Card, Cards};
 #[cfg(feature = "application")]
-pub use compose::application_page;
+pub use compose::{application_page, application_page_with};
 pub use frame::{Heading, Page, Summary};
 pub use survey::{Bar, BarStyle, Chart, Drawing, Rate, Results, Seconds, Survey};
