@@ -106,19 +106,6 @@ async function read() {
   await source.read();
 }
 
-/** Delivers the data of single games. The report contains these data. */
-const source = {
-  games,
-  findings,
-
-  /** Returns a promise of the record of a game: its lines of moves and everything else that belongs to its plies. */
-  async detail(game) {
-    const text = moves[game.id];
-    const { in: found, ...rest } = text ? JSON.parse(text) : {};
-    return { ...rest, found, known: Boolean(text) };
-  },
-};
-
 /** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 
