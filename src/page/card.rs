@@ -8,6 +8,7 @@ use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
+use crate::report::message_with_causes;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::text::Text;
@@ -186,15 +187,6 @@ const MAX_MESSAGE_CHARACTERS: usize = 1000;
 /// Returns the JSON object of a finding. Unknown values are left out.
 fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
     let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
-    let causes = finding.causes.iter();
-    let causes: Vec<_> = causes
-        .map(|cause| clean(&cause.message.in_language(card.language)))
-        .collect();
-    // The fix of a certain cause consists of the change that the cause describes.
-    let fix = finding
-        .fix
-        .as_ref()
-        .filter(|fix| finding.causes.iter().all(|cause| cause.message != fix.message));
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
     NonNullObject(vec![
         ("rule", finding.rule.name.into()),
@@ -212,18 +204,9 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
                 .map(|(line, column)| vec![line, column])
                 .into(),
         ),
-        ("msg", clean(&finding.message.in_language(card.language)).into()),
-        ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
-        // The number of findings that are left out because they follow from the causes.
         (
-            "follow",
-            Some(card.hidden)
-                .filter(|&hidden| hidden > 0 && !finding.causes.is_empty())
-                .into(),
-        ),
-        (
-            "fix",
-            fix.map(|fix| clean(&fix.message.in_language(card.language))).into(),
+            "msg",
+            clean(&message_with_causes(finding, card.hidden, card.language)).into(),
         ),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
         // The position before the move that the finding is about, for use if the page has no moves of the game.
