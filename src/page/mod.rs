@@ -8,6 +8,7 @@
 //! records as text, never as markup.
 
 mod card;
+mod formats;
 mod frame;
 mod moves;
 mod survey;
