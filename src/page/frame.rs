@@ -28,7 +28,7 @@ const BODY: &str = include_str!("body.html");
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/board.css"));
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 14] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
@@ -40,6 +40,7 @@ const SCRIPTS: [&str; 14] = [
     include_str!("script/viewer.js"),
     include_str!("script/gestures.js"),
     include_str!("script/formats.js"),
+    include_str!("script/writers.js"),
     include_str!("script/share.js"),
     include_str!("script/tools.js"),
     include_str!("script/page.js"),

@@ -122,12 +122,15 @@ class Autoplay {
       viewer.act("first");
       if (this.isAtEnd()) return;
     }
+    this.game = viewer.game;
     this.changed(true);
     this.schedule();
   }
 
   schedule() {
     this.timer = setTimeout(() => {
+      // Another game was opened.
+      if (this.viewer.game !== this.game) return this.stop();
       this.viewer.act("next");
       if (this.isAtEnd()) this.stop();
       else this.schedule();
