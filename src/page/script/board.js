@@ -16,12 +16,11 @@ class Board {
   dress() {
     const { colours, coordinates } = boardSettings;
     this.root.dataset.colours = colours;
+    const set = (node, name, colour) => node.style.setProperty(`--board-${name}`, colour);
     for (const [name, colour] of Object.entries(palettes[colours])) {
-      for (const node of [this.root, ...Object.values(this.hands)]) {
-        // The colours of `print` are those of the page, and the hands are next to the board, on the page.
-        if (colours === "print" || (node !== this.root && !["piece", "outline"].includes(name))) node.style.removeProperty(`--board-${name}`);
-        else node.style.setProperty(`--board-${name}`, colour);
-      }
+      // The colours of `print` are those of the page. The coordinates and the hands are next to the board, on the page.
+      if (["name", "paper"].includes(name)) continue;
+      set(this.root, name, colours === "print" ? "" : colour);
     }
     this.names.toggleAttribute("hidden", !coordinates);
   }

@@ -221,9 +221,9 @@ function kifMove(ply, position, before) {
 }
 
 /** Returns the width of a text (columns). A character outside ASCII has two columns. */
-const columns = (text) => [...text].reduce((sum, character) => sum + (character <= "~" ? 1 : 2), 0);
+const textColumns = (text) => [...text].reduce((sum, character) => sum + (character <= "~" ? 1 : 2), 0);
 
-const padded = (text, width) => text + " ".repeat(Math.max(0, width - columns(text)));
+const padColumns = (text, width) => text + " ".repeat(Math.max(0, width - textColumns(text)));
 
 // Boards.
 

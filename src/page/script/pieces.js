@@ -89,8 +89,8 @@ function pieceLabel(piece, set, turned, colour) {
   const text = (words, pixels, y, more = {}) => draw("text", { ...colour, ...more, y: round(y), "font-size": round(pixels), "text-anchor": "middle" }, words);
   if (set === "two-kanji") {
     const words = letters === "K" && side(piece) === "b" ? "玉将" : TWO_KANJI[letters] ?? pieces.get(letters).moved;
-    const pixels = 14.5 * size;
-    return [...words].map((character, at) => text(character, pixels, size * (at === 0 ? -0.6 : 14)));
+    const pixels = 15.5 * size;
+    return [...words].map((character, at) => text(character, pixels, size * (at === 0 ? -0.4 : 14.6)));
   }
   if (set === "western") {
     const pixels = (letters.length > 1 ? 15.5 : 20) * size;

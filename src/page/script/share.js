@@ -15,7 +15,7 @@ class Share {
     this.box = make("textarea", { readonly: true, hidden: true, "aria-label": say("share-text"), spellcheck: "false" });
     this.root = make("div", { class: "share", role: "group", "aria-label": say("share") }, make("h3", {}, say("share")), this.rows, this.status, this.box);
     viewer.root.append(this.root);
-    this.panel = new Panel(button, this.root);
+    this.panel = new Popup(button, this.root);
     this.panel.opened = () => this.fill();
   }
 
@@ -63,7 +63,7 @@ class Share {
     const { viewer } = this;
     if (format !== "SFEN" && format !== "BOD") return source.write(game, format, viewer.line);
     if (game.kind) return { losses: [], reason: say("refused-game", format) };
-    if (!viewer.lone) return writeGame(game, viewer.detail, format, viewer.line, viewer.ply);
+    if (!viewer.lone) return writeGame(game, await source.detail(game), format, viewer.line, viewer.ply);
     const [position] = viewer.board.shown;
     return { text: format === "SFEN" ? `${position.sfen(viewer.ply + 1)}\n` : positionBod(position, viewer.ply), losses: [] };
   }
@@ -171,7 +171,7 @@ function diagram(board, game) {
   const hands = board.flipped ? ["b", "w"] : ["w", "b"];
   const lines = hands.map((color, at) => {
     const words = handWords(color, position, game);
-    const pixels = Math.min(16, Math.floor((200 * (width - 16)) / columns(words)) / 100);
+    const pixels = Math.min(16, Math.floor((200 * (width - 16)) / textColumns(words)) / 100);
     return draw("text", { x: 8, y: at === 0 ? 22 : height - 12, fill: boardSettings.colours === "dark" ? palette.rim : "#1f1e1b", "font-size": pixels, "font-family": DIAGRAM_FONTS }, words);
   });
   const placed = draw("g", { transform: `translate(8 ${EDGE + 32})` }, ...inner.childNodes);

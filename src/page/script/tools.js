@@ -1,12 +1,12 @@
 // The tools under the board: turning the board, automatic steps, sharing and settings, with their panels.
 
 /** Opens and closes a panel at its button. Escape and a click outside of the panel close it. */
-class Panel {
+class Popup {
   constructor(button, panel) {
     Object.assign(this, { button, panel });
-    panel.classList.add("panel");
+    panel.classList.add("popup");
     panel.hidden = true;
-    panel.id ||= `panel-${(Panel.count = (Panel.count ?? 0) + 1)}`;
+    panel.id ||= `popup-${(Popup.count = (Popup.count ?? 0) + 1)}`;
     button.setAttribute("aria-expanded", "false");
     button.setAttribute("aria-controls", panel.id);
     button.addEventListener("click", () => (panel.hidden ? this.open() : this.close()));
@@ -66,7 +66,7 @@ class BoardTools {
     for (const button of [this.flip, this.play]) button.setAttribute("aria-pressed", "false");
     this.share = new Share(viewer, this.button("⤴", "share"));
     this.settings = this.button("⚙", "board-settings");
-    new Panel(this.settings, this.settingsPanel());
+    new Popup(this.settings, this.settingsPanel());
     viewer.root.addEventListener("keydown", (event) => this.press(event));
     viewer.root.addEventListener("close", () => this.autoplay.stop());
     attachGestures(viewer);

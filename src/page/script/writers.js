@@ -110,7 +110,7 @@ class KifWriter extends KakinokiWriter {
       if (ply.seconds > spent) this.lose("fractions");
       const time = ply.seconds === undefined ? "" : ` ${kifTime(spent, totals[mover])}`;
       const branches = this.score.lines.some(({ from }, at) => from && at > line && from[1] === number && from[0] === this.parent(line, number));
-      this.add(`${String(number).padStart(4)} ${padded(text, 12)}${time}${branches ? "+" : ""}`);
+      this.add(`${String(number).padStart(4)} ${padColumns(text, 12)}${time}${branches ? "+" : ""}`);
       this.addRemarks(line, number);
     }
     const result = this.resultLine(line);
@@ -162,7 +162,7 @@ class Ki2Writer extends KakinokiWriter {
   line(line, first) {
     let row = [];
     const flush = () => {
-      if (row.length) this.add(row.map((move, at) => (at + 1 < row.length ? padded(move, 11) + " " : move)).join(""));
+      if (row.length) this.add(row.map((move, at) => (at + 1 < row.length ? padColumns(move, 11) + " " : move)).join(""));
       row = [];
     };
     let ended;
