@@ -28,12 +28,13 @@ const BODY: &str = include_str!("body.html");
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/board.css"));
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
     include_str!("script/position.js"),
+    include_str!("script/glyphs.js"),
     include_str!("script/pieces.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),

@@ -255,9 +255,10 @@ class PositionWriter extends GameWriter {
   write(line, ply = this.score.lines[line].plies.length) {
     const position = this.score.at(line, ply);
     const all = [...this.steps(line)].slice(0, ply).filter(({ ply: it }) => it.kind !== "end");
-    if (this.format === "SFEN") return this.add(position.sfen(all.length + 1));
+    const before = this.detail.pliesBefore ?? 0;
+    if (this.format === "SFEN") return this.add(position.sfen(before + all.length + 1));
     let lastMove;
     for (const step of this.steps(line)) if (step.number === all.length && isMove(step.ply)) lastMove = kifMove(step.ply, step.position, step.before);
-    this.text = positionBod(position, all.length, lastMove);
+    this.text = positionBod(position, before + all.length, lastMove);
   }
 }

@@ -1,4 +1,5 @@
-// The sets of pieces and the colours of the board, and the settings that select them. All shapes are drawn by this script.
+// The sets of pieces and the colours of the board, and the settings that select them. The shapes of the sets are drawn by the scripts;
+// `print` has characters of a font.
 
 /** The width of a square (units of the drawing). */
 const CELL = 40;
@@ -67,9 +68,9 @@ function drawPiece(piece, set, paint, turned = side(piece) === "w") {
   const size = pieceSize(piece);
   const nodes = [];
   if (set !== "print") nodes.push(draw("path", { ...paint("outline"), d: pentagon(size), "stroke-width": 1.1, "stroke-linejoin": "round" }));
-  nodes.push(...pieceLabel(piece, set, turned, paint(promoted ? "promoted" : "ink")));
+  nodes.push(...pieceLabel(piece, set, turned, paint));
   if (promoted) nodes.push(promotionBar(set, size, paint("bar")));
-  return draw("g", { transform: turned ? "rotate(180)" : undefined, "data-piece": piece }, ...nodes);
+  return draw("g", { transform: turned ? "rotate(180)" : undefined, "data-piece": piece, "data-set": set }, ...nodes);
 }
 
 const pieceSize = (piece) => PIECE_SIZES[kind(piece).replace("+", "")] ?? 1;
@@ -83,28 +84,30 @@ function pentagon(size) {
 const round = (number) => Math.round(number * 100) / 100;
 
 /** Returns the characters on a piece. Western letters are upright on the pieces of both sides. */
-function pieceLabel(piece, set, turned, colour) {
+function pieceLabel(piece, set, turned, paint) {
   const letters = kind(piece);
+  const promoted = letters.startsWith("+");
   const size = pieceSize(piece);
-  const text = (words, pixels, y, more = {}) => draw("text", { ...colour, ...more, y: round(y), "font-size": round(pixels), "text-anchor": "middle" }, words);
-  if (set === "two-kanji") {
-    const words = letters === "K" && side(piece) === "b" ? "玉将" : TWO_KANJI[letters] ?? pieces.get(letters).moved;
-    const pixels = 15.5 * size;
-    return [...words].map((character, at) => text(character, pixels, size * (at === 0 ? -0.4 : 14.6)));
-  }
-  if (set === "western") {
-    const pixels = (letters.length > 1 ? 15.5 : 20) * size;
-    const more = { class: [colour.class, "western"].filter(Boolean).join(" ") || undefined, "font-family": "sans-serif", "font-weight": 600 };
-    // The middle of the letters is 2 units below the middle of the square, where the piece is wide.
-    if (turned) return [text(letters, pixels, 0.36 * pixels - 2, { ...more, transform: "rotate(180)" })];
-    return [text(letters, pixels, 0.36 * pixels + 2, more)];
-  }
+  // The baseline of a character of books is 10.5 units below its middle.
+  if (set === "print") return [draw("text", { ...paint(promoted ? "promoted" : "ink"), y: 10.5, "font-size": 29, "text-anchor": "middle" }, pieces.get(letters).glyph)];
+  const brush = paint(promoted ? "promoted-brush" : "brush");
   if (set === "one-kanji") {
     const character = letters === "K" && side(piece) === "w" ? "王" : pieces.get(letters).glyph;
-    return [text(character, 23 * size, 10.6 * size)];
+    return [drawGlyph(character, [0, 2 * size], [20 * size, 22 * size], 8.5, brush)];
   }
-  // The baseline of a character of books is 10.5 units below its middle.
-  return [text(pieces.get(letters).glyph, 29, 10.5)];
+  if (set === "two-kanji") {
+    const words = letters === "K" && side(piece) === "b" ? "玉将" : TWO_KANJI[letters];
+    return [...words].map((character, at) => drawGlyph(character, [0, size * (at === 0 ? -6 : 8)], [15.5 * size, 12.5 * size], 9.5, brush));
+  }
+  const widths = promoted ? [7, 12] : [14];
+  let left = -widths.reduce((sum, width) => sum + width + 1, -1) / 2;
+  const middle = turned ? -2 : 2;
+  const nodes = [...letters].map((letter, at) => {
+    const place = [(left + widths[at] / 2) * size, middle * size];
+    left += widths[at] + 1;
+    return drawGlyph(letter, place, [widths[at] * size, (letter === "+" ? 9 : 15) * size], promoted ? 15 : 14, brush);
+  });
+  return turned ? [draw("g", { transform: "rotate(180)" }, ...nodes)] : nodes;
 }
 
 /** Returns the mark of a promoted piece, so that not only its colour distinguishes the piece. */

@@ -32,10 +32,14 @@ class KakinokiWriter extends GameWriter {
 
   /** Returns the result of a line in words: `まで98手で後手の勝ち`. Returns `undefined` without a result. */
   resultLine(line) {
-    const end = this.ending(line);
-    if (!end) return undefined;
     const plies = this.score.lines[line].plies.filter((ply) => ply.kind !== "end").length;
-    const winner = this.otherWinner(line, end);
+    const end = this.ending(line);
+    const winner = end && this.otherWinner(line, end);
+    // A result that the moves do not give is written as in the record.
+    const claims = line === 0 && (!end?.isWritten || winner) ? this.detail.claims ?? [] : [];
+    const claim = claims.find((words) => words.startsWith("まで") && Number(/\d+/.exec(words.normalize("NFKC"))?.[0]) === plies);
+    if (claim) return claim;
+    if (!end) return undefined;
     return `まで${plies}手で${winner ? `${this.sideWord(winner)}の勝ち` : this.resultWords(end)}`;
   }
 
@@ -315,7 +319,8 @@ class UsiWriter extends GameWriter {
       moves.push(ply.kind === "pass" ? "0000" : this.move(ply, number, position));
       if (ply.seconds !== undefined) this.hasTimes = true;
     }
-    this.add(`position ${sfen === EVEN ? "startpos" : `sfen ${sfen}`}${moves.length ? ` moves ${moves.join(" ")}` : ""}`);
+    const before = this.detail.pliesBefore ?? 0;
+    this.add(`position ${sfen === EVEN && !before ? "startpos" : `sfen ${this.start.sfen(before + 1)}`}${moves.length ? ` moves ${moves.join(" ")}` : ""}`);
     this.loseAround(line, { comments: false });
     if (this.hasTimes) this.lose("times");
     const end = this.ending(line);

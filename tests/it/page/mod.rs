@@ -6,8 +6,10 @@ mod appearance;
 mod boards;
 mod browser;
 mod charts;
+mod comfort;
 mod hostile;
 mod large_archive;
+mod share;
 mod tables;
 
 use std::fs::File;
