@@ -24,7 +24,13 @@ pub(super) fn format_names(language: Language) -> Value {
             ValueKind::TimeLimit => "limit",
             ValueKind::Date => "date",
         };
-        json!([name.japanese, name.aliases, csa_keys, name.csa_key(Version::Two), value_kind])
+        json!([
+            name.japanese,
+            name.aliases,
+            csa_keys,
+            name.csa_key(Version::Two),
+            value_kind
+        ])
     });
     let official = Handicap::ALL.into_iter().filter(|handicap| handicap.official);
     let handicaps = official.map(|handicap| json!([handicap.name, handicap.position().to_sfen(1)]));
@@ -51,10 +57,7 @@ mod tests {
     fn names_are_those_of_the_writers() {
         let names = format_names(Language::English);
         let has = |kind: &str, row: Value| names[kind].as_array().is_some_and(|rows| rows.contains(&row));
-        assert!(has(
-            "headers",
-            json!(["棋戦", [], ["$EVENT"], "$EVENT", "text"])
-        ));
+        assert!(has("headers", json!(["棋戦", [], ["$EVENT"], "$EVENT", "text"])));
         assert!(has(
             "handicaps",
             json!([
@@ -63,6 +66,9 @@ mod tests {
             ])
         ));
         assert!(has("ends", json!(["resign", "resignation", "投了", "TORYO"])));
-        assert!(has("ends", json!(["win-by-default", "win by default", "不戦勝", null])));
+        assert!(has(
+            "ends",
+            json!(["win-by-default", "win by default", "不戦勝", null])
+        ));
     }
 }

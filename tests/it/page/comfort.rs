@@ -60,10 +60,7 @@ fn the_board_steps_by_wheel_tap_swipe_and_hold() {
     let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
     browser.open(&report.file);
     open_game(&mut browser, 0);
-    let (left, right) = (
-        point(&mut browser, 0.2, 0.5),
-        point(&mut browser, 0.8, 0.5),
-    );
+    let (left, right) = (point(&mut browser, 0.2, 0.5), point(&mut browser, 0.8, 0.5));
     wheel(&mut browser, right, 100);
     browser.wait("document.querySelector('.moves [aria-current]').dataset.ply === '1'");
     // A short movement of a touchpad is less than a step.
@@ -145,7 +142,9 @@ fn the_board_turns_with_its_coordinates_and_hands() {
       return [texts.slice(0, 2).join(''), hands[0] > hands[1], pawn?.firstElementChild.dataset.piece ?? null, mark.getAttribute('x') + ' ' + mark.getAttribute('y')];
     })()";
     // Black's pawn is on 2f, in the eighth column and the sixth row.
-    let state_at = |browser: &mut Browser, square: &str| browser.js(&state.replace("SQUARE", &json!(square).to_string()));
+    let state_at = |browser: &mut Browser, square: &str| {
+        browser.js(&state.replace("SQUARE", &json!(square).to_string()))
+    };
     let upright = json!(["９a", true, "P", "280 200"]);
     assert_eq!(state_at(&mut browser, "translate(300 220)"), upright);
     browser.press_key("f");
@@ -203,7 +202,10 @@ fn pieces_and_colours_are_remembered() {
     browser.open(&report.file);
     open_game(&mut browser, 8);
     assert_eq!(browser.js(king), json!(["western", 0, 2]));
-    assert_eq!(browser.js("document.querySelector('.board').dataset.colours"), "dark");
+    assert_eq!(
+        browser.js("document.querySelector('.board').dataset.colours"),
+        "dark"
+    );
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 

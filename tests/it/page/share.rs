@@ -173,7 +173,12 @@ fn copied_games_are_read_back() {
             }
         }
     }
-    assert!(failures.is_empty(), "{} of {texts}\n{}", failures.len(), failures.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {texts}\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
     assert!(texts > 20, "{texts}");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
     println!("{} games, {texts} texts", originals.len());
@@ -197,7 +202,9 @@ impl Original {
             lines: record.tree.lines().count(),
             times: times(record),
             headers: headers(record),
-            comments: comments.map(|comment| comment.text.trim_end().to_owned()).collect(),
+            comments: comments
+                .map(|comment| comment.text.trim_end().to_owned())
+                .collect(),
         }
     }
 
@@ -226,15 +233,27 @@ impl Original {
             return differences;
         }
         if !losses.contains("result") {
-            compare("stated", format!("{:?}", self.kept.stated), format!("{:?}", read_back.kept.stated));
+            compare(
+                "stated",
+                format!("{:?}", self.kept.stated),
+                format!("{:?}", read_back.kept.stated),
+            );
         }
         compare("comments", self.comments.join("|"), read_back.comments.join("|"));
         if format != "CSA" {
             compare("lines", self.lines.to_string(), read_back.lines.to_string());
-            compare("headers", format!("{:?}", self.headers), format!("{:?}", read_back.headers));
+            compare(
+                "headers",
+                format!("{:?}", self.headers),
+                format!("{:?}", read_back.headers),
+            );
         }
         if format != "KI2" {
-            compare("times", format!("{:?}", self.times), format!("{:?}", read_back.times));
+            compare(
+                "times",
+                format!("{:?}", self.times),
+                format!("{:?}", read_back.times),
+            );
         }
         differences
     }
@@ -243,7 +262,9 @@ impl Original {
 /// Returns the times of the main line in seconds, rounded down.
 fn times(record: &Record<'_>) -> Vec<Option<u32>> {
     let clocks = record.tree.main_line().map(|(_, node)| node.clock);
-    let mut times: Vec<_> = clocks.map(|clock| clock.spent.map(|spent| spent / 1000)).collect();
+    let mut times: Vec<_> = clocks
+        .map(|clock| clock.spent.map(|spent| spent / 1000))
+        .collect();
     // The time of an end that is not written is lost.
     while times.last().is_some_and(Option::is_none) {
         times.pop();
@@ -255,7 +276,9 @@ fn times(record: &Record<'_>) -> Vec<Option<u32>> {
 fn headers(record: &Record<'_>) -> Vec<(String, String)> {
     let headers = notation::japanese_headers(record);
     let headers = headers.filter(|(key, value)| key != "手合割" && key != "手番" && !value.trim().is_empty());
-    headers.map(|(key, value)| (key.into_owned(), value.trim().to_owned())).collect()
+    headers
+        .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
+        .collect()
 }
 
 /// Returns the files of the tournament; none in the published crate.
@@ -293,8 +316,7 @@ fn the_diagram_is_a_picture() {
     browser.wait("document.getElementById('viewer').open && document.querySelector('.moves [aria-current]')?.dataset.ply === '9'");
     browser.js("document.querySelector('[data-tool=share]').click()");
     browser.wait("document.querySelectorAll('[data-share=diagram] button').length === 2");
-    let pictures = browser.js(
-        "(async () => {
+    let pictures = browser.js("(async () => {
           const blobs = [];
           const names = [];
           const create = URL.createObjectURL;
@@ -306,11 +328,16 @@ fn the_diagram_is_a_picture() {
           const bytes = new Uint8Array(await png.arrayBuffer());
           const size = new DataView(bytes.buffer);
           return [await svg.text(), [...bytes.slice(1, 4)], size.getUint32(16), names];
-        })()",
-    );
+        })()");
     let svg = pictures[0].as_str().unwrap();
     // The drawing is complete without the page: it has the fonts, the colours, the hands and the mark of the finding.
-    for part in ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family", "甲野", "stroke-dasharray=\"9 3\"", "fill=\"#ffffff\""] {
+    for part in [
+        "xmlns=\"http://www.w3.org/2000/svg\"",
+        "font-family",
+        "甲野",
+        "stroke-dasharray=\"9 3\"",
+        "fill=\"#ffffff\"",
+    ] {
         assert!(svg.contains(part), "{part}: {svg}");
     }
     assert!(!svg.contains("var(--") && !svg.contains("href"), "{svg}");
