@@ -27,7 +27,7 @@ class Share {
     const formats = await source.formats(game);
     const rows = await Promise.all(formats.map((format) => this.formatRow(game, format)));
     if (game !== this.viewer.game) return;
-    const pictures = game.kind ? [] : [this.row("diagram", say("diagram"), [["SVG", () => this.savePicture("svg")], ["PNG", () => this.savePicture("png")]])];
+    const pictures = game.kind && !this.viewer.picture.board ? [] : [this.row("diagram", say("diagram"), [["SVG", () => this.savePicture("svg")], ["PNG", () => this.savePicture("png")]])];
     this.rows.replaceChildren(...rows, make("hr"), ...pictures, await this.linkRow(game));
     this.panel.place();
     this.rows.querySelector("button")?.focus({ preventScroll: true });
@@ -123,7 +123,8 @@ class Share {
   }
 
   async savePicture(extension) {
-    const drawing = diagram(this.viewer.board, this.viewer.game);
+    const { viewer } = this;
+    const drawing = viewer.game.kind ? pictureCopy(viewer.picture.board) : diagram(viewer.board, viewer.game);
     const text = new XMLSerializer().serializeToString(drawing);
     if (extension === "svg") return this.save(`${text}\n`, "image/svg+xml", this.fileName("svg"));
     try {
@@ -144,6 +145,15 @@ async function png(text, drawing) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("no picture");
   return blob;
+}
+
+/** Returns a copy of the drawing of another game, with a size and a white ground. */
+function pictureCopy(drawing) {
+  const copy = drawing.cloneNode(true);
+  const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "0 0 400 400").split(/[ ,]+/).map(Number);
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height })) copy.setAttribute(name, value);
+  copy.prepend(draw("rect", { x, y, width, height, fill: "#ffffff" }));
+  return copy;
 }
 
 /** Returns the function that gives the parts of a drawing the colours of a palette. */

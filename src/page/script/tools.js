@@ -116,7 +116,7 @@ class BoardTools {
       setBoardSetting("coordinates", coordinates.checked);
       show();
     });
-    const speeds = [0.5, 1, 1.5, 2, 3, 5].map((seconds) => [seconds, say("seconds", seconds)]);
+    const speeds = [0.5, 1, 1.5, 2, 3, 5].map((seconds) => [seconds, say("short-seconds", numbers.format(seconds))]);
     const panel = make(
       "div",
       { class: "settings", role: "group", "aria-label": say("board-settings") },
