@@ -254,11 +254,14 @@ function positionBod(position, plies, lastMove) {
 class PositionWriter extends GameWriter {
   write(line, ply = this.score.lines[line].plies.length) {
     const position = this.score.at(line, ply);
-    const all = [...this.steps(line)].slice(0, ply).filter(({ ply: it }) => it.kind !== "end");
+    const played = this.score.lines[line].plies.slice(0, ply).filter(({ kind: it }) => it !== "end" && it !== "lost").length;
     const before = this.detail.pliesBefore ?? 0;
-    if (this.format === "SFEN") return this.add(position.sfen(before + all.length + 1));
+    if (this.format === "SFEN") return this.add(position.sfen(before + played + 1));
     let lastMove;
-    for (const step of this.steps(line)) if (step.number === all.length && isMove(step.ply)) lastMove = kifMove(step.ply, step.position, step.before);
-    this.text = positionBod(position, before + all.length, lastMove);
+    for (const step of played ? this.steps(line) : []) {
+      lastMove = isMove(step.ply) ? kifMove(step.ply, step.position, step.before) : undefined;
+      if (step.number === played) break;
+    }
+    this.text = positionBod(position, before + played, lastMove);
   }
 }

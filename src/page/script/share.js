@@ -44,7 +44,7 @@ class Share {
     return make("div", { class: "row", "data-share": name }, make("span", {}, label), ...buttons, why ? make("span", { class: "why", id }, why) : undefined);
   }
 
-  async formatRow(game, { name, label, reason }) {
+  async formatRow(game, { name, label, reason, extension = TEXT_FORMATS.find((it) => it.name === name)?.extension ?? "txt" }) {
     const { losses, reason: refused } = reason ? { losses: [], reason } : await this.write(game, name);
     const why = refused ?? (losses.length ? say("share-losses", losses.join(say("comma"))) : undefined);
     const act = (use) => async () => {
@@ -53,7 +53,7 @@ class Share {
     };
     const actions = [
       [say("copy"), act((text) => this.copy(text, say("share-copied", name)))],
-      [say("save"), act((text) => this.save(text, "text/plain", this.fileName(TEXT_FORMATS.find((it) => it.name === name)?.extension ?? "txt")))],
+      [say("save"), act((text) => this.save(text, "text/plain", this.fileName(extension)))],
     ];
     return this.row(name, label, actions, why, refused);
   }
