@@ -124,7 +124,7 @@ class Share {
 
   async savePicture(extension) {
     const { viewer } = this;
-    const drawing = viewer.game.kind ? pictureCopy(viewer.picture.board) : diagram(viewer.board, viewer.game);
+    const drawing = viewer.game.kind ? pictureCopy(viewer.picture.board) : positionDrawing(viewer.board, viewer.game);
     const text = new XMLSerializer().serializeToString(drawing);
     if (extension === "svg") return this.save(`${text}\n`, "image/svg+xml", this.fileName("svg"));
     try {
@@ -168,7 +168,7 @@ function palettePaint(palette) {
 }
 
 /** Returns the board with the hands and the players as an SVG drawing that needs neither the page nor its style. */
-function diagram(board, game) {
+function positionDrawing(board, game) {
   const [position, last, concerned] = board.shown;
   const palette = palettes[boardSettings.colours];
   const paint = palettePaint(palette);
