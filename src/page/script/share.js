@@ -70,9 +70,9 @@ class Share {
 
   /** Returns the row of the link. The application has links that hold the game, see `shareLink` of its source. */
   async linkRow(game) {
-    const { url, reason } = source.shareLink ? await source.shareLink(game) : { url: location.href };
-    const why = reason ?? (location.protocol === "file:" && url === location.href ? say("share-local") : undefined);
-    return this.row("link", say("share-link"), [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", say("share-link")))]], why, reason);
+    const local = location.protocol === "file:" ? say("share-local") : undefined;
+    const { url, why, reason } = source.shareLink ? await source.shareLink(game) : { url: location.href, why: local };
+    return this.row("link", say("share-link"), [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", say("share-link")))]], reason ?? why, reason);
   }
 
   /** Returns the link to the ply that is shown now, if the link is the address of this page. */
