@@ -10,9 +10,10 @@ use serde_json::{Map, Serializer, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::card::{Cards, WrittenCard};
+use super::formats::format_names;
 use super::survey::{Chart, Survey};
 use crate::finding::{Language, Message, Rule, Words, bilingual, both, built_in, message};
-use crate::notation::{japanese, japanese_terminal};
+use crate::notation::{csa, japanese, japanese_terminal};
 use crate::profile::Profile;
 use crate::record::Terminal;
 use crate::report::escape_xml;
@@ -24,16 +25,18 @@ const PAGE_TEMPLATE: &str = include_str!("page.html");
 pub(super) const BODY: &str = include_str!("body.html");
 
 /// The style sheets, concatenated.
-pub(super) const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/viewer.css"));
+pub(super) const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/viewer.css"), include_str!("style/board.css"));
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 14] = [
+pub(super) const SCRIPTS: [&str; 21] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
     include_str!("script/position.js"),
+    include_str!("script/glyphs.js"),
+    include_str!("script/pieces.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),
     include_str!("script/seats.js"),
@@ -41,6 +44,11 @@ pub(super) const SCRIPTS: [&str; 14] = [
     include_str!("script/gamelist.js"),
     include_str!("script/record.js"),
     include_str!("script/viewer.js"),
+    include_str!("script/gestures.js"),
+    include_str!("script/formats.js"),
+    include_str!("script/writers.js"),
+    include_str!("script/share.js"),
+    include_str!("script/tools.js"),
     include_str!("script/page.js"),
 ];
 
@@ -447,6 +455,7 @@ pub(super) fn frame(charts: &[Chart], language: Language) -> Value {
         "rules": rules(language),
         "ends": ends(language),
         "pieces": pieces(language),
+        "formats": format_names(language),
         "charts": charts.iter().filter(|it| !it.is_empty()).collect::<Vec<_>>(),
     })
 }
@@ -615,6 +624,7 @@ fn pieces(language: Language) -> Vec<Value> {
             "letters": Piece::new(Color::Black, kind).to_string(),
             "glyph": japanese::glyph(kind),
             "moved": japanese::piece(kind),
+            "csa": csa::code(kind),
             "name": both(kind.english(), japanese::piece(kind)).in_language(language),
         })
     };

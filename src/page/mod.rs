@@ -15,6 +15,7 @@ mod application;
 mod card;
 #[cfg(feature = "application")]
 mod compose;
+mod formats;
 mod frame;
 mod moves;
 mod survey;

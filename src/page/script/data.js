@@ -54,13 +54,13 @@ class ReportSource {
   }
 
   /** Returns the formats in which a game can be written. */
-  async formats() {
-    return [];
+  async formats(game) {
+    return gameFormats(game, await this.detail(game));
   }
 
-  /** Returns a game as text in a format, or the reason why this is not possible. */
-  async write() {
-    return { losses: [], reason: "" };
+  /** Returns a game as text in a format with the losses in words, or the reason why this is not possible. */
+  async write(game, format, line) {
+    return writeGame(game, await this.detail(game), format, line);
   }
 
   /** Appends rows of games, each with its findings. */

@@ -109,6 +109,7 @@ function fillChoices() {
 async function begin() {
   await read();
   const viewer = new Viewer();
+  new BoardTools(viewer);
   const keys = document.getElementById("keys");
   fillChoices();
   const [ofFindings, ofGames] = ["findings", "games"].map((name) => document.getElementById(name));

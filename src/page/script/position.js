@@ -2,8 +2,8 @@
 // move. The data of an illegal move include the whole position after the move.
 
 const pieces = new Map();
-for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
-  pieces.set(letters, { glyph, moved, name, weight: at });
+for (const [at, { letters, glyph, moved, name, csa }] of frame.pieces.entries()) {
+  pieces.set(letters, { glyph, moved, name, csa, weight: at });
 }
 
 /** Returns the kind of a piece: its letters in SFEN as for Black, with `+` if it is promoted. */

@@ -7,8 +7,10 @@ mod application;
 mod boards;
 mod browser;
 mod charts;
+mod comfort;
 mod hostile;
 mod large_archive;
+mod share;
 mod tables;
 mod viewer;
 
