@@ -110,6 +110,8 @@ pub struct Heading {
     pub about: String,
     /// The profile by which the games were checked.
     pub profile: Message,
+    /// The date below the title, as it was given. The program reads no clock.
+    pub date: Option<String>,
     /// The language of the page.
     pub language: Language,
 }
@@ -132,7 +134,18 @@ impl Heading {
             title: bilingual("Game record report", "棋譜レポート"),
             about,
             profile: profile_in_words(profile),
+            date: None,
             language,
+        }
+    }
+
+    /// Returns the heading with a title of its own and a date, each if it is given.
+    #[must_use]
+    pub fn with_title_and_date(self, title: Option<String>, date: Option<String>) -> Self {
+        Self {
+            title: title.map_or(self.title, Message::untranslated),
+            date,
+            ..self
         }
     }
 
@@ -273,6 +286,7 @@ impl<W: Write> Page<W> {
                 ("tab", escape_xml(&heading.tab())),
                 ("title", escape_xml(&title)),
                 ("about", escape_xml(&heading.about)),
+                ("date", heading.date.as_deref().map_or_else(String::new, date_html)),
                 ("profile", escape_xml(&heading.profile.in_language(language))),
                 ("style", SOURCES.style.clone()),
                 ("style-hash", SOURCES.style_hash.clone()),
@@ -405,6 +419,10 @@ fn figure_html((name, count): &(Message, u64), language: Language) -> String {
         with_thousands_separators(*count),
     );
     format!("<div><dt>{name}</dt><dd>{count}</dd></div>\n")
+}
+
+fn date_html(date: &str) -> String {
+    format!("<p class=\"dated\"><bdi>{}</bdi></p>\n", escape_xml(date))
 }
 
 fn note_html(note: &str) -> String {
@@ -557,14 +575,16 @@ pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> St
     word(name, language).replace("{0}", value)
 }
 
-/// Returns the title, reason and remedy of every rule, by the name of the rule. In English, the Japanese title is
-/// included.
+/// Returns the title, group, class, reason and remedy of every rule, by the name of the rule. In English, the Japanese
+/// title is included.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let title = rule.title();
         let words = json!({
             "title": title.in_language(language),
             "japanese": (language == Language::English).then_some(title.japanese),
+            "group": rule.group.name(),
+            "kind": rule.class.name(),
             "why": rule.page().why.in_language(language),
             "do": rule.page().remedy.in_language(language),
         });
