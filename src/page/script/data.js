@@ -12,9 +12,79 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty if the page has no
- * moves of the game. */
-const moves = [];
+
+/** The data of a report. The application has another source with the same methods. */
+class ReportSource {
+  constructor() {
+    /** The lines of each kind of data that are parsed only when their game is opened. A line is empty if the page has no such
+     * data of the game. */
+    this.lines = { moves: [], details: [], comments: [] };
+  }
+
+  /** Reads the lines that are parsed later. */
+  async read() {
+    for (const [kind, all] of Object.entries(this.lines)) {
+      for await (const lines of blocks(kind)) {
+        for (const line of lines) all.push(line);
+      }
+    }
+  }
+
+  /** Returns the moves of a game, and its other data that are not in its row:
+   *
+   * - `start`, `lines`, `found`, `cut`, `pictures`: as in `src/page/moves.rs`. `known` is `false` if the page has no moves of the
+   *   game.
+   * - `headers`: pairs of a name and a value.
+   * - `timeControl`: `main`, `byoyomi` and `increment` (seconds), or `undefined`.
+   * - `evaluations`: a line, a ply and a score from the view of Black (centipawns).
+   * - `comments`: a line, a ply, a text, and the number of characters left out of the text, if there are any.
+   * - `bookmarks`: a line, a ply and a name.
+   * - `commentsLeftOut`: the number of characters left out of all comments of the game. */
+  async detail(game) {
+    if (this.last?.game !== game) this.last = { game, detail: this.parse(game.id) };
+    return this.last.detail;
+  }
+
+  parse(at) {
+    const [score, details, comments] = ["moves", "details", "comments"].map((kind) => this.lines[kind][at]);
+    const { start, lines = [], cut = false, pictures, in: found } = score ? JSON.parse(score) : {};
+    const { h: headers = [], tc: timeControl, ev: evaluations = [] } = details ? JSON.parse(details) : {};
+    const { c = [], b: bookmarks = [], lc: commentsLeftOut = 0 } = comments ? JSON.parse(comments) : {};
+    return { start, lines, cut, pictures, found, known: Boolean(score), headers, timeControl, evaluations, comments: c, bookmarks, commentsLeftOut };
+  }
+
+  /** Returns the formats in which a game can be written. */
+  async formats() {
+    return [];
+  }
+
+  /** Returns a game as text in a format, or the reason why this is not possible. */
+  async write() {
+    return { losses: [], reason: "" };
+  }
+
+  /** Appends rows of games, each with its findings. */
+  addGames(rows, foundLists) {
+    for (const [at, game] of rows.entries()) {
+      game.id = games.length;
+      games.push(game);
+      addFound(game, foundLists[at] ?? []);
+    }
+  }
+}
+
+/** The source of the data of all games. The application replaces it. */
+let source = new ReportSource();
+
+/** Sets the findings of a game, and appends them to all findings. */
+function addFound(game, found) {
+  game.found = found;
+  for (const [number, finding] of found.entries()) {
+    finding.game = game;
+    finding.number = number;
+    findings.push(finding);
+  }
+}
 
 async function read() {
   for await (const lines of blocks("games")) {
@@ -30,18 +100,10 @@ async function read() {
     for (const line of lines) {
       const game = games[at];
       at += 1;
-      if (line === "") continue;
-      game.found = JSON.parse(line);
-      for (const [number, finding] of game.found.entries()) {
-        finding.game = game;
-        finding.number = number;
-        findings.push(finding);
-      }
+      if (line !== "") addFound(game, JSON.parse(line));
     }
   }
-  for await (const lines of blocks("moves")) {
-    for (const line of lines) moves.push(line);
-  }
+  await source.read();
 }
 
 /** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */

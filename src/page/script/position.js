@@ -120,13 +120,11 @@ function western(ply, position) {
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** The lines of moves of a game. The plies of a variation begin with the plies of its parent line before the branch. A game
- * without moves on the page has one empty line. */
+/** The lines of moves of a game, from the detail of the game. The plies of a variation begin with the plies of its parent line
+ * before the branch. A game without moves on the page has one empty line. */
 class Score {
-  constructor(game) {
-    const text = moves[game.id];
-    const { start, lines = [], cut = false, pictures, in: found } = text ? JSON.parse(text) : {};
-    Object.assign(this, { start, cut, pictures, found, known: Boolean(text) });
+  constructor({ start, lines, cut, pictures, found, known }) {
+    Object.assign(this, { start, cut, pictures, found, known });
     this.lines = [];
     for (const { from, ...line } of lines) {
       const own = plies(line);

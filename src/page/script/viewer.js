@@ -42,15 +42,21 @@ class Viewer {
 
   /** Closes the game because the history returned to an entry without an open game. */
   leave() {
+    this.wanted = undefined;
     this.isOwnEntry = false;
     if (this.root.open) this.root.close();
   }
 
   /** Opens a game at a finding, at a ply of a line, or at its end. If the viewer was closed, adds a history entry, so that Back
    * closes the game, unless the game was opened from the history. */
-  open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
+  async open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
+    this.wanted = game;
+    const detail = await source.detail(game);
+    // In the meantime, another game was opened, or the history returned to an entry without a game.
+    if (this.wanted !== game) return;
     this.game = game;
-    this.score = new Score(game);
+    this.detail = detail;
+    this.score = new Score(detail);
     this.listed = undefined;
     this.find("#viewer-title").textContent = called(game);
     document.title = `${called(game)} – ${this.title}`;
