@@ -22,18 +22,24 @@ use crate::text::printable;
 
 const PAGE_TEMPLATE: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");
-const STYLE: &str = include_str!("page.css");
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/table.css"));
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
+    include_str!("script/filters.js"),
+    include_str!("script/survey.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
+    include_str!("script/groups.js"),
+    include_str!("script/export.js"),
     include_str!("script/position.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),
     include_str!("script/viewer.js"),
+    include_str!("script/sheet.js"),
+    include_str!("script/listings.js"),
     include_str!("script/page.js"),
 ];
 

@@ -41,11 +41,11 @@ const csvColumns = {
     [say("column-end"), (it) => frame.ends[it.end]],
     [say("column-result"), result],
     [say("column-stated"), (it) => won(it.stated, it.stated_won)],
-    ...Object.keys(weights).map((name, at) => [say(`column-${name}s`), (it) => it.f?.[at] ?? 0]),
+    ...["column-errors", "column-warnings", "column-notes"].map((name, at) => [say(name), (it) => it.f?.[at] ?? 0]),
   ],
   findings: [
     [say("column-severity"), (it) => say(it.s)],
-    [say("column-category"), (it) => say(`category-${categoryOf(it)}`)],
+    [say("column-category"), (it) => say(CATEGORIES[categoryOf(it)])],
     [say("column-rule"), (it) => frame.rules[it.rule]?.title ?? it.rule],
     [say("column-rule-name"), (it) => it.rule],
     [say("column-message"), (it) => it.msg],

@@ -59,8 +59,14 @@ function folderOf(game) {
 
 // The kinds of findings on the sheet.
 
-/** The categories of findings, in the order of the buttons. */
-const CATEGORIES = ["illegal", "results", "clocks", "damaged", "form"];
+/** The words of the categories of findings, in the order of the buttons. */
+const CATEGORIES = {
+  illegal: "category-illegal",
+  results: "category-results",
+  clocks: "category-clocks",
+  damaged: "category-damaged",
+  form: "category-form",
+};
 
 /** Returns the category of a finding, from the class and the group of its rule. */
 function categoryOf({ rule: name }) {
@@ -72,22 +78,22 @@ function categoryOf({ rule: name }) {
 
 /** The properties by which games are filtered. `of` returns the value of a game, or an array of values. */
 const gameFacets = {
-  opening: { of: openingKey, label: (value) => labels.opening(value) },
-  player: { of: playerNames, label: (value) => value },
-  event: { of: (game) => game.event, label: (value) => value },
-  folder: { of: folderOf, label: (value) => value },
-  year: { of: yearOf, label: (value) => value },
-  length: { of: lengthOf, label: (value) => say("length-plies", value.endsWith("+") ? value : `${value}–${Number(value) + 9}`) },
-  end: { of: (game) => game.end ?? "", label: (value) => labels.end(value) },
-  result: { of: resultOf, label: (value) => say({ black: "black-wins", white: "white-wins", draw: "draw", none: "no-result" }[value] ?? value) },
-  found: { of: foundOf, label: (value) => say(`games-${value}`) },
+  opening: { head: "filter-opening", of: openingKey, label: (value) => labels.opening(value) },
+  player: { head: "filter-player", of: playerNames, label: (value) => value },
+  event: { head: "filter-event", of: (game) => game.event, label: (value) => value },
+  folder: { head: "filter-folder", of: folderOf, label: (value) => value },
+  year: { head: "filter-year", of: yearOf, label: (value) => value },
+  length: { head: "filter-length", of: lengthOf, label: (value) => say("length-plies", value.endsWith("+") ? value : `${value}–${Number(value) + 9}`) },
+  end: { head: "filter-end", of: (game) => game.end ?? "", label: (value) => labels.end(value) },
+  result: { head: "filter-result", of: resultOf, label: (value) => say({ black: "black-wins", white: "white-wins", draw: "draw", none: "no-result" }[value] ?? value) },
+  found: { head: "filter-found", of: foundOf, label: (value) => say({ errors: "games-errors", findings: "games-findings", clean: "games-clean" }[value] ?? value) },
 };
 
 /** The properties by which findings are filtered. A game passes if one of its findings passes all of them. */
 const findingFacets = {
-  category: { of: categoryOf, label: (value) => say(`category-${value}`) },
-  rule: { of: (finding) => finding.rule, label: (value) => labels.rule(value) },
-  s: { of: (finding) => finding.s, label: (value) => say(value) },
+  category: { head: "filter-category", of: categoryOf, label: (value) => say(CATEGORIES[value] ?? value) },
+  rule: { head: "filter-rule", of: (finding) => finding.rule, label: (value) => labels.rule(value) },
+  s: { head: "filter-s", of: (finding) => finding.s, label: (value) => say(value) },
 };
 
 /** Returns the values of the selection list of games: `errors`, `findings` or `clean`. */
@@ -240,7 +246,7 @@ function filtersInAddress() {
 function showChips(root) {
   const buttons = [...selection.values].map(([name, value]) => {
     const facet = gameFacets[name] ?? findingFacets[name];
-    const words = `${say(`filter-${name}`)}: ${facet.label(value)}`;
+    const words = `${say(facet.head)}: ${facet.label(value)}`;
     const button = make("button", { type: "button", class: "chip", "data-facet": name, "aria-label": say("remove-filter", words) }, make("span", {}, ...marked(words)), make("span", { "aria-hidden": "true" }, "×"));
     button.addEventListener("click", () => {
       selection.set(name, undefined);

@@ -175,7 +175,8 @@ class GroupTables {
   meeting({ game, own }, name, opponent) {
     const outcome = game.verdict === "draw" ? "draw" : game.verdict === own ? "win" : ["black", "white"].includes(game.verdict) ? "loss" : "none";
     const signs = { win: "○", loss: "●", draw: "△", none: "–" };
-    const words = `${name} – ${opponent}: ${say(`cross-${outcome}`)}`;
+    const outcomeWords = { win: "cross-win", loss: "cross-loss", draw: "cross-draw", none: "cross-none" };
+    const words = `${name} – ${opponent}: ${say(outcomeWords[outcome])}`;
     const button = make("button", { type: "button", "aria-label": words, title: words }, signs[outcome]);
     button.addEventListener("click", () => this.openGame(game, game.found.length ? { finding: gravest(game) } : { ply: 0 }));
     return button;

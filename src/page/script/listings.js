@@ -195,10 +195,10 @@ class Listings {
       counts.set(category, (counts.get(category) ?? 0) + 1);
     }
     const focused = this.categories.contains(document.activeElement) ? document.activeElement.dataset.category : undefined;
-    const shown = CATEGORIES.filter((name) => counts.has(name) || selection.get("category") === name);
+    const shown = Object.keys(CATEGORIES).filter((name) => counts.has(name) || selection.get("category") === name);
     const buttons = shown.map((name) => {
       const pressed = String(selection.get("category") === name);
-      return make("button", { type: "button", "data-category": name, "aria-pressed": pressed }, `${say(`category-${name}`)} `, make("b", {}, numbers.format(counts.get(name) ?? 0)));
+      return make("button", { type: "button", "data-category": name, "aria-pressed": pressed }, `${say(CATEGORIES[name])} `, make("b", {}, numbers.format(counts.get(name) ?? 0)));
     });
     this.categories.replaceChildren(...buttons);
     this.categories.hidden = shown.length === 0;
