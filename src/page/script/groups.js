@@ -3,7 +3,7 @@
 /** Maximum number of players in a cross table. */
 const MAX_CROSS_PLAYERS = 40;
 
-const rateWidth = "minmax(8.5rem, 1fr)";
+const rateWidth = "minmax(9.5rem, 1fr)";
 const numberWidth = "minmax(3.6rem, .5fr)";
 
 /** Returns a column with a number, which is sorted with the greatest first. */
@@ -20,7 +20,7 @@ const rateColumn = (head) => ({
 
 const openingColumns = [
   { name: "opening", head: say("column-opening"), width: "minmax(7rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
-  numberColumn("number", say("column-games"), (it) => it.counted),
+  numberColumn("counted", say("column-games"), (it) => it.counted),
   numberColumn("black", say("black-wins"), (it) => it.counts[0]),
   numberColumn("white", say("white-wins"), (it) => it.counts[2]),
   numberColumn("draws", say("draw"), (it) => it.counts[1]),
@@ -31,7 +31,7 @@ const openingColumns = [
 
 const playerColumns = [
   { name: "player", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name },
-  numberColumn("number", say("column-games"), (it) => it.games),
+  numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
   numberColumn("black", say("wins-as-black"), (it) => it.wins[0]),
   numberColumn("white", say("wins-as-white"), (it) => it.wins[1]),
@@ -81,9 +81,9 @@ function playerRows(rows) {
 
 /** The tables of openings and players, and the cross table. */
 class GroupTables {
-  /** `openGame` is called with a game that the user chooses in the cross table. */
-  constructor(openGame) {
-    this.openGame = openGame;
+  /** `openGame` is called with a game that the user chooses in the cross table, and `onShown` after the tables have changed. */
+  constructor(openGame, onShown) {
+    Object.assign(this, { openGame, onShown });
     this.least = 1;
     const least = document.querySelector("#openings input[type=number]");
     least.addEventListener("input", () => {
@@ -107,6 +107,7 @@ class GroupTables {
     this.show("players", playerColumns, playerRows(selection.games("player")), (row) => this.filterBy("player", row.key));
     this.filterOpenings();
     this.showCross();
+    this.onShown();
   }
 
   show(name, columns, rows, open) {

@@ -94,6 +94,24 @@ function tally(counts) {
   );
 }
 
+/** Fills the bar with buttons that scroll to the sections of the page. */
+function fillJumpBar() {
+  const bar = document.querySelector(".jump");
+  const sections = [...document.querySelectorAll("main > section[aria-labelledby]:not([hidden])")].slice(1);
+  const shown = sections.filter((section) => getComputedStyle(section).display !== "none");
+  bar.replaceChildren(...shown.map((section) => {
+    const head = section.querySelector("h2");
+    const button = make("button", { type: "button" }, head.textContent);
+    button.addEventListener("click", () => {
+      section.scrollIntoView();
+      head.setAttribute("tabindex", "-1");
+      head.focus({ preventScroll: true });
+    });
+    return button;
+  }));
+  bar.hidden = shown.length < 2;
+}
+
 /** Number of events that the selection list of the games has at most. */
 const MAX_EVENTS = 300;
 
@@ -114,7 +132,7 @@ class Listings {
       const button = event.target.closest("button");
       if (button) selection.toggle("category", button.dataset.category);
     });
-    this.groups = new GroupTables(openGame);
+    this.groups = new GroupTables(openGame, fillJumpBar);
     selection.listeners.push(() => this.applySelection());
     addressParts.push((add) => this.addToAddress(add));
     for (const button of document.querySelectorAll("[data-export]")) {
@@ -182,7 +200,10 @@ class Listings {
     }
     showChips(this.chips);
     this.showCategories();
-    whenIdle(() => charts.show());
+    whenIdle(() => {
+      charts.show();
+      fillJumpBar();
+    });
     this.groups.refresh();
     noteFilters();
   }

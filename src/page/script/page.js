@@ -7,24 +7,6 @@ function placeCharts() {
   document.querySelector("main").append(document.getElementById("charts").closest("section"));
 }
 
-/** Fills the bar with buttons that scroll to the sections of the page. */
-function fillJumpBar() {
-  const bar = document.querySelector(".jump");
-  const sections = [...document.querySelectorAll("main > section[aria-labelledby]:not([hidden])")].slice(1);
-  const shown = sections.filter((section) => getComputedStyle(section).display !== "none");
-  bar.replaceChildren(...shown.map((section) => {
-    const head = section.querySelector("h2");
-    const button = make("button", { type: "button" }, head.textContent);
-    button.addEventListener("click", () => {
-      section.scrollIntoView();
-      head.setAttribute("tabindex", "-1");
-      head.focus({ preventScroll: true });
-    });
-    return button;
-  }));
-  bar.hidden = shown.length < 2;
-}
-
 async function begin() {
   placeCharts();
   await read();
@@ -54,7 +36,6 @@ async function begin() {
   };
   addEventListener("popstate", follow);
   document.getElementById("wait").remove();
-  fillJumpBar();
   follow();
 }
 
