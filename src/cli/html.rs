@@ -1,9 +1,11 @@
 //! `--html`: the HTML page of a run, in addition to its main output.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueHint;
 
 use super::console::FileCounts;
 use super::job::{Job, RunStats};
@@ -16,6 +18,26 @@ use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::stats::Game;
 use crate::text::{Payload, path_to_text};
+
+/// The options of the HTML page of a run.
+#[derive(clap::Args, Debug)]
+pub(super) struct HtmlArgs {
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+
+    #[arg(long, value_name = "TEXT", requires = "html", help_heading = "Output")]
+    title: Option<String>,
+
+    #[arg(long, value_name = "TEXT", requires = "html", help_heading = "Output")]
+    date: Option<String>,
+}
+
+impl HtmlArgs {
+    /// Returns the path of the page, if one was requested.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.html.as_deref()
+    }
+}
 
 /// The HTML page of a run, if one was requested. The page has a temporary name until it is complete.
 pub(super) struct Html(Option<OpenPage>);
@@ -70,19 +92,19 @@ impl PageBuilder {
 }
 
 impl Html {
-    /// Begins the page at `path`. Without a path, the run has no page.
+    /// Begins the page that the options request. Without options, or without a path in them, the run has no page.
     ///
     /// # Errors
     ///
     /// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
-    /// error if `path` has the extension of game records or is standard output.
+    /// error if the path has the extension of game records or is standard output.
     pub(super) fn open(
-        path: Option<&Path>,
+        args: Option<&HtmlArgs>,
         job: &Job,
         profile: &Profile,
         all_findings: bool,
     ) -> io::Result<Self> {
-        let Some(path) = path else {
+        let Some((args, path)) = args.and_then(|args| Some((args, args.path()?))) else {
             return Ok(Self(None));
         };
         let name = path_to_text(path);
@@ -96,7 +118,8 @@ impl Html {
         let Request { paths, list, .. } = &job.request;
         let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
         inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
-        let heading = Heading::new(inputs, profile, job.language);
+        let heading = Heading::new(inputs, profile, job.language)
+            .with_title_and_date(args.title.clone(), args.date.clone());
         Ok(Self(Some(OpenPage {
             page: Page::open(target, &heading)?,
             survey: Survey::default(),

@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
+use super::html::{self, Html, HtmlArgs, PageBuilder, PagePart, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{Output, RecordGroup, file, is_stdout, protect};
 use super::sheet::check_destination;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         .as_deref()
         .map(|path| open_sarif(path, &job.protected))
         .transpose()?;
-    let html = Html::open(args.html.as_deref(), &job, checker.profile(), args.all_findings)?;
+    let html = Html::open(Some(&args.page), &job, checker.profile(), args.all_findings)?;
     let rules = checker.profile_names();
     let console = job.console();
     let filter = job.without_copies(filter, &checker, &console)?;
@@ -289,8 +289,8 @@ pub(super) struct ValidateArgs {
     #[command(flatten)]
     accepting: BaselineArgs,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    page: HtmlArgs,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     sarif: Option<PathBuf>,
@@ -322,7 +322,7 @@ impl ValidateArgs {
     fn form_and_usage_error(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
         let same_file_error = html::check_distinct(&[
-            ("--html", self.html.as_deref()),
+            ("--html", self.page.path()),
             ("--sarif", self.sarif.as_deref()),
             ("--output", output),
             ("--write-baseline", self.accepting.write_baseline.as_deref()),

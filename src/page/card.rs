@@ -7,7 +7,7 @@ use super::frame::{sanitize, sanitize_path, to_ascii_json, to_json};
 use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
-use crate::record::{HeaderKey, Outcome, Record, Terminal};
+use crate::record::{HeaderKey, Outcome, Record, SHOGI, Terminal};
 use crate::report::message_with_causes;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
@@ -114,6 +114,11 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         ),
         // The Japanese name of the opening, so that an English page can be searched for it, too.
         ("opening_ja", japanese_opening.into()),
+        // The names of Black and White without ranks and titles, by which the page groups the games of a player. Present
+        // if a name differs from the written one.
+        ("pl", normalized_players(game).into()),
+        // Present if the game cannot be replayed. The charts of openings, years, lengths and ends leave it out.
+        ("unplayed", (!game.is_played).then_some(true).into()),
         ("plies", game.plies.len().into()),
         ("end", game.end.map(Terminal::name).into()),
         ("stated", game.stated.map(Outcome::name).into()),
@@ -131,6 +136,18 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
                 .into(),
         ),
     ])
+}
+
+/// Returns the normalized names of Black and White in a game of shogi, or `None` if both names equal the written ones.
+fn normalized_players(game: &Game) -> Option<Vec<Option<String>>> {
+    if *game.kind != SHOGI {
+        return None;
+    }
+    let names = Color::ALL.map(|side| game.normalized_name(side));
+    let written = game.players.iter().map(Option::as_deref);
+    let is_same = names.iter().map(Option::as_deref).eq(written.take(2));
+    let clean = |name: Option<String>| name.map(|name| sanitize(&name, MAX_NAME_CHARACTERS));
+    (!is_same).then(|| names.map(clean).into())
 }
 
 // Cards of several records, serialized by the threads that check the records.

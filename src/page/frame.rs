@@ -25,15 +25,24 @@ const PAGE_TEMPLATE: &str = include_str!("page.html");
 pub(super) const BODY: &str = include_str!("body.html");
 
 /// The style sheets, concatenated.
-pub(super) const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/viewer.css"), include_str!("style/board.css"));
+pub(super) const STYLE: &str = concat!(
+    include_str!("page.css"),
+    include_str!("style/table.css"),
+    include_str!("style/board.css"),
+    include_str!("style/viewer.css"),
+);
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 21] = [
+pub(super) const SCRIPTS: [&str; 27] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
+    include_str!("script/filters.js"),
+    include_str!("script/survey.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
+    include_str!("script/groups.js"),
+    include_str!("script/export.js"),
     include_str!("script/position.js"),
     include_str!("script/glyphs.js"),
     include_str!("script/pieces.js"),
@@ -49,6 +58,8 @@ pub(super) const SCRIPTS: [&str; 21] = [
     include_str!("script/writers.js"),
     include_str!("script/share.js"),
     include_str!("script/tools.js"),
+    include_str!("script/sheet.js"),
+    include_str!("script/listings.js"),
     include_str!("script/page.js"),
 ];
 
@@ -125,6 +136,8 @@ pub struct Heading {
     pub about: String,
     /// The profile by which the games were checked.
     pub profile: Message,
+    /// The date below the title, as it was given. The program reads no clock.
+    pub date: Option<String>,
     /// The language of the page.
     pub language: Language,
 }
@@ -147,7 +160,18 @@ impl Heading {
             title: bilingual("Game record report", "棋譜レポート"),
             about,
             profile: profile_in_words(profile),
+            date: None,
             language,
+        }
+    }
+
+    /// Returns the heading with a title of its own and a date, each if it is given.
+    #[must_use]
+    pub fn with_title_and_date(self, title: Option<String>, date: Option<String>) -> Self {
+        Self {
+            title: title.map_or(self.title, Message::untranslated),
+            date,
+            ..self
         }
     }
 
@@ -288,6 +312,7 @@ impl<W: Write> Page<W> {
                 ("tab", escape_xml(&heading.tab())),
                 ("title", escape_xml(&title)),
                 ("about", escape_xml(&heading.about)),
+                ("date", heading.date.as_deref().map_or_else(String::new, date_html)),
                 ("profile", escape_xml(&heading.profile.in_language(language))),
                 ("style", SOURCES.style.clone()),
                 ("style-hash", SOURCES.style_hash.clone()),
@@ -426,6 +451,10 @@ fn figure_html((name, count): &(Message, u64), language: Language) -> String {
         with_thousands_separators(*count),
     );
     format!("<div><dt>{name}</dt><dd>{count}</dd></div>\n")
+}
+
+fn date_html(date: &str) -> String {
+    format!("<p class=\"dated\"><bdi>{}</bdi></p>\n", escape_xml(date))
 }
 
 fn note_html(note: &str) -> String {
@@ -583,14 +612,16 @@ pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> St
     word(name, language).replace("{0}", value)
 }
 
-/// Returns the title, reason and remedy of every rule, by the name of the rule. In English, the Japanese title is
-/// included.
+/// Returns the title, group, class, reason and remedy of every rule, by the name of the rule. In English, the Japanese
+/// title is included.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let title = rule.title();
         let words = json!({
             "title": title.in_language(language),
             "japanese": (language == Language::English).then_some(title.japanese),
+            "group": rule.group.name(),
+            "kind": rule.class.name(),
             "why": rule.page().why.in_language(language),
             "do": rule.page().remedy.in_language(language),
         });

@@ -21,6 +21,7 @@ fn heading_with_markup() -> Heading {
         title: bilingual("A <title>", "題"),
         about: "{{style}} & <b>".to_owned(),
         profile: bilingual("spring <rules>", "春"),
+        date: None,
         language: Language::English,
     }
 }
@@ -78,6 +79,7 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         "lang",
         "tab",
         "title",
+        "date",
         "about",
         "profile",
         "style",

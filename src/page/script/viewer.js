@@ -227,7 +227,7 @@ class Viewer {
   /** Adds an entry for the game to the history. Returns whether the browser allowed the entry. */
   enter() {
     try {
-      history.pushState(null, "", `#game=${this.game.id + 1}`);
+      history.pushState(null, "", pageAddress(`game=${this.game.id + 1}`));
       return true;
     } catch {
       return false;
@@ -239,7 +239,7 @@ class Viewer {
     const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
     const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);
     try {
-      history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
+      history.replaceState(null, "", pageAddress(this.root.open ? hash.join("&") : ""));
     } catch {
       // Some browsers refuse frequent changes. The next step in the game tries to change the address again.
     }

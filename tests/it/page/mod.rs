@@ -64,6 +64,7 @@ impl ReportFile {
             title: bilingual("A page", "頁"),
             about: "a/, b/".to_owned(),
             profile: bilingual("spring", "春"),
+            date: None,
             language,
         };
         let mut page = Page::open(out, &heading).unwrap();
