@@ -121,7 +121,7 @@ class Engine {
   /** Passes one answer on. The place of a record, and the text of a panic, are only kept for the case that the module fails. */
   hand(call, { json, bytes }) {
     const answer = JSON.parse(json);
-    if (answer.at) {
+    if (answer.at && answer.path === undefined) {
       call.at = answer.at;
       return;
     }

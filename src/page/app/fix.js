@@ -20,37 +20,41 @@ class FixDialog extends WorkDialog {
 
   async compute(isCurrent) {
     this.files = new SavedFiles();
-    const total = { fixed: 0, unsafe: 0, without: 0, refused: 0 };
+    const total = { fixed: 0, unsafe: 0, none: 0, refused: 0 };
     const diffs = [];
+    const take = ({ path, diff, changed, counts, bytes }) => {
+      if (!counts || !isCurrent()) return;
+      for (const name of Object.keys(total)) total[name] += counts[name] ?? 0;
+      if (!changed) return;
+      this.files.add(path.replaceAll("!", "/"), bytes ?? new ArrayBuffer(0));
+      diffs.push(diff);
+    };
     for (const { opened, at } of this.places()) {
       if (!isCurrent()) return;
-      const { diff, changed, bytes, ...counts } = await source.askFile(opened, { do: "fix", at, unsafe: this.unsafe.checked });
-      for (const name of Object.keys(total)) total[name] += counts[name] ?? 0;
-      if (!changed) continue;
-      const [id] = opened.games.filter((it) => source.places[it].at[0] === at[0]);
-      this.files.add((games[id]?.path ?? opened.path).replaceAll("!", "/"), bytes);
-      diffs.push(diff);
+      await source.askFile(opened, { do: "fix", at, unsafe: this.unsafe.checked }, take);
     }
     if (isCurrent()) this.show(total, diffs.join(""));
   }
 
-  /** Returns the places of the files and members in which the chosen games have findings. */
+  /** Returns the files to fix, each with the place of the member if only one member of an archive is fixed. */
   places() {
-    const chosen = this.game ? [this.game] : games.filter(({ found }) => found.length);
-    const places = new Map();
-    for (const { id } of chosen) {
-      const { file: opened, at: [member] } = source.places[id];
-      if (!places.has(opened)) places.set(opened, new Set());
-      places.get(opened).add(member);
+    if (this.game) {
+      const { file: opened, at } = source.places[this.game.id];
+      return [{ opened, at }];
     }
-    return [...places].flatMap(([opened, members]) => [...members].map((member) => ({ opened, at: [member, 1] })));
+    return source.files.flatMap((opened) => {
+      if (!opened.edited?.size) return [{ opened }];
+      // An edited text replaces the member of the archive.
+      const members = new Map(opened.games.map((id) => source.places[id]).map((place) => [`${place.file.path} ${place.at[0]}`, place]));
+      return [...members.values()].map(({ file: it, at }) => ({ opened: it, at }));
+    });
   }
 
   show(total, diff) {
     const counts = [
       say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)),
       total.unsafe > 0 && say("app-fix-unsafe-only", numbers.format(total.unsafe)),
-      total.without > 0 && say("app-fix-none", numbers.format(total.without)),
+      total.none > 0 && say("app-fix-none", numbers.format(total.none)),
       total.refused > 0 && say("app-fix-refused", numbers.format(total.refused)),
     ];
     const parts = counts.filter(Boolean).map((words) => make("p", {}, words));

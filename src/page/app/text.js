@@ -26,6 +26,22 @@ function addSourceTab() {
   panels[panels.length - 1].after(panel);
 }
 
+/** Returns the findings of a text with their places in a text area, in which every line end is one character. */
+function placedFindings({ text = "", findings: found = [] }) {
+  const removed = [];
+  for (let at = text.indexOf("\r\n"); at >= 0; at = text.indexOf("\r\n", at + 2)) removed.push(at);
+  const inArea = (offset) => {
+    let [low, high] = [0, removed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (removed[middle] < offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset - low;
+  };
+  return found.map((finding) => ({ ...finding, range: finding.range?.map(inArea) }));
+}
+
 class SourcePane {
   /** @param viewer the viewer of games
    * @param afterEdit called after a game was checked again */
@@ -95,7 +111,7 @@ class SourcePane {
     this.original = this.area.value;
     this.area.readOnly = !this.isWhole || answer.binary || answer.error !== undefined;
     this.number();
-    this.mark(answer.findings ?? []);
+    this.mark(placedFindings(answer));
     this.report(answer.error);
     const shown = game.found[this.viewer.finding]?.at;
     this.select(...(shown ?? [line, 1]), false);
@@ -198,9 +214,9 @@ class SourcePane {
       if (this.game !== game || this.area.value !== text) return;
       if (missing) return this.report(say("app-not-in-encoding", missing.join(" "), encoding));
       const [now, before] = await source.edit(game, new Blob([bytes]));
-      const { findings: found } = await this.read(game);
+      const answer = await this.read(game);
       if (this.game !== game || this.area.value !== text) return;
-      this.mark(found);
+      this.mark(placedFindings(answer));
       this.report(now === before ? undefined : say("app-other-number", numbers.format(now), numbers.format(before)));
       this.afterEdit();
       await this.refreshViewer(game);
