@@ -112,11 +112,14 @@ class ConvertDialog extends WorkDialog {
     if (reason !== undefined) result.reasons.push(`${path}: ${reason}`);
     if (name === undefined || reason !== undefined) return;
     this.files.add(name, bytes ?? new ArrayBuffer(0));
-    for (const words of losses) result.losses.set(words, (result.losses.get(words) ?? 0) + 1);
+    for (const words of losses) countLoss(result.losses, words);
   }
 
   show({ losses, reasons }) {
-    const item = ([words, records]) => make("li", {}, this.game ? words : say("app-in-records", words, numbers.format(records)));
+    const item = ([words, { count, records }]) => {
+      const counted = words.replace("#", numbers.format(count));
+      return make("li", {}, this.game ? counted : say("app-in-records", counted, numbers.format(records)));
+    };
     const parts = [make("p", {}, say("app-will-be-written", numbers.format(this.files.count)))];
     if (losses.size) parts.push(make("p", {}, say("app-lost")), shortList([...losses].map(item)));
     else if (this.files.count) parts.push(make("p", {}, say("app-nothing-lost")));
@@ -129,6 +132,14 @@ class ConvertDialog extends WorkDialog {
     this.files.save(`${say("app-converted-name")}-${this.target.value}.zip`);
     this.root.close();
   }
+}
+
+/** Adds the words for losses of a record to the losses of all records. Words that differ only in their number are added up. */
+function countLoss(losses, words) {
+  const [number] = /\d+/.exec(words) ?? ["0"];
+  const key = words.replace(number, "#");
+  const { count, records } = losses.get(key) ?? { count: 0, records: 0 };
+  losses.set(key, { count: count + Number(number), records: records + 1 });
 }
 
 /** Returns a list of at most `LISTED_LOSSES` items, and the number of the others. */
