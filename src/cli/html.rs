@@ -12,8 +12,10 @@ use crate::batch::{Request, Source};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
 use crate::output::Target;
-use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
+use crate::page::{Card, Cards, Heading, Page, Room, Summary, Survey};
+use crate::played::{PlayedBuilder, PlayedMove};
 use crate::profile::Profile;
+use crate::record::Record;
 use crate::stats::Game;
 use crate::text::{Payload, path_to_text};
 
@@ -37,8 +39,35 @@ pub(super) struct PageBuilder {
     /// `true` if the page has no more room for moves.
     ///
     /// A page without room never has room again and ignores further moves, so the output does not depend on when a
-    /// thread reads the flag.
-    has_no_room: Arc<AtomicBool>,
+    /// thread reads the flag. The same applies to `has_no_comments`.
+    has_no_moves: Arc<AtomicBool>,
+    /// `true` if the page has no more room for comments.
+    has_no_comments: Arc<AtomicBool>,
+}
+
+/// The replay of the records of one thread for the page. Without a page, nothing is collected.
+#[derive(Debug, Default)]
+pub(super) struct PageReplay(Option<PlayedBuilder>);
+
+impl PageReplay {
+    /// Creates the replay for a page, if there is one.
+    pub(super) fn new(page: Option<&PageBuilder>) -> Self {
+        Self(page.map(|_| PlayedBuilder::default()))
+    }
+
+    /// Begins a record that is going to be checked.
+    pub(super) fn begin(&mut self, record: &Record<'_>) {
+        if let Some(builder) = &mut self.0 {
+            builder.begin(record);
+        }
+    }
+
+    /// Adds a move that the referee made.
+    pub(super) fn push(&mut self, played: &PlayedMove<'_>) {
+        if let Some(builder) = &mut self.0 {
+            builder.push(played);
+        }
+    }
 }
 
 /// The contribution of consecutive records to the page.
@@ -49,9 +78,15 @@ pub(super) struct PagePart {
 }
 
 impl PageBuilder {
-    /// Adds a game with these findings to a part of the page. The moves are left out if the page has no more room for
-    /// moves.
-    pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
+    /// Adds a game with these findings to a part of the page. Moves and comments are left out if the page has no more
+    /// room for them.
+    pub(super) fn add(
+        &self,
+        (game, figures): (&Checked<'_>, &Game),
+        findings: &[&Finding],
+        replay: &mut PageReplay,
+        part: &mut PagePart,
+    ) {
         let shown = findings.iter().copied();
         let shown: Vec<_> = shown
             .filter(|finding| self.all_findings || !finding.consequence)
@@ -64,7 +99,12 @@ impl PageBuilder {
             hidden: findings.len() - shown.len(),
             language: self.language,
         };
-        part.cards.add(&card, !self.has_no_room.load(Ordering::Relaxed));
+        let room = Room {
+            moves: !self.has_no_moves.load(Ordering::Relaxed),
+            comments: !self.has_no_comments.load(Ordering::Relaxed),
+        };
+        let played = replay.0.as_mut().and_then(|it| it.build_legal(&game.record));
+        part.cards.add_replayed(&card, played, room);
         part.survey.add(figures, &shown);
     }
 }
@@ -104,7 +144,8 @@ impl Html {
             builder: PageBuilder {
                 language: job.language,
                 all_findings,
-                has_no_room: Arc::default(),
+                has_no_moves: Arc::default(),
+                has_no_comments: Arc::default(),
             },
         })))
     }
@@ -147,9 +188,9 @@ impl Html {
         };
         survey.merge(part.survey);
         page.add(&part.cards)?;
-        if !page.has_room_for_moves() {
-            builder.has_no_room.store(true, Ordering::Relaxed);
-        }
+        let room = page.room();
+        builder.has_no_moves.store(!room.moves, Ordering::Relaxed);
+        builder.has_no_comments.store(!room.comments, Ordering::Relaxed);
         Ok(())
     }
 }

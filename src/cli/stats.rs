@@ -11,7 +11,7 @@ use clap::ValueHint;
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, PageBuilder, PagePart, persist};
+use super::html::{self, Html, PageBuilder, PagePart, PageReplay, persist};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{ReportTarget, print, protect, target};
 use super::sheet::{Destination, check_destination};
@@ -398,31 +398,37 @@ struct TableResult {
 }
 
 impl Work for TableWork<'_> {
-    type Worker = RecordWorker;
+    type Worker = (RecordWorker, PageReplay);
     type Output = TableResult;
 
-    fn worker(&self) -> RecordWorker {
+    fn worker(&self) -> Self::Worker {
         let page_needs = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
-        self.record_filter
-            .worker_of_table(&self.checker, self.query, page_needs)
+        let filter = &self.record_filter;
+        let worker = filter.worker_of_table(&self.checker, self.query, page_needs);
+        (worker, PageReplay::new(self.page.as_ref()))
     }
 
     fn record(
         &self,
-        worker: &mut RecordWorker,
+        (worker, replay): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
         output: &mut TableResult,
     ) {
         output.read += 1;
-        let checked = worker.take(file, record, &mut output.left_out, |_| {});
+        if !worker.is_listed(file, record) {
+            return;
+        }
+        let record = record.read();
+        replay.begin(&record);
+        let checked = worker.take_read(file, record, &mut output.left_out, |played| replay.push(played));
         let Some((game, Some(figures))) = checked else {
             return;
         };
         output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
             let findings = game.shown(Severity::Note);
-            page.add(&game, &findings, &figures, &mut output.page);
+            page.add((&game, &figures), &findings, replay, &mut output.page);
         }
         self.query.add(figures, &mut output.part);
     }

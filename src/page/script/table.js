@@ -26,6 +26,8 @@ class Table {
     this.build();
     this.listen();
     this.arrange();
+    // The first search is as fast as the later ones if the texts are ready.
+    whileIdle(rows, (row) => this.words(row));
   }
 
   build() {

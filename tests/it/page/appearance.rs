@@ -3,7 +3,7 @@
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::browser::decode_base64;
+use crate::support::page::decode_base64;
 use super::{Browser, CLEAN, NIFU, ReportFile};
 
 /// A game that White wins.

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::support::page::decode_base64;
+
 /// Program names of the browser, tried after `KIFU_CHROMIUM`.
 const PROGRAM_NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -280,25 +282,4 @@ fn program() -> Option<PathBuf> {
         .iter()
         .flat_map(|name| directories.iter().map(move |it| it.join(name)));
     candidates.into_iter().find(|it| it.is_file())
-}
-
-/// Decodes Base64 with the standard alphabet, with or without padding.
-pub fn decode_base64(text: &str) -> Vec<u8> {
-    let digit_value = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let digits: Vec<u8> = text
-        .bytes()
-        .filter(|&byte| byte != b'=')
-        .map(digit_value)
-        .collect();
-    let bytes = digits.chunks(4).flat_map(|four| {
-        let bits = four.iter().fold(0, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
-        bits.to_be_bytes()[1..four.len()].to_vec()
-    });
-    bytes.collect()
 }
