@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::frame::end_words;
+use super::moves::PERPETUAL_CHECK;
 use crate::finding::Language;
 use crate::notation::header::{self, ValueKind, Version};
 use crate::notation::{csa, japanese_terminal};
@@ -42,6 +43,13 @@ pub(super) fn format_names(language: Language) -> Value {
             csa::word_after_percent(terminal),
         ])
     });
+    let perpetual_check = json!([
+        Terminal::FoulLoss.name(),
+        PERPETUAL_CHECK.in_language(language),
+        PERPETUAL_CHECK.in_language(Language::Japanese),
+        csa::word_after_percent(Terminal::FoulLoss),
+    ]);
+    let ends = ends.chain([perpetual_check]);
     json!({
         "headers": headers.collect::<Vec<_>>(),
         "handicaps": handicaps.collect::<Vec<_>>(),

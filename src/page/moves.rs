@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::card::Card;
 use super::frame::sanitize;
 use super::pictures::Pictures;
-use crate::finding::{Finding, Language};
-use crate::notation::{japanese, japanese_move, japanese_terminal};
+use crate::finding::{Finding, Language, Words, both};
+use crate::notation::{csa, is_perpetual_in_japanese, japanese, japanese_move, japanese_terminal};
 use crate::played::{Disambiguation, Meaning, Played, Ply};
 use crate::record::{Ending, Node, NodeId, Record, Step, Terminal};
 use crate::shogi::{Handicap, Motion, Piece, PieceKind, Side, Square};
@@ -455,8 +455,14 @@ fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     without_square.strip_prefix(japanese::piece(ply.kind?))
 }
 
+/// The words for a loss by perpetual check, which has the same kind of end as other losses by an illegal move.
+pub(super) const PERPETUAL_CHECK: Words = both("perpetual check", "連続王手の千日手");
+
 fn end_words(ending: &Ending<'_>, language: Language) -> String {
     let word = sanitize(&ending.word, MAX_WORD_CHARACTERS);
+    if is_perpetual_in_japanese(&ending.word) || csa::is_perpetual(&ending.word) {
+        return (*PERPETUAL_CHECK.in_language(language)).to_owned();
+    }
     match (language, ending.terminal) {
         (_, Terminal::Other | Terminal::TakeBack) => word,
         (Language::English, terminal) => terminal.english().to_owned(),

@@ -113,7 +113,7 @@ function fillBoard(parts, position, last, concerned, paint, set) {
   }
   parts.pieces.replaceChildren(...nodes);
   const moved = [];
-  if (last?.to) moved.push(cell(last.to, { ...paint("to"), inset: 0 }));
+  if (last?.to) moved.push(cell(last.to, { ...paint("to"), inset: 0, "stroke-width": 2.5 }));
   if (last?.from && last.from !== "*") moved.push(cell(last.from, { ...paint("from"), inset: 2, fill: "none", "stroke-width": 2, "stroke-dasharray": "3 3" }));
   parts.marks.replaceChildren(...moved);
   parts.rings.replaceChildren(

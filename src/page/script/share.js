@@ -162,7 +162,7 @@ function palettePaint(palette) {
     wood: { fill: palette.board }, lines: { stroke: palette.line }, rim: { stroke: palette.rim }, star: { fill: palette.rim },
     name: { fill: palette.name }, ink: { fill: palette.ink }, promoted: { fill: palette.promoted }, bar: { stroke: palette.promoted },
     brush: { stroke: palette.ink }, "promoted-brush": { stroke: palette.promoted },
-    outline: { fill: palette.piece, stroke: palette.outline }, to: { fill: palette.moved }, from: { stroke: palette.came }, ring: { stroke: palette.ring },
+    outline: { fill: palette.piece, stroke: palette.outline }, to: { fill: palette.moved, stroke: palette.came }, from: { stroke: palette.came }, ring: { stroke: palette.ring },
   };
   return (name) => paints[name];
 }

@@ -1,5 +1,8 @@
 // The writers of games: KIF and KI2, CSA, and USI.
 
+/** The word for a loss by perpetual check, which does not identify a side. */
+const PERPETUAL_CHECK = "連続王手の千日手";
+
 /** The common part of KIF and KI2: the headers, the start position and the result in words. */
 class KakinokiWriter extends GameWriter {
   /** Writes the headers. `complete` also writes 平手 and the names of unknown players. */
@@ -40,7 +43,7 @@ class KakinokiWriter extends GameWriter {
     const claim = claims.find((words) => words.startsWith("まで") && Number(/\d+/.exec(words.normalize("NFKC"))?.[0]) === plies);
     if (claim) return claim;
     if (!end) return undefined;
-    return `まで${plies}手で${winner ? `${this.sideWord(winner)}の勝ち` : this.resultWords(end)}`;
+    return `まで${plies}手で${winner && end.word !== PERPETUAL_CHECK ? `${this.sideWord(winner)}の勝ち` : this.resultWords(end)}`;
   }
 
   resultWords({ kind, word, words, turn }) {
@@ -231,18 +234,15 @@ class CsaWriter extends GameWriter {
   end(end, line, number) {
     const winner = this.otherWinner(line, end);
     const last = this.score.lines[line].plies[number - 2];
-    const sign = { b: "+", w: "-" };
-    if (winner && last?.kind === "foul" && winner === end.turn) {
-      this.add(`%${sign[other(winner)]}ILLEGAL_ACTION`);
-      return undefined;
-    }
-    if (end.kind === "foul-win") {
-      this.add(`%${sign[other(end.turn)]}ILLEGAL_ACTION`);
-      return undefined;
+    const isPerpetual = end.word === PERPETUAL_CHECK;
+    // The side that is not to move lost by an illegal move.
+    if (end.kind === "foul-win" || (winner === end.turn && (isPerpetual || last?.kind === "foul"))) {
+      this.add(`%${{ b: "+", w: "-" }[other(end.turn)]}ILLEGAL_ACTION`);
+      return isPerpetual ? end.word : undefined;
     }
     if (!end.csa || winner) this.lose("results", end.word);
     this.add(`%${end.csa ?? "CHUDAN"}`);
-    return end.csa ? undefined : end.word || undefined;
+    return (!end.csa || isPerpetual) && end.word ? end.word : undefined;
   }
 
   move(ply, number, position) {

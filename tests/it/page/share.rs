@@ -191,6 +191,8 @@ struct Original {
     times: Vec<Option<u32>>,
     headers: Vec<(String, String)>,
     comments: Vec<String>,
+    /// Number of texts that could not be read.
+    gaps: usize,
 }
 
 impl Original {
@@ -205,28 +207,29 @@ impl Original {
             comments: comments
                 .map(|comment| comment.text.trim_end().to_owned())
                 .collect(),
+            gaps: record.gaps.len(),
         }
     }
 
     /// Returns whether a format cannot hold the game.
     fn may_be_refused(&self, format: &str) -> bool {
-        let has = |token: &str| self.kept.moves.iter().any(|it| it == token);
-        has("?") || has("0000") && ["KI2", "CSA"].contains(&format)
+        let has_pass = self.kept.moves.iter().any(|it| it == "0000");
+        self.gaps > 0 || has_pass && ["KI2", "CSA"].contains(&format)
     }
 
     /// Returns the differences between the record and its copy.
     fn differences(&self, format: &str, extension: &str, text: &str, copy: &Value) -> Vec<String> {
         let losses = copy["losses"].as_str().unwrap_or_default();
-        let (read_back, other) = with_first_record(&format!("x.{extension}"), text.as_bytes(), |record| {
-            (Self::new(record), record.gaps.len())
-        });
+        let read_back = with_first_record(&format!("x.{extension}"), text.as_bytes(), Self::new);
         let mut differences = Vec::new();
         let mut compare = |name: &str, one: String, two: String| {
             if one != two {
                 differences.push(format!("{name}: {one} became {two}"));
             }
         };
-        compare("gaps", "0".to_owned(), other.to_string());
+        if !self.kept.moves.is_empty() && read_back.gaps > self.gaps {
+            compare("gaps", self.gaps.to_string(), read_back.gaps.to_string());
+        }
         compare("moves", self.kept.moves.join(" "), read_back.kept.moves.join(" "));
         compare("start", self.kept.start.clone(), read_back.kept.start.clone());
         if format == "USI" {
