@@ -6,8 +6,10 @@ mod appearance;
 mod boards;
 mod browser;
 mod charts;
+mod filters;
 mod hostile;
 mod large_archive;
+mod sheet;
 mod tables;
 
 use std::fs::File;
