@@ -270,7 +270,10 @@ impl<W: Write> Page<W> {
                 ("tab", escape_xml(&heading.tab())),
                 ("title", escape_xml(&title)),
                 ("about", escape_xml(&heading.about)),
-                ("date", heading.date.as_deref().map_or_else(String::new, date_html)),
+                (
+                    "date",
+                    heading.date.as_deref().map_or_else(String::new, date_html),
+                ),
                 ("profile", escape_xml(&heading.profile.in_language(language))),
                 ("style", SOURCES.style.clone()),
                 ("style-hash", SOURCES.style_hash.clone()),

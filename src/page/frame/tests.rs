@@ -147,6 +147,43 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
 }
 
 #[test]
+fn rules_have_a_group_and_a_class() {
+    let rules = rules(Language::English);
+    assert_eq!(rules["nifu"]["group"], "fouls");
+    assert_eq!(rules["nifu"]["kind"], "foul");
+    assert_eq!(rules["result-line-mismatch"]["group"], "results");
+    let is_known = |rule: &Value| CLASS_NAMES.contains(&rule["kind"].as_str().unwrap());
+    assert!(rules.values().all(is_known));
+}
+
+/// The names of classes that the script `filters.js` knows.
+const CLASS_NAMES: [&str; 4] = ["foul", "record error", "doubt", "notice"];
+
+#[test]
+fn a_title_and_a_date_replace_the_default_title() {
+    let heading = heading_with_markup();
+    let unchanged = heading.clone().with_title_and_date(None, None);
+    assert_eq!(unchanged.title, heading.title);
+    let heading = heading.with_title_and_date(Some("春 & <夏>".to_owned()), Some("1 <May>".to_owned()));
+    let page = Page::open(Vec::new(), &heading).unwrap();
+    let page = String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap();
+    assert!(page.contains("<h1>春 &amp; &lt;夏&gt;</h1>"), "{page}");
+    assert!(page.contains("<bdi>1 &lt;May&gt;</bdi>"), "{page}");
+}
+
+#[test]
+fn names_without_ranks_are_in_the_row() {
+    let row = |players: &str| {
+        let text = format!("手合割：平手\n{players}   1 ７六歩(77)\n");
+        String::from_utf8(cards(&[&text], false).0.remove(0).row).unwrap()
+    };
+    let ranked = row("先手：甲野太郎 六段\n後手：乙山\n");
+    assert!(ranked.contains(r#""pl":["甲野太郎","乙山"]"#), "{ranked}");
+    let plain = row("先手：甲野太郎\n後手：乙山\n");
+    assert!(!plain.contains("\"pl\""), "{plain}");
+}
+
+#[test]
 fn text_of_records_is_never_markup() {
     let page = page(LIMITS, &[cards(&[ILLEGAL], true)]);
     let games = lines_of(&page, "games").concat();

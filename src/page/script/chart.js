@@ -364,25 +364,23 @@ class ChartView {
 class Charts {
   constructor(root) {
     this.root = root;
-    this.given = frame.charts ?? [];
+    const isGiven = frame.charts?.length > 0;
+    this.given = isGiven ? frame.charts : Object.entries(chartKinds).map(([name, kind]) => ({ name, kind }));
     this.views = this.given.map((chart, number) => new ChartView(chart, number));
     root.append(...this.views.map((view) => view.element));
     this.show();
   }
 
-  /** Draws the charts for the games that pass the filters. Without filters, the charts show the numbers of the program. The
-   * thinking times are known only for all games, so their chart is hidden by a filter. */
+  /** Draws the charts for the games that pass the filters. Without filters, the charts of a report show the numbers of the program.
+   * The thinking times are known only for all games, so their chart is hidden by a filter. The application has no numbers of the
+   * program. */
   show() {
-    const filtered = selection.values.size > 0;
     for (const [at, view] of this.views.entries()) {
       const { name, kind, rows } = this.given[at];
-      if (filtered && !surveys[name]) {
-        view.element.hidden = true;
-        continue;
-      }
-      const keys = filtered ? undefined : keysOfRows(name, rows);
-      const shown = filtered ? surveys[name]() : rows.map((row, at) => ({ ...row, key: keys[at] }));
-      view.element.hidden = filtered && isEmptyChart(kind, shown);
+      const isCounted = selection.values.size > 0 || !rows;
+      const keys = isCounted ? undefined : keysOfRows(name, rows);
+      const shown = isCounted ? surveys[name]?.() ?? [] : rows.map((row, at) => ({ ...row, key: keys[at] }));
+      view.element.hidden = isCounted && isEmptyChart(kind, shown);
       if (!view.element.hidden) view.show(shown);
     }
   }

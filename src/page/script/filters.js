@@ -28,28 +28,41 @@ const resultOf = (game) => (game.kind ? undefined : ["black", "white", "draw"].i
 
 const directoryOf = (game) => game.path.slice(0, Math.max(0, game.path.lastIndexOf("/")));
 
-/** Number of path components that the directories of all games have in common, for the number of games in `folderGames`. */
+/** Number of path components that the directories of all games have in common. */
 let commonComponents = 0;
-let folderGames = -1;
+
+/** Returns a function that tests if games were added or removed since its last call. */
+function gamesWatch() {
+  let [count, first] = [0, undefined];
+  return () => {
+    if (count === games.length && first === games[0]) return false;
+    [count, first] = [games.length, games[0]];
+    return true;
+  };
+}
+
+const foldersAreOld = gamesWatch();
+
+/** Finds the path components that all games have in common. */
+function findFolders() {
+  const first = games.length ? directoryOf(games[0]).split("/") : [];
+  let before;
+  commonComponents = first.length;
+  for (const game of games) {
+    game.folder = undefined;
+    const directory = directoryOf(game);
+    if (directory === before) continue;
+    before = directory;
+    const parts = directory.split("/");
+    let same = 0;
+    while (same < commonComponents && parts[same] === first[same]) same += 1;
+    commonComponents = same;
+  }
+}
 
 /** Returns the folder of a game: the first component of its path that is not common to all games. */
 function folderOf(game) {
-  if (folderGames !== games.length) {
-    folderGames = games.length;
-    const first = games.length ? directoryOf(games[0]).split("/") : [];
-    let before;
-    commonComponents = first.length;
-    for (const game of games) {
-      const directory = directoryOf(game);
-      if (directory === before) continue;
-      before = directory;
-      const parts = directory.split("/");
-      let same = 0;
-      while (same < commonComponents && parts[same] === first[same]) same += 1;
-      commonComponents = same;
-    }
-    for (const game of games) game.folder = undefined;
-  }
+  if (foldersAreOld()) findFolders();
   if (game.folder === undefined) {
     const parts = directoryOf(game).split("/");
     game.folder = (parts[commonComponents] ?? parts.at(-1)) || ".";
@@ -110,13 +123,12 @@ const labels = {
 };
 
 const namedOpenings = new Map();
-let openingGames = 0;
+const openingsAreOld = gamesWatch();
 
 /** Returns the names of all openings in the language of the page, by their Japanese names. */
 function openingNames() {
-  for (; openingGames < games.length; openingGames += 1) {
-    const game = games[openingGames];
-    if (game.opening) namedOpenings.set(openingKey(game), game.opening);
+  if (openingsAreOld()) {
+    for (const game of games) if (game.opening) namedOpenings.set(openingKey(game), game.opening);
   }
   return namedOpenings;
 }

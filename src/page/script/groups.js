@@ -4,7 +4,7 @@
 const MAX_CROSS_PLAYERS = 40;
 
 const rateWidth = "minmax(9.5rem, 1fr)";
-const numberWidth = "minmax(3.6rem, .5fr)";
+const numberWidth = "minmax(2.8rem, .5fr)";
 
 /** Returns a column with a number, which is sorted with the greatest first. */
 const numberColumn = (name, head, of) => ({ name, head, width: numberWidth, text: (it) => numbers.format(of(it)), order: (it) => -of(it), value: of });
@@ -19,24 +19,24 @@ const rateColumn = (head) => ({
 });
 
 const openingColumns = [
-  { name: "opening", head: say("column-opening"), width: "minmax(7rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
+  { name: "group", head: say("column-opening"), width: "minmax(7rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.counted),
-  numberColumn("black", say("black-wins"), (it) => it.counts[0]),
-  numberColumn("white", say("white-wins"), (it) => it.counts[2]),
-  numberColumn("draws", say("draw"), (it) => it.counts[1]),
-  numberColumn("none", say("no-result"), (it) => it.counts[3]),
+  numberColumn("as-black", say("black-wins"), (it) => it.counts[0]),
+  numberColumn("as-white", say("white-wins"), (it) => it.counts[2]),
+  numberColumn("draws", say("column-draws"), (it) => it.counts[1]),
+  numberColumn("none", say("column-no-result"), (it) => it.counts[3]),
   rateColumn(say("black-rate")),
   numberColumn("plies", say("mean-plies"), (it) => Math.round(it.plies)),
 ];
 
 const playerColumns = [
-  { name: "player", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name },
+  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
-  numberColumn("black", say("wins-as-black"), (it) => it.wins[0]),
-  numberColumn("white", say("wins-as-white"), (it) => it.wins[1]),
+  numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]),
+  numberColumn("as-white", say("wins-as-white"), (it) => it.wins[1]),
   numberColumn("losses", say("column-losses"), (it) => it.losses),
-  numberColumn("draws", say("draw"), (it) => it.draws),
+  numberColumn("draws", say("column-draws"), (it) => it.draws),
   rateColumn(say("win-rate")),
   numberColumn("illegal", say("category-illegal"), (it) => it.illegal),
   numberColumn("timeouts", say("time-losses"), (it) => it.timeouts),

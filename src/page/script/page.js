@@ -1,9 +1,10 @@
 // Reads the data of the report, builds its tables, the viewer and the list of keys, and opens the game in the address of the page.
 
-/** Moves the charts below the tables if there are errors, because these are more urgent. */
+/** Moves the charts below the tables if there are errors, because these are more urgent. Charts that the page itself counts are
+ * below the tables, too, so that they do not move the tables when they appear. */
 function placeCharts() {
-  const rules = frame.charts.find(({ name }) => name === "rules")?.rows ?? [];
-  if (!rules.some(({ look }) => look.graded?.[0] > 0)) return;
+  const rules = frame.charts?.find(({ name }) => name === "rules")?.rows ?? [];
+  if (frame.charts?.length && !rules.some(({ look }) => look.graded?.[0] > 0)) return;
   document.querySelector("main").append(document.getElementById("charts").closest("section"));
 }
 

@@ -31,6 +31,17 @@ const chartFacets = {
   folders: "folder",
 };
 
+/** The kinds of the charts that the page can count, in their order. */
+const chartKinds = {
+  results: "results",
+  openings: "rates",
+  years: "columns",
+  lengths: "columns",
+  endings: "bars",
+  rules: "bars",
+  folders: "bars",
+};
+
 /** Groups rows by a key, and returns the groups in descending order of size, then in order of the keys. Rows without a key are left
  * out. */
 function grouped(rows, keyOf) {

@@ -243,7 +243,7 @@ fn the_page_can_be_printed() {
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         40
     );
-    let hidden_script = "['.controls', '#games', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
+    let hidden_script = "['.controls', '.selection', '#games', '#openings', '#players', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
     assert_eq!(browser.js(hidden_script), true);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

@@ -8,9 +8,11 @@ mod boards;
 mod browser;
 mod charts;
 mod comfort;
+mod filters;
 mod hostile;
 mod large_archive;
 mod share;
+mod sheet;
 mod tables;
 mod viewer;
 

@@ -98,7 +98,7 @@ fn tables_are_sorted_searched_and_filtered() {
     );
 
     browser.search_table("findings", "nifu 乙山");
-    let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
+    let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule span')].map((it) => it.title.replace(/.*\\((.*)\\)$/, '$1')))]";
     assert_eq!(
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         1
