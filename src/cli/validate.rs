@@ -66,7 +66,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let baseline = baseline.transpose()?;
     job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
     job.effective.settings.causes = !job.options.no_cause;
-    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some() || args.html.is_some();
+    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some() || args.page.path().is_some();
     let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
     let baseline_and_lists = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;

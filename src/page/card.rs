@@ -217,6 +217,21 @@ impl Cards {
         self.add_replayed(card, None, room);
     }
 
+    /// Adds the row and the findings of a record, without the data that are shown when the game is opened.
+    #[cfg(feature = "application")]
+    pub(super) fn add_row(&mut self, card: &Card<'_, '_>) {
+        let findings = card.findings.iter();
+        let findings: Vec<_> = findings.map(|finding| finding_object(finding, card)).collect();
+        self.0.push(WrittenCard {
+            row: to_json(&row(card)),
+            count: findings.len(),
+            findings: line_unless(findings.is_empty(), &findings),
+            moves: Vec::new(),
+            details: Vec::new(),
+            comments: CommentLine::default(),
+        });
+    }
+
     /// Adds the card of a record, with the data for which the page has room. `played` is the replay of the record if
     /// all its moves are legal; without it, the record is replayed if necessary.
     pub(crate) fn add_replayed<'r, 't>(
@@ -247,6 +262,32 @@ impl Cards {
             comments: CommentLine::new(card, score.map(|(_, lines)| lines), room),
         });
     }
+}
+
+/// Returns the data of a game that are shown when it is opened, as a JSON object: `moves`, `details` and `comments`. No comments are
+/// left out.
+#[cfg(feature = "application")]
+pub(super) fn whole_game(card: &Card<'_, '_>) -> Vec<u8> {
+    let record = card.record;
+    let replay = Replay::new(record);
+    let lines = Lines::new(card, &replay);
+    let row = row(card);
+    let row_values = ROW_FIELDS_OF_HEADERS.map(|name| row.text(name));
+    let details = Details::new(card, Some((&replay, &lines)), &row_values);
+    let comments = Comments::unlimited(record, &lines);
+    let parts = [
+        ("moves", line_unless(false, &lines)),
+        ("details", line_unless(false, &details)),
+        ("comments", line_unless(false, &comments)),
+    ];
+    let mut json = Vec::new();
+    for (name, part) in parts {
+        json.push(if json.is_empty() { b'{' } else { b',' });
+        json.extend(format!("\"{name}\":").bytes());
+        json.extend(part);
+    }
+    json.push(b'}');
+    json
 }
 
 /// The fields of a row that often have the value of a header, in the order of their numbers.

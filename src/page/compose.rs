@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, base64, fill_template, frame, policy_hash};
+use super::block::base64;
+use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, fill_template, frame, policy_hash};
 use crate::finding::{Language, Words};
 use crate::notation::{self, Newline};
 use crate::profile::Profile;

@@ -162,6 +162,24 @@ const MAX_GAME_CHARACTERS: usize = 200_000;
 /// Maximum number of bookmarks of a game.
 const MAX_BOOKMARKS: usize = 1000;
 
+/// The limits on the comments and bookmarks of a game.
+#[derive(Clone, Copy)]
+struct CommentLimits {
+    /// Maximum length of the comment on a ply (characters).
+    comment: usize,
+    /// Maximum length of all comments (characters).
+    game: usize,
+    /// Maximum number of bookmarks.
+    bookmarks: usize,
+}
+
+/// The limits of a report.
+const REPORT_LIMITS: CommentLimits = CommentLimits {
+    comment: MAX_COMMENT_CHARACTERS,
+    game: MAX_GAME_CHARACTERS,
+    bookmarks: MAX_BOOKMARKS,
+};
+
 /// The comments and bookmarks of a game.
 #[derive(Default, Serialize)]
 pub(super) struct Comments {
@@ -197,13 +215,28 @@ const fn is_none_left(characters: &usize) -> bool {
 impl Comments {
     /// Returns the comments and bookmarks of a record whose lines are on the page.
     pub(super) fn new(record: &Record<'_>, lines: &Lines) -> Self {
+        Self::with_limits(record, lines, REPORT_LIMITS)
+    }
+
+    /// Returns all comments and bookmarks of a record.
+    #[cfg(feature = "application")]
+    pub(super) fn unlimited(record: &Record<'_>, lines: &Lines) -> Self {
+        let limits = CommentLimits {
+            comment: usize::MAX,
+            game: usize::MAX,
+            bookmarks: usize::MAX,
+        };
+        Self::with_limits(record, lines, limits)
+    }
+
+    fn with_limits(record: &Record<'_>, lines: &Lines, limits: CommentLimits) -> Self {
         let mut all = Self::default();
         let mut texts: BTreeMap<(usize, u32), String> = BTreeMap::new();
         for remark in &record.remarks {
             let place = lines.place_of(remark.node, record);
             match (remark.kind, place) {
                 (RemarkKind::Tool, _) => {}
-                (RemarkKind::Bookmark, Some((line, ply))) if all.bookmarks.len() < MAX_BOOKMARKS => {
+                (RemarkKind::Bookmark, Some((line, ply))) if all.bookmarks.len() < limits.bookmarks => {
                     let name = sanitize(&remark.text, MAX_HEADER_NAME_CHARACTERS);
                     all.bookmarks.push((line, ply, name));
                 }
@@ -215,10 +248,10 @@ impl Comments {
                 }
             }
         }
-        let mut remaining_characters = MAX_GAME_CHARACTERS;
+        let mut remaining_characters = limits.game;
         for (place, mut text) in texts {
             text.truncate(text.trim_end().len());
-            let comment = Comment::new(place, text, remaining_characters);
+            let comment = Comment::new(place, text, remaining_characters.min(limits.comment));
             let Comment(_, shown, left_out) = &comment;
             remaining_characters -= shown.chars().count().min(remaining_characters);
             all.left_out += left_out;
@@ -242,9 +275,8 @@ impl Comments {
 }
 
 impl Comment {
-    /// Creates a comment that is cut after [`MAX_COMMENT_CHARACTERS`] characters, and after `max_characters`.
+    /// Creates a comment that is cut after `max_characters`.
     fn new(place: (usize, u32), mut text: String, max_characters: usize) -> Self {
-        let max_characters = max_characters.min(MAX_COMMENT_CHARACTERS);
         let Some((end, _)) = text.char_indices().nth(max_characters) else {
             return Self(place, text, 0);
         };

@@ -12,14 +12,6 @@ const SHARED_FORMATS = ["KIF", "KI2", "CSA", "USI", "SFEN", "BOD"];
 /** Returns whether two records have the same place in a file. */
 const isSamePlace = (one, two) => one !== undefined && two !== undefined && one[0] === two[0] && one[1] === two[1];
 
-/** Returns the data of a game for the viewer, from an answer with the same parts as the data of a report. */
-function detailOf({ moves, details = {}, comments = {} }) {
-  const { start, lines = [], cut = false, pictures, in: found } = moves ?? {};
-  const { h: headers = [], tc: timeControl, ev: evaluations = [] } = details;
-  const { c = [], b: bookmarks = [], lc: commentsLeftOut = 0 } = comments;
-  return { start, lines, cut, pictures, found, known: Boolean(moves), headers, timeControl, evaluations, comments: c, bookmarks, commentsLeftOut };
-}
-
 /** The data of the application. The rows of the games are in `games`, as in a report; everything else about a game is asked
  * for when the game is opened. */
 class ApplicationSource extends ReportSource {
@@ -62,9 +54,8 @@ class ApplicationSource extends ReportSource {
 
   async detail(game) {
     if (this.last?.game === game) return this.last.detail;
-    const answer = {};
-    await this.ask(game, { do: "detail" }, (part) => Object.assign(answer, part));
-    const detail = detailOf(answer);
+    const { moves, details, comments } = await this.ask(game, { do: "detail" });
+    const detail = gameDetail(game, moves, details, comments);
     this.last = { game, detail };
     return detail;
   }

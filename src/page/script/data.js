@@ -98,10 +98,15 @@ class ReportSource {
 const ROW_FIELDS_OF_HEADERS = ["black", "white", "event", "title"];
 
 /** Parses the lines of a game: its moves, details and comments, each as JSON, or empty. */
-function parseDetail(game, score, details, comments) {
-  const { start, lines = [], cut = false, pictures, in: found } = score ? JSON.parse(score) : {};
-  const { h = [], tc, tcw, ev: evaluations = [], cl: claims = [], pb: pliesBefore, lm: lastMove } = details ? JSON.parse(details) : {};
-  const { c = [], b: bookmarks = [], lc: commentsLeftOut = 0 } = comments ? JSON.parse(comments) : {};
+function parseDetail(game, ...texts) {
+  return gameDetail(game, ...texts.map((text) => (text ? JSON.parse(text) : undefined)));
+}
+
+/** Returns the data of a game for the viewer. */
+function gameDetail(game, score, details = {}, comments = {}) {
+  const { start, lines = [], cut = false, pictures, in: found } = score ?? {};
+  const { h = [], tc, tcw, ev: evaluations = [], cl: claims = [], pb: pliesBefore, lm: lastMove } = details;
+  const { c = [], b: bookmarks = [], lc: commentsLeftOut = 0 } = comments;
   const headers = h.map(([name, value]) => [name, typeof value === "number" ? game[ROW_FIELDS_OF_HEADERS[value]] : value]);
   const control = (limits) => limits && { byoyomi: 0, increment: 0, ...limits };
   const timeControl = tc && { ...control(tc), ...(tcw && { white: control(tcw) }) };
