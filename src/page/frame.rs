@@ -24,17 +24,24 @@ use crate::text::printable;
 
 const PAGE_TEMPLATE: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");
-const STYLE: &str = include_str!("page.css");
+
+/// The style sheets, concatenated.
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/viewer.css"));
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 14] = [
     include_str!("script/words.js"),
+    include_str!("script/settings.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
     include_str!("script/position.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),
+    include_str!("script/seats.js"),
+    include_str!("script/strip.js"),
+    include_str!("script/gamelist.js"),
+    include_str!("script/record.js"),
     include_str!("script/viewer.js"),
     include_str!("script/page.js"),
 ];
