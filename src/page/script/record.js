@@ -220,7 +220,7 @@ class RecordSheet {
       make("span", { class: "number" }, ply ? String(ply) : ""),
       make("span", { class: what?.kind === "lost" ? "lost" : undefined, lang: "ja" }, ...marked(this.label(ply))),
       ...found.map((number) => severity(game.found[number])),
-      value === undefined ? undefined : make("span", { class: "value", title: evaluationWords(value) }, String(value)),
+      value === undefined ? undefined : make("span", { class: "value", title: evaluationWords(value) }, signed(value)),
       make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
     );
     const lines = ply ? score.alternatives(line, ply).filter((it) => it !== line) : [];
@@ -333,12 +333,20 @@ const EXCERPT = 200;
 /** Returns the bookmark and the beginning of the comment of a ply, for the list of moves. */
 function excerpts(score, line, ply) {
   const [bookmark] = score.bookmarks(line, ply);
-  const words = score.comments(line, ply).map(([it]) => it).join("\n").trim();
+  const words = score.comments(line, ply).map(([it]) => it).join("\n").trim().replace(/\s*\n\s*/g, "\n");
   // A pair of surrogates is not cut into halves.
   const characters = words.length > EXCERPT ? `${words.slice(0, EXCERPT).replace(/[\ud800-\udbff]$/, "")}…` : words;
   const flag = bookmark ? `⚑ ${bookmark[0] || say("bookmark")}` : "";
   const text = [flag, characters].filter(Boolean).join("\n");
   return text ? [make("p", { class: "excerpt" }, text)] : [];
+}
+
+/** Returns the message of a finding, followed by its causes. */
+function wholeMessage({ msg, causes = [] }) {
+  const [separator, colon] = frame.language === "ja" ? ["。", "："] : ["; ", ": "];
+  const label = say(causes.length > 1 ? "possible-cause" : "cause");
+  const name = frame.language === "ja" ? label : label.toLowerCase();
+  return [msg, ...causes.map((cause) => `${name}${colon}${cause}`)].join(separator);
 }
 
 /** Returns a finding in the list of findings. */

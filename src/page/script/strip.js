@@ -113,5 +113,8 @@ class Strip {
   }
 }
 
-/** Returns an evaluation in words, for example `evaluation +320`. Positive values are good for Black. */
-const evaluationWords = (centipawns) => say("evaluation", centipawns > 0 ? `+${centipawns}` : String(centipawns).replace("-", "−"));
+/** Returns an evaluation with its sign. Positive values are good for Black. */
+const signed = (centipawns) => (centipawns > 0 ? `+${centipawns}` : String(centipawns).replace("-", "−"));
+
+/** Returns an evaluation in words, for example `evaluation +320`. */
+const evaluationWords = (centipawns) => say("evaluation", signed(centipawns));

@@ -63,13 +63,15 @@ class Viewer {
     document.title = `${called(game)} – ${this.title}`;
     const facts = [game.date, game.event, game.title, game.start, game.opening, result(game), statedOtherwise(game), file(game)];
     this.find(".facts").replaceChildren(...marked(facts.filter(Boolean).join(" · ")));
-    if (!this.root.open) {
+    const isNew = !this.root.open;
+    if (isNew) {
       this.root.showModal();
       this.isOwnEntry = !isInHistory && this.enter();
     }
     const detail = await source.detail(game);
     // Another game was opened, or the viewer was closed, before the data were there.
     if (this.game !== game || !this.root.open) return;
+    this.detail = detail;
     this.score = new Score(detail);
     this.finding = undefined;
     this.drawn = undefined;
@@ -84,7 +86,8 @@ class Viewer {
     if (finding !== undefined && game.found[finding]) this.turnTo(finding);
     else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
     this.root.removeAttribute("aria-busy");
-    this.find("#viewer-title").focus();
+    // The focus stays in the list of games, or on the button that opens the next game.
+    if (isNew || !this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
   }
 
   /** Opens a row of the list of games or findings. */
