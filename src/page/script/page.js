@@ -18,7 +18,7 @@ const findingColumns = [
     cell: (it) => two(frame.rules[it.rule]?.title ?? it.rule, it.rule),
   },
   { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
-  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => wholeMessage(it) },
+  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => it.msg },
   {
     name: "game",
     head: say("column-game"),

@@ -213,8 +213,8 @@ class Score {
   /** @param detail the data of the game, as `source.detail` returns them */
   constructor(detail) {
     const { start, lines = [], cut = false, pictures, found, known = true } = detail;
-    const { headers = [], timeControl, evaluations = [], comments = [], bookmarks = [], commentsLeftOut = 0 } = detail;
-    Object.assign(this, { start, cut, pictures, found, known, headers, timeControl, commentsLeftOut });
+    const { headers = [], timeControl, evaluations = [], comments = [], bookmarks = [], commentsLeftOut = 0, claims = [] } = detail;
+    Object.assign(this, { start, cut, pictures, found, known, headers, timeControl, commentsLeftOut, claims });
     this.lines = [];
     for (const { from, ...line } of lines) {
       const way = from ? this.lines[from[0]].plies.slice(0, from[1] - 1) : [];
@@ -292,9 +292,9 @@ class Score {
     return [...(this.branches.get(line) ?? [])].sort((a, b) => this.lines[a].from[1] - this.lines[b].from[1]);
   }
 
-  /** Returns the first moves of each line in the selected notation. Each move is replayed at most twice. */
+  /** Returns the first moves of each line in the selected notation, or in Western notation if both are selected. */
   branchLabels() {
-    const notation = selectedNotation();
+    const notation = selectedNotation() === "both" ? "western" : selectedNotation();
     const labels = this.lines.map(() => []);
     const replay = (line, position, first, before) => {
       const all = this.lines[line].plies;

@@ -143,13 +143,15 @@ class RecordSheet {
     const rule = frame.rules[finding.rule] ?? { title: finding.rule, why: "", do: "" };
     this.find(".finding .of span").textContent = say("finding-of", finding.number + 1, game.found.length);
     this.find(".finding h3").replaceChildren(severity(finding), ` ${rule.title} `, make("code", {}, finding.rule));
-    this.find(".finding .message").textContent = finding.msg;
+    this.find(".finding .message").textContent = finding.reason ?? finding.msg;
     const causes = finding.causes ?? [];
     const label = say(causes.length > 1 ? "possible-cause" : "cause");
     const rows = [
       ...causes.map((cause) => [label, cause]),
-      finding.follow ? [say("consequences"), say(finding.follow === 1 ? "follows" : "follow", finding.follow)] : undefined,
-      finding.fix ? [say("fix"), finding.fix] : undefined,
+      finding.hidden ? [say("consequences"), say(finding.hidden === 1 ? "follows" : "follow", finding.hidden)] : undefined,
+      finding.follows ? [say("consequences"), say("consequence")] : undefined,
+      // The fix of a certain cause is the change that the cause describes.
+      finding.fix && !causes.includes(finding.fix) ? [say("fix"), finding.fix] : undefined,
       [say("why"), rule.why, "why"],
       [say("do"), rule.do, "do"],
     ];
@@ -341,14 +343,6 @@ function excerpts(score, line, ply) {
   return text ? [make("p", { class: "excerpt" }, text)] : [];
 }
 
-/** Returns the message of a finding, followed by its causes. */
-function wholeMessage({ msg, causes = [] }) {
-  const [separator, colon] = frame.language === "ja" ? ["。", "："] : ["; ", ": "];
-  const label = say(causes.length > 1 ? "possible-cause" : "cause");
-  const name = frame.language === "ja" ? label : label.toLowerCase();
-  return [msg, ...causes.map((cause) => `${name}${colon}${cause}`)].join(separator);
-}
-
 /** Returns a finding in the list of findings. */
 function findingItem(finding) {
   const title = frame.rules[finding.rule]?.title ?? finding.rule;
@@ -373,6 +367,7 @@ function informationRows(game, score) {
     [say("column-plies"), length],
     [say("column-opening"), game.opening ?? ""],
     ...score.headers,
+    ...score.claims.map((claim) => [say("claim"), claim]),
     [say("column-file"), file(game)],
   ];
   return rows.filter(([, value]) => value).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, ...marked(value))]);

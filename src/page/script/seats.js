@@ -21,8 +21,8 @@ function seatLabel(color, game, score) {
 function seatClock(color, used, control) {
   const spent = say("time-used", clock(used[color]));
   if (!control) return spent;
-  const { main = 0, byoyomi = 0, increment = 0 } = control;
-  const left = (main ?? 0) + (increment ?? 0) * used.moves[color] - used[color];
+  const { main = 0, byoyomi = 0, increment = 0 } = color === "w" ? (control.white ?? control) : control;
+  const left = main + increment * used.moves[color] - used[color];
   if (left > 0 || !byoyomi) return `${spent}  ${say("time-left", clock(Math.max(0, left)))}`;
   return `${spent}  ${say("in-byoyomi", byoyomi)}`;
 }

@@ -13,7 +13,8 @@ class Viewer {
     this.list = new GameList(find(".neighbours"), (row, list) => this.openRow(row, list));
     this.root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (!button || !this.score) return;
+      if (button?.dataset.do === "close") this.close();
+      if (!button || !this.score || !this.root.open) return;
       if (button.dataset.do) this.act(button.dataset.do);
       else if (button.dataset.finding) this.turnTo(Number(button.dataset.finding));
       else if (button.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));

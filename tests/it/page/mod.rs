@@ -9,6 +9,7 @@ mod charts;
 mod hostile;
 mod large_archive;
 mod tables;
+mod viewer;
 
 use std::fs::File;
 use std::io::BufWriter;
