@@ -89,7 +89,8 @@ class RecordSheet {
       tab.tabIndex = it === current ? 0 : -1;
       this.find(`[data-panel=${it}]`).hidden = it !== current;
     }
-    if (this.viewer.score) this.show();
+    // While a game is opened, its first ply is shown only once.
+    if (this.viewer.score && !this.viewer.root.hasAttribute("aria-busy")) this.show();
   }
 
   /** Prepares the record of a game that was opened. */
@@ -112,7 +113,7 @@ class RecordSheet {
     const dispute = this.find(".dispute");
     dispute.hidden = !statedOtherwise(game);
     dispute.replaceChildren(...marked(say("results-differ", result(game) || say("no-result"), won(game.stated, game.stated_won))));
-    this.find(".findings").replaceChildren(...game.found.map((finding) => findingItem(finding)));
+    this.hasFindings = false;
     this.find(".information").replaceChildren(...informationRows(game, score));
     this.choose(this.wanted);
   }
@@ -124,8 +125,17 @@ class RecordSheet {
     this.showMoves();
     if (this.tab === "tree") this.showTree();
     if (this.tab === "comments") this.showComments();
-    const { finding } = this.viewer;
+    if (this.tab === "findings") this.showFindings();
+  }
+
+  /** Shows the list of findings. */
+  showFindings() {
+    const { finding, game } = this.viewer;
     const list = this.find(".findings");
+    if (!this.hasFindings) {
+      this.hasFindings = true;
+      list.replaceChildren(...game.found.map((it) => findingItem(it)));
+    }
     for (const button of list.querySelectorAll("button")) {
       const isCurrent = button.dataset.finding === String(finding);
       if (isCurrent) button.setAttribute("aria-current", "true");
@@ -214,7 +224,7 @@ class RecordSheet {
   /** Returns a ply in the list, with its findings, its comment and the variations that replace it. */
   item(ply, what) {
     const { game, score, line } = this.viewer;
-    const found = [...game.found.keys()].filter((number) => this.viewer.isHere(number, line, ply));
+    const found = this.viewer.foundAt(line, ply);
     const value = score.evaluation(line, ply);
     const button = make(
       "button",
@@ -271,7 +281,7 @@ class RecordSheet {
     const { score, game } = this.viewer;
     const { from, plies: all } = score.lines[line];
     const first = from?.[1] ?? 1;
-    const found = game.found.filter((_, number) => (score.found?.length ? score.found[number] : 0) === line);
+    const found = (this.tree.found ??= findingsByLine(game, score))[line];
     const comments = score.commentCounts[line];
     return make(
       "button",
@@ -312,6 +322,15 @@ class RecordSheet {
     if (hadFocus) current?.focus({ preventScroll: true });
     if (before) this.find("[data-panel=comments]").scrollTop = before.offsetTop - 8;
   }
+}
+
+/** Returns the findings of each line. */
+function findingsByLine(game, score) {
+  const lines = score.lines.map(() => []);
+  for (const [number, finding] of game.found.entries()) {
+    lines[score.found?.length ? score.found[number] : 0]?.push(finding);
+  }
+  return lines;
 }
 
 /** Scrolls a panel so that a button in it is in the middle. */

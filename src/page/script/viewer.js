@@ -76,6 +76,7 @@ class Viewer {
     this.score = new Score(detail);
     this.finding = undefined;
     this.drawn = undefined;
+    this.foundByPly = undefined;
     this.lone = false;
     this.line = 0;
     this.ply = 0;
@@ -83,6 +84,8 @@ class Viewer {
     this.sheet.open(game, this.score);
     this.root.classList.toggle("still", this.sheet.isStill);
     if (list) this.list.use(list);
+    // On a small screen, the record shows one tab at a time.
+    if (list === "findings" && SMALL_SCREEN.matches) this.sheet.choose("findings");
     this.list.open(game, finding);
     if (finding !== undefined && game.found[finding]) this.turnTo(finding);
     else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
@@ -114,17 +117,24 @@ class Viewer {
     this.lone = false;
     this.line = line;
     this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
-    const here = this.game.found.findIndex((_, number) => this.isHere(number));
-    this.finding = here < 0 ? undefined : here;
+    [this.finding] = this.foundAt(line, this.ply);
     this.show();
   }
 
-  /** Returns whether a finding is on a ply of a line. A ply before a branch belongs to several lines, and its findings are on
-   * this ply in each of them. */
-  isHere(number, line = this.line, ply = this.ply) {
-    const finding = this.game.found[number];
-    const about = this.score.found?.length ? this.score.found[number] : 0;
-    return about >= 0 && (finding.ply ?? 0) === ply && this.score.own(line, ply) === this.score.own(about, ply);
+  /** Returns the numbers of the findings on a ply of a line. A ply before a branch belongs to several lines, and its findings are
+   * on this ply in each of them. */
+  foundAt(line, ply) {
+    if (!this.foundByPly) {
+      this.foundByPly = new Map();
+      for (const [number, finding] of this.game.found.entries()) {
+        const about = this.score.found?.length ? this.score.found[number] : 0;
+        if (about < 0) continue;
+        const key = `${this.score.own(about, finding.ply ?? 0)} ${finding.ply ?? 0}`;
+        if (!this.foundByPly.has(key)) this.foundByPly.set(key, []);
+        this.foundByPly.get(key).push(number);
+      }
+    }
+    return this.foundByPly.get(`${this.score.own(line, ply)} ${ply}`) ?? [];
   }
 
   show() {
@@ -162,8 +172,8 @@ class Viewer {
     if (this.drawn?.line !== this.line || this.drawn.score !== this.score) {
       this.drawn = { line: this.line, score: this.score };
       const marks = [];
-      for (const [number, { ply = 0, s }] of this.game.found.entries()) {
-        if (this.isHere(number, this.line, ply)) marks.push([ply, s]);
+      for (let ply = 0; ply <= this.score.lines[this.line].plies.length; ply += 1) {
+        for (const number of this.foundAt(this.line, ply)) marks.push([ply, this.game.found[number].s]);
       }
       this.strip.open(this.score, this.line, marks);
     }
@@ -245,6 +255,9 @@ class Viewer {
     }
   }
 }
+
+/** The screens on which the finding is not visible next to the moves. */
+const SMALL_SCREEN = matchMedia("(max-width: 735.9px), (max-height: 600px) and (min-aspect-ratio: 5/4)");
 
 /** The actions of the keys in the viewer. */
 const VIEWER_KEYS = {
