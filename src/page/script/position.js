@@ -225,7 +225,10 @@ class Score {
     const key = (line, ply) => `${line} ${ply}`;
     const gather = (entries) => {
       const map = new Map();
-      for (const [line, ply, ...rest] of entries) map.set(key(line, ply), [...(map.get(key(line, ply)) ?? []), rest]);
+      for (const [line, ply, ...rest] of entries) {
+        if (!map.has(key(line, ply))) map.set(key(line, ply), []);
+        map.get(key(line, ply)).push(rest);
+      }
       return (line, ply) => map.get(key(this.own(line, ply), ply)) ?? [];
     };
     /** Returns the comments on a ply of a line, each a text and the number of characters that were left out. */

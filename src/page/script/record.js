@@ -113,7 +113,7 @@ class RecordSheet {
     const dispute = this.find(".dispute");
     dispute.hidden = !statedOtherwise(game);
     dispute.replaceChildren(...marked(say("results-differ", result(game) || say("no-result"), won(game.stated, game.stated_won))));
-    this.hasFindings = false;
+    this.listedFindings = undefined;
     this.find(".information").replaceChildren(...informationRows(game, score));
     this.choose(this.wanted);
   }
@@ -128,13 +128,15 @@ class RecordSheet {
     if (this.tab === "findings") this.showFindings();
   }
 
-  /** Shows the list of findings. */
+  /** Shows the list of findings: the current one, and a number of findings before and after it. */
   showFindings() {
     const { finding, game } = this.viewer;
     const list = this.find(".findings");
-    if (!this.hasFindings) {
-      this.hasFindings = true;
-      list.replaceChildren(...game.found.map((it) => findingItem(it)));
+    const { first, last } = this.listedFindings ?? {};
+    const at = finding ?? first ?? 0;
+    if (!this.listedFindings || at < first || at > last) {
+      this.listedFindings = { first: Math.max(0, at - LISTED), last: at + LISTED };
+      list.replaceChildren(...game.found.slice(this.listedFindings.first, at + LISTED + 1).map((it) => findingItem(it)));
     }
     for (const button of list.querySelectorAll("button")) {
       const isCurrent = button.dataset.finding === String(finding);
