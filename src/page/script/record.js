@@ -200,7 +200,7 @@ class RecordSheet {
     const { score, line, ply } = this.viewer;
     const { from, plies: all } = score.lines[line];
     this.find(".score h3").textContent = from ? say("variation", line, from[1]) : say("main-line");
-    this.find("[data-do=back]").hidden = !from;
+    for (const button of this.root.querySelectorAll("[data-do=back]")) button.hidden = !from;
     const note = this.find(".score .remark");
     note.hidden = score.known && !score.cut;
     note.textContent = score.known ? say("cut") : say("no-moves");
