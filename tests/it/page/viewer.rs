@@ -83,10 +83,7 @@ fn the_record_is_next_to_the_board() {
     browser.open_game("game=1&ply=0");
     assert_eq!(browser.text(".comment"), "三回戦の最終局。");
     assert_eq!(browser.text(".seat:first-child .player"), "☖ 後手 夏目 桂 二段");
-    assert_eq!(
-        browser.text(".board ~ .seat .player"),
-        "☗ 先手 春日 一歩 三段"
-    );
+    assert_eq!(browser.text(".board ~ .seat .player"), "☗ 先手 春日 一歩 三段");
     // Black has used the main time after three plies, and White has not.
     browser.open_game("game=1&ply=4");
     assert_eq!(browser.text(".board ~ .seat .clock"), "1:07  秒読み30秒");
@@ -101,7 +98,10 @@ fn the_record_is_next_to_the_board() {
     );
     browser.press_key("ArrowRight");
     assert_eq!(browser.js("document.querySelector('.comment').hidden"), true);
-    assert_eq!(browser.text(".dispute"), "結果の食い違い　判定 ☖ 勝ち、記載 ☗ 勝ち");
+    assert_eq!(
+        browser.text(".dispute"),
+        "結果の食い違い　判定 ☖ 勝ち、記載 ☗ 勝ち"
+    );
     // All headers are in the information.
     let information = browser.text(".information");
     for header in ["場所集会所", "持ち時間1分", "後手段位二段", "まで6手で先手の勝ち"]
@@ -110,15 +110,13 @@ fn the_record_is_next_to_the_board() {
     }
     // The tree has the lines in the order of their plies, each below the line that it leaves.
     browser.js("document.querySelector('[data-tab=tree]').click()");
-    let outline = browser.js(
-        "(() => {
+    let outline = browser.js("(() => {
            const outline = (list) => [...list.children].map((item) => {
              const button = item.querySelector('button');
              return [button.dataset.ply, ...[...item.querySelectorAll(':scope > ul')].map(outline)];
            });
            return outline(document.querySelector('.tree'));
-         })()",
-    );
+         })()");
     assert_eq!(outline, json!([["0", [["3"], ["5", [["6"]]]]]]));
     browser.js("document.querySelectorAll('.tree button')[2].click()");
     assert_eq!(browser.text(".now"), "5手目  ☗２五歩");
@@ -141,7 +139,13 @@ fn the_record_is_next_to_the_board() {
     browser.press_key("j");
     browser.wait_for_viewer();
     assert_eq!(browser.text("#viewer-title"), "小品");
-    for hidden in [".steps", ".strip", ".clock", "[data-tab=moves]", "[data-tab=tree]"] {
+    for hidden in [
+        ".steps",
+        ".strip",
+        ".clock",
+        "[data-tab=moves]",
+        "[data-tab=tree]",
+    ] {
         assert!(!is_visible(&mut browser, hidden), "{hidden}");
     }
     assert!(is_visible(&mut browser, ".board"));
@@ -180,7 +184,8 @@ fn the_viewer_can_be_used_with_the_keyboard() {
 
     // The list of moves is one tab stop, and the arrow keys move in it.
     browser.open_game("game=1&ply=6");
-    let tab_stops = "[...document.querySelectorAll('.moves button')].filter((it) => it.tabIndex === 0).length";
+    let tab_stops =
+        "[...document.querySelectorAll('.moves button')].filter((it) => it.tabIndex === 0).length";
     assert_eq!(browser.js(tab_stops), 1);
     browser.js("document.querySelector('.moves [aria-current]').focus()");
     browser.press_key("ArrowDown");
@@ -269,7 +274,10 @@ fn every_screen_shows_the_board_and_the_buttons() {
         assert_eq!(browser.js(OUTSIDE), json!([]), "{width}×{height}");
         assert_eq!(browser.js(SMALL_TARGETS), json!([]), "{width}×{height}");
         let board = browser.js("document.querySelector('.board svg').getBoundingClientRect().width");
-        assert!(board.as_f64().unwrap() >= board_width, "{width}×{height}: {board}");
+        assert!(
+            board.as_f64().unwrap() >= board_width,
+            "{width}×{height}: {board}"
+        );
         assert_eq!(is_visible(&mut browser, ".rows"), has_list, "{width}×{height}");
         let panel_height = browser.js("document.querySelector('.panel:not([hidden])').clientHeight");
         assert!(
