@@ -43,7 +43,7 @@ class GameList {
 
   /** Reads the rows of the selected table in its order, and shows the game in it. */
   open(game, finding) {
-    const there = Object.keys(this.tables);
+    const there = ["findings", "games"].filter((name) => this.tables[name]);
     for (const button of this.root.querySelectorAll("[data-list]")) button.hidden = !there.includes(button.dataset.list);
     this.use(there.includes(this.name) ? this.name : there[0]);
     this.rows = this.tables[this.name]?.shownRows() ?? [];

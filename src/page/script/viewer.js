@@ -91,7 +91,8 @@ class Viewer {
     else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
     this.root.removeAttribute("aria-busy");
     // The focus stays in the list of games, or on the button that opens the next game.
-    if (isNew || !this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
+    const focused = document.activeElement;
+    if (isNew || !this.root.contains(focused) || !focused.offsetParent) this.find("#viewer-title").focus();
   }
 
   /** Opens a row of the list of games or findings. */
