@@ -112,7 +112,8 @@ class RecordSheet {
     this.tabs.get("findings").hidden = game.found.length === 0;
     const dispute = this.find(".dispute");
     dispute.hidden = !statedOtherwise(game);
-    dispute.replaceChildren(...marked(say("results-differ", result(game) || say("no-result"), won(game.stated, game.stated_won))));
+    const results = [result(game) || say("no-result"), won(game.stated, game.stated_won)];
+    dispute.replaceChildren(...(dispute.hidden ? [] : marked(say("results-differ", ...results))));
     this.listedFindings = undefined;
     this.find(".information").replaceChildren(...informationRows(game, score));
     this.choose(this.wanted);
