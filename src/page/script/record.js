@@ -83,7 +83,7 @@ class RecordSheet {
     const current = this.tabs.get(name) && !this.tabs.get(name).hidden ? name : RECORD_TABS.find((it) => !this.tabs.get(it).hidden);
     if (isSelected || !this.wanted) this.wanted = name;
     this.tab = current;
-    this.root.dataset.tab = current;
+    this.root.dataset.shown = current;
     for (const [it, tab] of this.tabs) {
       tab.setAttribute("aria-selected", String(it === current));
       tab.tabIndex = it === current ? 0 : -1;

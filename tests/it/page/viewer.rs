@@ -184,7 +184,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
     let order = browser.js("[...document.querySelectorAll('.rows .name')].map((it) => it.textContent)");
     assert_eq!(
         order,
-        json!(["丙川 – 甲野", "甲野 – 乙山", "春日 一歩 – 夏目 桂"])
+        json!(["丙川 – 甲野", "甲野 – 乙山", "春日 一歩 三段 – 夏目 桂"])
     );
     browser.press_key("j");
     browser.wait_for_viewer();
