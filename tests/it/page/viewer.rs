@@ -175,6 +175,15 @@ fn the_viewer_can_be_used_with_the_keyboard() {
         Language::English,
     );
     browser.open(&report.file);
+    // The first tab stop of the page skips the charts.
+    browser.press_key("Tab");
+    assert_eq!(browser.text(":focus"), "Skip to the findings");
+    browser.press_key("Enter");
+    browser.press_key("Tab");
+    assert_eq!(
+        browser.js("document.activeElement.closest('section').id"),
+        "findings"
+    );
     // Games follow each other in the order of the table.
     browser.js("document.querySelector('#games th.date button').click()");
     browser.js("document.querySelector('#games tbody tr').click()");
@@ -306,6 +315,10 @@ fn every_screen_shows_the_board_and_the_buttons() {
     browser.js("document.querySelector('[data-tab=findings]').click()");
     assert!(is_visible(&mut browser, ".finding"));
     assert_eq!(browser.js(OUTSIDE), json!([]));
+    // The tab is remembered.
+    browser.open(&report.file);
+    browser.open_game("game=2&finding=1");
+    assert!(is_visible(&mut browser, ".finding"));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
