@@ -197,7 +197,7 @@ impl Lines {
         Some((line, record.tree.node(id).ply.min(listed)))
     }
 
-    fn fill(&mut self, writer: &Writer<'_, '_>) {
+    fn fill(&mut self, writer: &Writer<'_, '_, '_>) {
         let tree = &writer.replay.played.record().tree;
         let mut nodes = 0;
         // A record without moves also has a main line, to which its comments belong.
