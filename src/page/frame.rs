@@ -27,11 +27,16 @@ const PAGE_TEMPLATE: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");
 
 /// The style sheets, concatenated in the order of their rules.
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("style/board.css"));
+const STYLE: &str = concat!(
+    include_str!("page.css"),
+    include_str!("style/viewer.css"),
+    include_str!("style/board.css"),
+);
 
 /// The scripts, concatenated in the order of their dependencies.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("script/words.js"),
+    include_str!("script/settings.js"),
     include_str!("script/data.js"),
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
@@ -40,6 +45,10 @@ const SCRIPTS: [&str; 16] = [
     include_str!("script/pieces.js"),
     include_str!("script/board.js"),
     include_str!("script/picture.js"),
+    include_str!("script/seats.js"),
+    include_str!("script/strip.js"),
+    include_str!("script/gamelist.js"),
+    include_str!("script/record.js"),
     include_str!("script/viewer.js"),
     include_str!("script/gestures.js"),
     include_str!("script/formats.js"),

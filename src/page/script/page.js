@@ -114,7 +114,8 @@ async function begin() {
   fillChoices();
   const [ofFindings, ofGames] = ["findings", "games"].map((name) => document.getElementById(name));
   if (findings.length) {
-    const table = new Table(ofFindings, findingColumns, findings, (it) => viewer.open(it.game, { finding: it.number }));
+    const table = new Table(ofFindings, findingColumns, findings, (it) => viewer.openRow(it, "findings"));
+    viewer.list.tables.findings = table;
     // Errors are first.
     table.sort(findingColumns[0]);
   } else if (games.length) {
@@ -122,7 +123,7 @@ async function begin() {
     ofFindings.hidden = false;
   }
   if (games.length) {
-    new Table(ofGames, gameColumns, games, (it) => viewer.open(it, it.found.length ? { finding: gravest(it) } : { ply: 0 }));
+    viewer.list.tables.games = new Table(ofGames, gameColumns, games, (it) => viewer.openRow(it, "games"));
   }
   document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
   keys.querySelector("button").addEventListener("click", () => keys.close());

@@ -120,6 +120,11 @@ class Table {
     return row.words;
   }
 
+  /** Returns the rows that pass all filters, in the order of the table. */
+  shownRows() {
+    return this.shown.map((at) => this.rows[at]);
+  }
+
   arrange() {
     const tests = [...this.filters.values()];
     const passes = (at) => tests.every((test) => test(this.rows[at], this));

@@ -125,6 +125,25 @@ impl Browser {
         begin.elapsed()
     }
 
+    /// Opens a game of the report through the address of the page, for example `game=1&ply=2`, and waits until the viewer
+    /// shows it.
+    pub fn open_game(&mut self, place: &str) {
+        self.calls += 1;
+        let hash = json!(format!("#{place}&call={}", self.calls));
+        self.js(&format!(
+            "new Promise((done) => {{
+               const look = () => (document.querySelector('#viewer[aria-busy]') ? setTimeout(look, 5) : done());
+               addEventListener('hashchange', look, {{ once: true }});
+               location.hash = {hash};
+             }})"
+        ));
+    }
+
+    /// Waits until the viewer shows the game that is opened.
+    pub fn wait_for_viewer(&mut self) {
+        self.wait("document.querySelector('#viewer[open]:not([aria-busy])')");
+    }
+
     /// Waits until a JavaScript condition is true in the page. Panics after `ANSWER_TIMEOUT`.
     pub fn wait(&mut self, condition: &str) {
         let begin = Instant::now();

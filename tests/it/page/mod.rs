@@ -11,6 +11,7 @@ mod hostile;
 mod large_archive;
 mod share;
 mod tables;
+mod viewer;
 
 use std::fs::File;
 use std::io::BufWriter;
