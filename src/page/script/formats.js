@@ -99,10 +99,9 @@ class GameWriter {
     const own = ownLine(this.score.lines, line, ply);
     const comments = this.comments.get(`${own} ${ply}`) ?? [];
     const bookmarks = this.bookmarks.get(`${own} ${ply}`) ?? [];
-    for (const { leftOut } of comments) if (leftOut) this.lose("lost-comment-ends");
     return [
-      ...comments.flatMap(({ text }) => text.split(/\r\n|[\n\r]/)),
-      ...bookmarks.map(({ text }) => ({ bookmark: text.replace(/[\n\r]+/g, " ") })),
+      ...comments.flatMap((text) => text.split(/\r\n|[\n\r]/)),
+      ...bookmarks.map((name) => ({ bookmark: name.replace(/[\n\r]+/g, " ") })),
     ];
   }
 
@@ -114,7 +113,13 @@ class GameWriter {
     }
     const remarks = comments ? 0 : this.detail.comments.length + this.detail.bookmarks.length;
     for (let at = 0; at < remarks; at += 1) this.lose("lost-comments");
+    this.loseOmitted(comments);
+  }
+
+  /** Counts what the page does not have of the game. */
+  loseOmitted(comments = true) {
     if (this.detail.cut) this.lose("lost-cut");
+    if (comments && this.detail.commentsLeftOut) this.lose("lost-comments-left");
   }
 
   /** Returns whether a line is an ancestor of another. */
@@ -169,10 +174,10 @@ function ownLine(lines, line, ply) {
 /** Groups comments or bookmarks by their line and ply. */
 function remarksByPly(all) {
   const groups = new Map();
-  for (const [line, ply, text, leftOut] of all) {
+  for (const [line, ply, text] of all) {
     const key = `${line} ${ply}`;
     if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push({ text, leftOut });
+    groups.get(key).push(text);
   }
   return groups;
 }

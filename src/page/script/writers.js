@@ -99,7 +99,7 @@ class KifWriter extends KakinokiWriter {
       this.line(line, from?.[1] ?? 1);
       this.add();
     }
-    if (this.detail.cut) this.lose("lost-cut");
+    this.loseOmitted();
   }
 
   addRemarks(line, ply) {
@@ -159,7 +159,7 @@ class Ki2Writer extends KakinokiWriter {
       this.line(line, from?.[1] ?? 1);
     }
     if (this.score.lines.some(({ plies }) => plies.some(({ seconds }) => seconds !== undefined))) this.lose("lost-times");
-    if (this.detail.cut) this.lose("lost-cut");
+    this.loseOmitted();
   }
 
   addRemarks(line, ply) {
@@ -240,7 +240,7 @@ class CsaWriter extends GameWriter {
       this.add(`%${{ b: "+", w: "-" }[other(end.turn)]}ILLEGAL_ACTION`);
       return isPerpetual ? end.word : undefined;
     }
-    if (!end.csa || winner) this.lose("lost-results", end.word);
+    if (!end.csa || winner) this.lose("lost-results", end.words ?? end.word);
     this.add(`%${end.csa ?? "CHUDAN"}`);
     return (!end.csa || isPerpetual) && end.word ? end.word : undefined;
   }
