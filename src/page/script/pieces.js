@@ -7,6 +7,10 @@ const CELL = 40;
 /** The names of the sets of pieces. `print` has characters without outlines, as in books. */
 const PIECE_SETS = ["print", "one-kanji", "two-kanji", "western"];
 
+/** The names of the words for the sets of pieces, and for the colours of the board. */
+const PIECE_SET_WORDS = ["pieces-print", "pieces-one-kanji", "pieces-two-kanji", "pieces-western"];
+const BOARD_COLOUR_WORDS = ["board-print", "board-wood", "board-grey", "board-dark"];
+
 /** The names of the colours of the board. `print` follows the colour scheme of the page. */
 const BOARD_COLOURS = ["print", "wood", "grey", "dark"];
 
