@@ -8,9 +8,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::card::{Card, Cards};
-use super::frame::to_json;
-use super::moves::Lines;
+use super::card::{Card, Cards, whole_game};
 use super::survey::Survey;
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
@@ -46,7 +44,7 @@ pub type Send<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 /// | `choose` | `paths` of files in a folder | `{"chosen": [bool]}`: whether `kifu` reads each of the files |
 /// | `check` | `path`, `after`: place of the last record before those to check, `until`: place of the first record after them | see below |
 /// | `summary` | `unread`: number of unreadable files | `{"figures", "charts", "notes"}` of all checked records; the next `check` begins anew |
-/// | `detail` | `path`, `at` | `{"moves"}`: the lines of the game for the viewer |
+/// | `detail` | `path`, `at` | `{"moves", "details", "comments"}`: the data of the game for the viewer, with all comments |
 /// | `text` | `path`, `at`, with the record 0 for a whole file | `{"text", "line", "encoding", "bom", "newline", "findings"}` |
 /// | `encode` | `text`, `encoding`, `bom`, `newline` | the bytes, or `{"missing": [characters]}` |
 /// | `fix` | `path`, `at` for one file of an archive only, `unsafe` | `{"path", "diff", "changed", "counts"}` and the bytes of the fixed file, for each file |
@@ -234,13 +232,13 @@ impl Application {
             Request::Summary { unread } => self.summary(unread),
             Request::Detail { at } => {
                 let language = self.language;
-                let moves = self
+                let json = self
                     .run
                     .with_record(path, &bytes, at, |game, figures, findings| {
-                        to_json(&Lines::new(&card(game, figures, findings, 0, language)))
+                        whole_game(&card(game, figures, findings, 0, language))
                     })?;
                 return Ok(Answer {
-                    json: [b"{\"moves\":", &*moves, b"}"].concat(),
+                    json,
                     bytes: Vec::new(),
                 });
             }
@@ -434,7 +432,7 @@ struct Batch {
 impl Batch {
     fn add(&mut self, place: Place, card: &Card<'_, '_>) {
         let mut cards = Cards::default();
-        cards.add(card, false);
+        cards.add_row(card);
         for written in &cards.0 {
             let findings = match &*written.findings {
                 [] => b"[]",

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, base64, fill_template, frame, policy_hash};
+use super::block::base64;
+use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, fill_template, frame, policy_hash};
 use crate::finding::{Language, Words};
 use crate::notation::{self, Newline};
 use crate::profile::Profile;
@@ -23,7 +24,19 @@ const WORKER: &str = include_str!("app/worker.js");
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
-const APPLICATION_SCRIPTS: [&str; 1] = [include_str!("app/engine.js")];
+const APPLICATION_SCRIPTS: [&str; 11] = [
+    include_str!("app/engine.js"),
+    include_str!("app/opening.js"),
+    include_str!("app/list.js"),
+    include_str!("app/settings.js"),
+    include_str!("app/text.js"),
+    include_str!("app/zip.js"),
+    include_str!("app/convert.js"),
+    include_str!("app/fix.js"),
+    include_str!("app/save.js"),
+    include_str!("app/link.js"),
+    include_str!("app/application.js"),
+];
 
 /// The address of the published application, with which links to games begin; empty if it is not published.
 const ADDRESS: &str = match option_env!("KIFU_APP_URL") {
@@ -38,8 +51,8 @@ struct Sources {
 }
 
 static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
-    // The last script begins the page of a report. The application begins in another way.
-    let scripts = [&SCRIPTS[..SCRIPTS.len() - 1], &APPLICATION_SCRIPTS].concat();
+    // The last script of a report begins the page. The scripts of the application continue when the page has begun.
+    let scripts = [&SCRIPTS[..], &APPLICATION_SCRIPTS].concat();
     Sources {
         style: ["\n", STYLE, APPLICATION_STYLE].concat(),
         script: ["\n(() => {\n", &scripts.concat(), "})();\n"].concat(),
@@ -51,10 +64,13 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
 /// The module is built with `src/page/build-app`, and contained if its path is in the environment variable `KIFU_APP` during
 /// the build.
 pub fn application_page(language: Language) -> Option<String> {
-    (!MODULE.is_empty()).then(|| compose(MODULE, language))
+    (!MODULE.is_empty()).then(|| application_page_with(MODULE, language))
 }
 
-fn compose(module: &[u8], language: Language) -> String {
+/// Returns the page of the browser application with a module of the library, compressed with gzip.
+///
+/// [`application_page`] uses the module that this build contains.
+pub fn application_page_with(module: &[u8], language: Language) -> String {
     let Sources { style, script } = &*SOURCES;
     let scripts = [policy_hash(FIRST_SCRIPT), policy_hash(script)];
     let mut frame = frame(&[], language);
@@ -117,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_page_contains_the_module_and_a_strict_policy() {
-        let page = compose(b"module", Language::Japanese);
+        let page = application_page_with(b"module", Language::Japanese);
         assert!(page.contains(&format!(">{}</script>", base64(b"module"))));
         let policy = page.split("Content-Security-Policy").nth(1).unwrap();
         let policy = policy.split('>').next().unwrap();

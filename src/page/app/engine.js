@@ -52,16 +52,17 @@ const WORKER_MEMORY = 160 << 20;
 
 /** A worker with the library. The worker is created at the first request, and again after it was stopped or failed. */
 class Engine {
-  /** @param prepare called with a function that asks the new worker, before any other request */
-  constructor(prepare) {
-    this.prepare = prepare;
+  /** @param prepare called with a function that asks the new worker, before any other request
+   * @param isRenewed whether the worker may be replaced between two requests, because no request depends on an earlier one */
+  constructor(prepare, isRenewed = false) {
+    Object.assign(this, { prepare, isRenewed });
     this.calls = new Map();
     this.number = 0;
-    /** The highest size of the memory of the module so far (bytes). */
-    this.peak = 0;
+    /** The number of workers that were stopped. */
+    this.generation = 0;
   }
 
-  /** Sends a request with a file, and returns the last answer. `take` is called with every answer that has no place in it. */
+  /** Sends a request with a file, and returns the last answer. `take` is called with every answer, in their order. */
   async ask(request, file, take) {
     const worker = await this.ready();
     return this.send(worker, request, file, take);
@@ -73,12 +74,23 @@ class Engine {
   }
 
   async begin() {
-    const worker = await startWorker();
-    worker.onmessage = ({ data }) => this.receive(worker, data);
-    worker.onerror = (event) => this.lose(new ModuleFailure(event.message ?? "worker"));
-    this.running = worker;
-    await this.prepare?.((request, file) => this.send(worker, request, file));
-    return worker;
+    const { generation } = this;
+    const isStopped = () => generation !== this.generation;
+    try {
+      const worker = await startWorker();
+      if (isStopped()) {
+        worker.terminate();
+        return await new Promise(() => {});
+      }
+      worker.onmessage = ({ data }) => this.receive(worker, data);
+      worker.onerror = (event) => !isStopped() && this.lose(new ModuleFailure(event.message ?? ""));
+      this.running = worker;
+      await this.prepare?.((request, file) => this.send(worker, request, file));
+      return worker;
+    } catch (error) {
+      if (!isStopped()) this.worker = undefined;
+      throw error;
+    }
   }
 
   send(worker, request, file, take) {
@@ -96,21 +108,25 @@ class Engine {
     if (!data.done) return this.hand(call, data);
     this.calls.delete(data.request);
     if (data.failed !== undefined) {
-      call.reject(new ModuleFailure(data.failed, call.at));
-      return this.lose(new ModuleFailure(data.failed));
+      const reason = call.panic ?? data.failed;
+      call.reject(new ModuleFailure(reason, call.at));
+      return this.lose(new ModuleFailure(reason));
     }
     if (data.unread !== undefined) return call.reject(new Error(data.unread));
-    this.peak = Math.max(this.peak, data.memory ?? 0);
-    if (data.memory > WORKER_MEMORY && this.calls.size === 0) this.stop();
+    if (this.isRenewed && data.memory > WORKER_MEMORY && this.calls.size === 0) this.stop();
     if (call.answer?.error !== undefined) call.reject(new Error(call.answer.error));
     else call.resolve(call.answer ?? {});
   }
 
-  /** Passes one answer on. A place (`at`) is only kept, for the case that the module fails at it. */
+  /** Passes one answer on. The place of a record, and the text of a panic, are only kept for the case that the module fails. */
   hand(call, { json, bytes }) {
     const answer = JSON.parse(json);
-    if (answer.at) {
+    if (answer.at && answer.path === undefined) {
       call.at = answer.at;
+      return;
+    }
+    if (answer.panic !== undefined) {
+      call.panic = answer.panic;
       return;
     }
     if (bytes) answer.bytes = bytes;
@@ -127,6 +143,7 @@ class Engine {
 
   /** Ends the worker at once. The requests that wait for it are never answered. */
   stop() {
+    this.generation += 1;
     this.running?.terminate();
     this.running = undefined;
     this.worker = undefined;

@@ -25,6 +25,8 @@ pub(super) struct OutputRequest {
     pub(super) inputs: Vec<String>,
     /// The title of the HTML report; `None` for the usual one.
     title: Option<String>,
+    /// The date of the HTML report, as it is shown.
+    date: Option<String>,
     /// The language code; `None` for the language of the page or, in a format for programs, English.
     language: Option<String>,
     /// `true` for CSV for spreadsheets.
@@ -69,10 +71,9 @@ impl Output {
         let mut checker = None;
         let kind = if matches!(&*request.format, "" | "html") {
             let language = own_language.unwrap_or(language);
-            let mut heading = Heading::new(request.inputs, run.checker.profile(), language);
-            if let Some(title) = request.title.filter(|title| !title.trim().is_empty()) {
-                heading.title = Message::untranslated(title);
-            }
+            let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+            let heading = Heading::new(request.inputs, run.checker.profile(), language)
+                .with_title_and_date(given(request.title), given(request.date));
             Kind::Html {
                 page: Box::new(Page::open(Vec::new(), &heading).map_err(words)?),
                 survey: Box::default(),
@@ -191,8 +192,8 @@ impl Kind {
                 },
             ) => {
                 let mut cards = Cards::default();
-                let with_moves = page.has_room_for_moves();
-                cards.add(&card(game, figures, findings, *hidden, language), with_moves);
+                let card = card(game, figures, findings, *hidden, language);
+                cards.add_replayed(&card, None, page.room());
                 survey.add(figures, findings);
                 page.add(&cards)
             }
