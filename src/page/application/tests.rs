@@ -100,7 +100,7 @@ fn settings_have_a_profile_and_rules_by_name() {
     let mut application = Application::new(Language::English);
     let (profiles, _) = last(&mut application, &json!({ "do": "profiles" }), &[]);
     let name = &profiles["profiles"][1]["name"];
-    let toml = "ignore = [\"drop-not-in-hand\"]\n";
+    let toml = "ignore = [\"drop-not-in-hand\", \"nifu\"]\n";
     let settings =
         json!({ "do": "settings", "toml": toml, "options": { "profile": name, "severity": "error" } });
     assert_eq!(last(&mut application, &settings, &[]).0, json!({}));
@@ -135,7 +135,7 @@ fn excluded_records_are_counted() {
 #[test]
 fn files_of_folders_are_chosen_as_by_the_command() {
     let mut application = Application::new(Language::English);
-    let settings = json!({ "do": "settings", "toml": "exclude = [\"old\"]\next = [\"txt\"]\n" });
+    let settings = json!({ "do": "settings", "toml": "exclude = [\"a/old\"]\next = [\"txt\"]\n" });
     ask(&mut application, &settings, &[]);
     let paths = [
         "a/b.kif",
