@@ -155,9 +155,12 @@ class ApplicationPage {
 
   /** Opens the game that the address holds, if it holds one. */
   async openLink() {
-    if (!location.hash.startsWith("#g=")) return;
+    const { hash } = location;
+    // Back returns to the same address when the game is closed.
+    if (!hash.startsWith("#g=") || hash === this.openedLink) return;
+    this.openedLink = hash;
     try {
-      const text = await unpackText(location.hash);
+      const text = await unpackText(hash);
       await this.openText(text, pastedName(text).replace(/^.*\./, `${say("app-link-name")}.`));
     } catch (error) {
       this.note(error instanceof RangeError ? say("app-link-large", megabytes(LINKED_BYTES)) : say("app-link-damaged"));

@@ -45,7 +45,7 @@ const linkWith = async (text) => frame.application.url + (await packText(text));
  * Returns the text if the page has no address, and the reason if there is no link. */
 async function linkOf(game) {
   const whole = await source.write(game, "KIF");
-  if (!frame.application.url) return { url: whole.text, isText: true, reason: whole.reason, why: say("app-link-no-address") };
+  if (!frame.application.url) return { url: whole.text, label: say("app-link-text"), reason: whole.reason, why: say("app-link-no-address") };
   const length = [];
   for (const [format, why] of [["KIF", undefined], ["USI", say("app-link-moves-only")]]) {
     const { text } = format === "KIF" ? whole : await source.write(game, format);
