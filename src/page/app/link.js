@@ -21,8 +21,8 @@ async function packText(text) {
 }
 
 /** Returns the text that a link holds. Throws an error if the link is damaged, or if the text is too long. */
-async function unpackText(hash) {
-  const packed = bytesOfBase64(hash.replace(/^#g=/, "").replaceAll("-", "+").replaceAll("_", "/"));
+async function unpackText(link) {
+  const packed = bytesOfBase64(link.replaceAll("-", "+").replaceAll("_", "/"));
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   for (let size = 0; ; ) {
