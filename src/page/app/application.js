@@ -155,9 +155,12 @@ class ApplicationPage {
 
   /** Opens the game that the address holds, if it holds one. */
   async openLink() {
-    if (!location.hash.startsWith("#g=")) return;
+    const packed = new URLSearchParams(location.hash.slice(1)).get("g");
+    // Back returns to the same address when the game is closed.
+    if (!packed || packed === this.openedLink) return;
+    this.openedLink = packed;
     try {
-      const text = await unpackText(location.hash);
+      const text = await unpackText(packed);
       await this.openText(text, pastedName(text).replace(/^.*\./, `${say("app-link-name")}.`));
     } catch (error) {
       this.note(error instanceof RangeError ? say("app-link-large", megabytes(LINKED_BYTES)) : say("app-link-damaged"));

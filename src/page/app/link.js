@@ -21,8 +21,8 @@ async function packText(text) {
 }
 
 /** Returns the text that a link holds. Throws an error if the link is damaged, or if the text is too long. */
-async function unpackText(hash) {
-  const packed = bytesOfBase64(hash.replace(/^#g=/, "").replaceAll("-", "+").replaceAll("_", "/"));
+async function unpackText(link) {
+  const packed = bytesOfBase64(link.replaceAll("-", "+").replaceAll("_", "/"));
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   for (let size = 0; ; ) {
@@ -45,7 +45,7 @@ const linkWith = async (text) => frame.application.url + (await packText(text));
  * Returns the text if the page has no address, and the reason if there is no link. */
 async function linkOf(game) {
   const whole = await source.write(game, "KIF");
-  if (!frame.application.url) return { url: whole.text, isText: true, reason: whole.reason, why: say("app-link-no-address") };
+  if (!frame.application.url) return { url: whole.text, label: say("app-link-text"), reason: whole.reason, why: say("app-link-no-address") };
   const length = [];
   for (const [format, why] of [["KIF", undefined], ["USI", say("app-link-moves-only")]]) {
     const { text } = format === "KIF" ? whole : await source.write(game, format);

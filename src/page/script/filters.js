@@ -1,7 +1,7 @@
 // The filters that both tables, the charts and the tables of openings and players share, and their form in the address.
 
-/** Parameters of the address that belong to the open game. */
-const PLACE_PARAMETERS = ["game", "line", "ply", "finding"];
+/** Parameters of the address that belong to the open game. In the application, `g` is a whole game. */
+const PLACE_PARAMETERS = ["game", "line", "ply", "finding", "g"];
 
 /** Number of plies from which all longer games are counted together. Shorter games are grouped by tens of plies. */
 const LONGEST_LENGTH = 300;

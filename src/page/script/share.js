@@ -71,8 +71,9 @@ class Share {
   /** Returns the row of the link. The application has links that hold the game, see `shareLink` of its source. */
   async linkRow(game) {
     const local = location.protocol === "file:" ? say("share-local") : undefined;
-    const { url, why, reason } = source.shareLink ? await source.shareLink(game) : { url: location.href, why: local };
-    return this.row("link", say("share-link"), [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", say("share-link")))]], reason ?? why, reason);
+    const link = source.shareLink ? await source.shareLink(game) : { url: location.href, why: local };
+    const { url, why, reason, label = say("share-link") } = link;
+    return this.row("link", label, [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", label))]], reason ?? why, reason);
   }
 
   /** Returns the link to the ply that is shown now, if the link is the address of this page. */

@@ -124,7 +124,7 @@ fn a_record_that_breaks_the_module_is_named_and_the_others_are_checked() {
     choose_and_check(&mut browser, "#choose-files", &[&one, &two]);
     assert_eq!(
         browser.text(".outcome"),
-        "Checked: 2 files, 9 games, 1 findings."
+        "Checked. Files: 2, games: 9, findings: 1."
     );
     let notes = browser.js("[...document.querySelectorAll('.app-notes li')].map((it) => it.textContent)");
     let note = |record: u32| {
@@ -140,7 +140,7 @@ fn a_record_that_breaks_the_module_is_named_and_the_others_are_checked() {
     browser.wait("document.querySelector('#games output').textContent === '12'");
     press(&mut browser, "stop");
     browser.wait(IS_CHECKED);
-    assert!(browser.text(".outcome").starts_with("Stopped: "));
+    assert!(browser.text(".outcome").starts_with("Stopped. "));
     let can_continue = "!document.querySelector('[data-app=again]').hidden";
     assert_eq!(browser.js(can_continue), true);
     press(&mut browser, "clear");
@@ -171,7 +171,7 @@ fn bounds_settings_and_links_have_messages() {
     page.add("event/round1/a.kif", b"n1\nn2\n");
     page.add("event/readme.txt", b"n3\n");
     choose_and_check(&mut browser, "#choose-folder", &[&folder]);
-    assert!(browser.js(&has_note("1 other files in the folders were not read.")) == true);
+    assert!(browser.js(&has_note("Other files in the folders, which were not read: 1.")) == true);
     let path = "document.querySelector('#games tbody td.file .path').title";
     assert!(browser.js(path).as_str().unwrap().ends_with("a.kif"));
 
