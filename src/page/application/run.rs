@@ -247,7 +247,7 @@ impl Run {
         let members = self.members(path);
         let mut files = self.checker.check_shared(path, bytes, &members);
         let first_file = after.map_or(1, |after| after.0);
-        files.skip_files(first_file - 1);
+        files.skip_files(first_file.saturating_sub(1));
         while let Some(file) = files.next_file() {
             let file = match file {
                 Ok(file) => file,
@@ -317,8 +317,7 @@ impl Run {
         number: usize,
         use_file: impl FnOnce(&File<'_>) -> T,
     ) -> Result<T, Message> {
-        let mut files = checker.check_shared(path, bytes, &self.members(path));
-        files.skip_files(number.saturating_sub(1));
+        let mut files = checker.check_from(path, bytes, &self.members(path), number);
         match files.next_file() {
             Some(Ok(file)) => Ok(use_file(&file)),
             _ => Err(missing()),
