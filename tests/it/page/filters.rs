@@ -222,7 +222,7 @@ fn a_bar_filters_both_tables() {
     ));
     // A chip removes its filter.
     browser.js("document.querySelector('.chip[data-facet=year]').click()");
-    assert_eq!(browser.text("#games output"), "1 of 3");
+    assert_eq!(browser.text("#games output"), "2 of 3");
     browser.js("document.querySelector('.chip').click()");
     assert_eq!(browser.text("#games output"), "3");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
