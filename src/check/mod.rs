@@ -140,6 +140,30 @@ impl Checker {
         Files::of_rest(self, rest)
     }
 
+    /// Reads bytes as [`check_shared`](Self::check_shared) does. The first file that is returned is the one with this number
+    /// in the archive, and no other file is unpacked to find it.
+    #[cfg(feature = "application")]
+    pub(crate) fn check_from<'c>(
+        &self,
+        path: &str,
+        bytes: &'c Arc<Vec<u8>>,
+        filter: &crate::archive::MemberFilter,
+        number: usize,
+    ) -> Files<'c> {
+        let mut filter = filter.clone();
+        filter.names_only = true;
+        let found = self.check_shared(path, bytes, &filter).name_of(number);
+        filter.names_only = false;
+        let mut skipped_files = number.saturating_sub(1);
+        if let Some((name, copies_before)) = found {
+            filter.only = Some(name.into());
+            skipped_files = copies_before;
+        }
+        let mut files = self.check_shared(path, bytes, &filter);
+        files.skip_files(skipped_files);
+        files
+    }
+
     /// Creates a session, which checks one record after the other on one thread.
     pub fn session(&self) -> Session {
         Session {
@@ -237,6 +261,25 @@ impl<'c> Files<'c> {
             self.number += 1;
             self.rest = Rest::End;
         }
+    }
+
+    /// Returns the name in the archive of the file with this number, and the number of earlier files with the same name.
+    /// Returns `None` if the file is not in an archive, or if it represents the whole archive.
+    #[cfg(feature = "application")]
+    fn name_of(&mut self, number: usize) -> Option<(String, usize)> {
+        let Rest::Archive(_, selection) = &mut self.rest else {
+            return None;
+        };
+        let mut names: Vec<_> = selection
+            .by_ref()
+            .take(number)
+            .map(|selected| selected.name)
+            .collect();
+        let name = names
+            .pop()
+            .filter(|name| !name.is_empty() && names.len() + 1 == number)?;
+        let copies_before = names.iter().filter(|other| **other == name).count();
+        Some((name, copies_before))
     }
 
     /// Returns the next file, or the next file that cannot be read with the reason. Returns `None` after the last file.

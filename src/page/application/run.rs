@@ -317,8 +317,7 @@ impl Run {
         number: usize,
         use_file: impl FnOnce(&File<'_>) -> T,
     ) -> Result<T, Message> {
-        let mut files = checker.check_shared(path, bytes, &self.members(path));
-        files.skip_files(number.saturating_sub(1));
+        let mut files = checker.check_from(path, bytes, &self.members(path), number);
         match files.next_file() {
             Some(Ok(file)) => Ok(use_file(&file)),
             _ => Err(missing()),

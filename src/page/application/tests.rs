@@ -338,6 +338,30 @@ fn archives_inside_archives_are_read() {
     assert_eq!(detail["moves"]["lines"].as_array().unwrap().len(), 1);
 }
 
+/// Files with equal names, and damaged files, are found by their number.
+#[test]
+fn files_of_an_archive_are_found_by_their_number() {
+    let mut application = Application::new(Language::English);
+    let files = tar(&[
+        ("a.kif", GAME),
+        ("read.me", ""),
+        ("a.kif", FOUL),
+        ("b.kif", "no record"),
+    ]);
+    let mut text_of = |number: usize| {
+        let request = json!({ "do": "text", "path": "games.tar", "at": [number, 0] });
+        let mut answer = None;
+        application.answer(&request.to_string(), files.clone(), &mut |json, _| {
+            let json: Value = serde_json::from_slice(json).unwrap();
+            answer = json["text"].as_str().map(str::to_owned);
+        });
+        answer
+    };
+    let texts = [1, 2, 3, 4, 5].map(&mut text_of);
+    let expected = [Some(GAME), None, Some(FOUL), Some("no record"), None];
+    assert_eq!(texts, expected.map(|text| text.map(str::to_owned)));
+}
+
 #[test]
 fn invalid_requests_are_answered_with_an_error() {
     let mut application = Application::new(Language::Japanese);

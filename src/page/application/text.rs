@@ -139,8 +139,10 @@ impl Run {
     ) -> Value {
         let checker = self.fixing_checker();
         let members = self.members(path);
-        let mut files = checker.check_shared(path, bytes, &members);
-        files.skip_files(number.map_or(0, |number| number.saturating_sub(1)));
+        let mut files = match number {
+            Some(number) => checker.check_from(path, bytes, &members, number),
+            None => checker.check_shared(path, bytes, &members),
+        };
         let mut count = 0;
         while let Some(file) = files.next_file() {
             if let Ok(file) = file {

@@ -68,15 +68,13 @@ impl ApplicationFile {
     /// Opens the page. Blobs that the page offers to save are kept in `window.saved`.
     fn open(&self, browser: &mut Browser) {
         browser.open(&self.file);
-        browser.js(
-            "window.saved = [];
+        browser.js("window.saved = [];
              window.createAddress = URL.createObjectURL;
              URL.createObjectURL = (blob) => {
                if (blob.type !== 'text/javascript') window.saved.push(blob);
                return window.createAddress.call(URL, blob);
              };
-             undefined",
-        );
+             undefined");
     }
 }
 
@@ -128,10 +126,13 @@ fn a_record_that_breaks_the_module_is_named_and_the_others_are_checked() {
     );
     let notes = browser.js("[...document.querySelectorAll('.app-notes li')].map((it) => it.textContent)");
     let note = |record: u32| {
-        format!("one.kif, record {record}: the program failed at this record (panicked at <b>record</b>). The check continued after it.")
+        format!(
+            "one.kif, record {record}: the program failed at this record (panicked at <b>record</b>). The check continued after it."
+        )
     };
     assert_eq!(notes, json!([note(5), note(8)]));
-    let names = browser.js("[...document.querySelectorAll('#games tbody td.black')].map((it) => it.textContent)");
+    let names =
+        browser.js("[...document.querySelectorAll('#games tbody td.black')].map((it) => it.textContent)");
     assert_eq!(names, json!(["a", "b", "c", "bad1", "d", "e", "f", "x", "y"]));
 
     // A file whose check never ends is stopped, and continued after its last listed game.
@@ -163,8 +164,15 @@ fn bounds_settings_and_links_have_messages() {
         .and_then(|file| file.set_len(101 << 20))
         .unwrap();
     browser.choose_files("#choose-files", &[&large]);
-    let has_note = |words: &str| format!("document.querySelector('.app-notes').textContent.includes({})", json!(words));
-    browser.wait(&has_note("all files together would have 101 MiB; this page checks up to 100 MiB"));
+    let has_note = |words: &str| {
+        format!(
+            "document.querySelector('.app-notes').textContent.includes({})",
+            json!(words)
+        )
+    };
+    browser.wait(&has_note(
+        "all files together would have 101 MiB; this page checks up to 100 MiB",
+    ));
 
     // A folder: only records and archives are read.
     let folder = page.directory.path().join("event");
@@ -222,11 +230,9 @@ fn command(directory: &Path, arguments: &[&str]) -> Vec<u8> {
 /// Saves the results as JSON Lines, and returns them.
 fn saved_lines(browser: &mut Browser) -> String {
     press(browser, "report");
-    browser.js(
-        "window.saved.length = 0;
+    browser.js("window.saved.length = 0;
          document.querySelector('#app-report [name=form]').value = 'jsonl';
-         document.querySelector('[data-app=save-report]').click()",
-    );
+         document.querySelector('[data-app=save-report]').click()");
     browser.wait("!document.getElementById('app-report').open && window.saved.length");
     String::from_utf8(saved(browser, -1)).unwrap()
 }
@@ -263,14 +269,18 @@ fn results_and_conversions_equal_those_of_the_command() {
     };
     page.open(&mut browser);
     choose_and_check(&mut browser, "#choose-folder", &[&fixtures().join("tournament")]);
-    let options = ["validate", "--format", "jsonl", "--fail-on", "never", "--isolated"];
+    let options = [
+        "validate",
+        "--format",
+        "jsonl",
+        "--fail-on",
+        "never",
+        "--isolated",
+    ];
     let of_command = |directory: &Path, input: &str| {
         String::from_utf8(command(directory, &[&options[..], &[input]].concat())).unwrap()
     };
-    assert_eq!(
-        saved_lines(&mut browser),
-        of_command(&fixtures(), "tournament")
-    );
+    assert_eq!(saved_lines(&mut browser), of_command(&fixtures(), "tournament"));
 
     press(&mut browser, "convert");
     browser.js(
@@ -283,7 +293,15 @@ fn results_and_conversions_equal_those_of_the_command() {
     let out = page.directory.path().join("out");
     command(
         &fixtures(),
-        &["convert", "--to", "csa", "--isolated", "-o", out.to_str().unwrap(), "tournament"],
+        &[
+            "convert",
+            "--to",
+            "csa",
+            "--isolated",
+            "-o",
+            out.to_str().unwrap(),
+            "tournament",
+        ],
     );
     assert!(files.len() > 30, "{}", files.len());
     for (name, content) in &files {

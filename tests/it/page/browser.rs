@@ -215,7 +215,10 @@ impl Browser {
         let field = self.call("Runtime.evaluate", json!({"expression": expression}));
         let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
         let object = field["result"]["objectId"].clone();
-        self.call("DOM.setFileInputFiles", json!({"objectId": object, "files": files}));
+        self.call(
+            "DOM.setFileInputFiles",
+            json!({"objectId": object, "files": files}),
+        );
     }
 
     /// Sets the text in the search field of a table, and returns the time until the table is updated.
