@@ -384,7 +384,7 @@ mod tests {
     fn evaluations_are_from_the_view_of_black() {
         let text = "手合割：平手\n1 ７六歩(77)\n*評価値=123\n2 ３四歩(33)\n** 0 読み筋\n";
         let [details, _] = card_json(text);
-        assert_eq!(details["ev"], json!([[0, 1, 123]]), "{details}");
+        assert_eq!(details["ev"], json!([[0, 1, 123], [0, 2, 0]]), "{details}");
     }
 
     #[test]

@@ -543,10 +543,9 @@ mod tests {
         );
         let main_line = &lines["lines"][0];
         assert_eq!(tokens(main_line), "7g7f 3c3d 8h2b/16 3a2b 1*5e !3d4d0,1 ~2");
-        assert_eq!(main_line["t"], "$");
+        assert_eq!(main_line["t"], code(3).to_string());
         assert_eq!(main_line["w"][0], "△４四歩(34)");
         assert_eq!(main_line["w"][2], "投了");
-        assert_eq!(code(3), '$');
         assert!(lines["start"].is_null() && lines["cut"].is_null() && main_line["from"].is_null());
     }
 

@@ -256,7 +256,7 @@ fn omitted_comments_are_reported() {
     let texts = [COMMENTED, &illegal, COMMENTED];
     let all = page(LIMITS, &[cards(&texts, true)]);
     assert_eq!(lines_of(&all, "comments").len(), 3);
-    assert!(!all.contains("characters of comments"), "{all}");
+    assert!(!all.contains("or read the files.</p>"), "{all}");
     // All the space for comments is reserved for games with findings.
     let comment_limits = Limits {
         unreserved_comment_bytes: 0,

@@ -3,19 +3,19 @@
 
 /** The formats in which a game or a position is copied and saved, with the extensions of their files. The files are UTF-8. */
 const TEXT_FORMATS = [
-  { name: "KIF", extension: "kifu" },
-  { name: "KI2", extension: "ki2u" },
-  { name: "CSA", extension: "csa" },
-  { name: "USI", extension: "usi" },
-  { name: "SFEN", extension: "sfen" },
-  { name: "BOD", extension: "bod" },
+  { name: "KIF", words: "format-KIF", extension: "kifu" },
+  { name: "KI2", words: "format-KI2", extension: "ki2u" },
+  { name: "CSA", words: "format-CSA", extension: "csa" },
+  { name: "USI", words: "format-USI", extension: "usi" },
+  { name: "SFEN", words: "format-SFEN", extension: "sfen" },
+  { name: "BOD", words: "format-BOD", extension: "bod" },
 ];
 
 /** Returns the formats, each with its label, and with the reason if it cannot hold a game. */
 function gameFormats(game, detail) {
-  return TEXT_FORMATS.map(({ name }) => {
+  return TEXT_FORMATS.map(({ name, words: label, extension }) => {
     const { reason } = writeGame(game, detail, name);
-    return { name, label: say(`format-${name}`), reason };
+    return { name, label: say(label), extension, reason };
   });
 }
 
@@ -59,7 +59,7 @@ class GameWriter {
     this.text += `${line}\n`;
   }
 
-  /** Counts an item that the text does not hold. `name` identifies a header. */
+  /** Counts an item that the text does not hold. `kind` is the name of words, and `name` identifies a header. */
   lose(kind, name) {
     const names = this.losses.get(kind) ?? [];
     names.push(name);
@@ -69,7 +69,7 @@ class GameWriter {
   lossWords() {
     return [...this.losses].map(([kind, names]) => {
       const known = [...new Set(names.filter(Boolean))];
-      return say(`lost-${kind}`, numbers.format(names.length)) + (known.length ? ` (${known.join(", ")})` : "");
+      return say(kind, numbers.format(names.length)) + (known.length ? ` (${known.join(", ")})` : "");
     });
   }
 
@@ -85,7 +85,7 @@ class GameWriter {
     for (const [at, ply] of this.score.lines[line].plies.entries()) {
       if (ply.kind === "lost") {
         if (line === 0) this.refuse(at + 1, say("refused-unread"));
-        this.lose("moves");
+        this.lose("lost-moves");
         return;
       }
       if (at + 1 >= first) yield { ply, number: at + 1, position, before };
@@ -99,10 +99,9 @@ class GameWriter {
     const own = ownLine(this.score.lines, line, ply);
     const comments = this.comments.get(`${own} ${ply}`) ?? [];
     const bookmarks = this.bookmarks.get(`${own} ${ply}`) ?? [];
-    for (const { leftOut } of comments) if (leftOut) this.lose("comment-ends");
     return [
-      ...comments.flatMap(({ text }) => text.split(/\r\n|[\n\r]/)),
-      ...bookmarks.map(({ text }) => ({ bookmark: text.replace(/[\n\r]+/g, " ") })),
+      ...comments.flatMap((text) => text.split(/\r\n|[\n\r]/)),
+      ...bookmarks.map((name) => ({ bookmark: name.replace(/[\n\r]+/g, " ") })),
     ];
   }
 
@@ -110,11 +109,17 @@ class GameWriter {
   loseAround(line, { comments, variations = true }) {
     if (variations) {
       const others = this.score.lines.filter((_, at) => at !== line && !this.isWithin(at, line)).length;
-      for (let at = 0; at < others; at += 1) this.lose("variations");
+      for (let at = 0; at < others; at += 1) this.lose("lost-variations");
     }
     const remarks = comments ? 0 : this.detail.comments.length + this.detail.bookmarks.length;
-    for (let at = 0; at < remarks; at += 1) this.lose("comments");
-    if (this.detail.cut) this.lose("cut");
+    for (let at = 0; at < remarks; at += 1) this.lose("lost-comments");
+    this.loseOmitted(comments);
+  }
+
+  /** Counts what the page does not have of the game. */
+  loseOmitted(comments = true) {
+    if (this.detail.cut) this.lose("lost-cut");
+    if (comments && this.detail.commentsLeftOut) this.lose("lost-comments-left");
   }
 
   /** Returns whether a line is an ancestor of another. */
@@ -169,10 +174,10 @@ function ownLine(lines, line, ply) {
 /** Groups comments or bookmarks by their line and ply. */
 function remarksByPly(all) {
   const groups = new Map();
-  for (const [line, ply, text, leftOut] of all) {
+  for (const [line, ply, text] of all) {
     const key = `${line} ${ply}`;
     if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push({ text, leftOut });
+    groups.get(key).push(text);
   }
   return groups;
 }

@@ -53,8 +53,9 @@ function attachWheel(viewer, board) {
 function attachTouch(viewer, board) {
   let start;
   board.addEventListener("pointerdown", (event) => {
-    // A second finger zooms.
-    start = event.isPrimary && event.button === 0 ? event : undefined;
+    // A second finger zooms, and a tap outside of an open panel only closes the panel.
+    const isStep = event.isPrimary && event.button === 0 && !viewer.root.querySelector(".popup:not([hidden])");
+    start = isStep ? event : undefined;
   });
   board.addEventListener("pointercancel", () => (start = undefined));
   board.addEventListener("pointerup", (event) => {

@@ -7,6 +7,10 @@ const CELL = 40;
 /** The names of the sets of pieces. `print` has characters without outlines, as in books. */
 const PIECE_SETS = ["print", "one-kanji", "two-kanji", "western"];
 
+/** The names of the words for the sets of pieces, and for the colours of the board. */
+const PIECE_SET_WORDS = ["pieces-print", "pieces-one-kanji", "pieces-two-kanji", "pieces-western"];
+const BOARD_COLOUR_WORDS = ["board-print", "board-wood", "board-grey", "board-dark"];
+
 /** The names of the colours of the board. `print` follows the colour scheme of the page. */
 const BOARD_COLOURS = ["print", "wood", "grey", "dark"];
 
@@ -31,31 +35,24 @@ const PIECE_SIZES = { K: 1, R: 0.97, B: 0.97, G: 0.94, S: 0.94, N: 0.91, L: 0.89
 
 const boardSettings = { pieces: "print", colours: "print", coordinates: true, seconds: 1 };
 
-/** The name under which the browser stores the settings of the board. */
-const BOARD_SETTINGS = "kifu-board";
-
-/** Reads the settings that the browser has stored. A browser may refuse, for example for a local file. Unknown values are
- * ignored. */
+/** Reads the settings of an earlier visit. Unknown values are ignored. */
 function readBoardSettings() {
+  let stored = {};
   try {
-    const stored = JSON.parse(localStorage.getItem(BOARD_SETTINGS)) ?? {};
-    if (PIECE_SETS.includes(stored.pieces)) boardSettings.pieces = stored.pieces;
-    if (BOARD_COLOURS.includes(stored.colours)) boardSettings.colours = stored.colours;
-    if (typeof stored.coordinates === "boolean") boardSettings.coordinates = stored.coordinates;
-    if (stored.seconds >= 0.5 && stored.seconds <= 5) boardSettings.seconds = Number(stored.seconds);
+    stored = JSON.parse(readSetting("board") ?? "{}") ?? {};
   } catch {
     // The settings keep their defaults.
   }
+  if (PIECE_SETS.includes(stored.pieces)) boardSettings.pieces = stored.pieces;
+  if (BOARD_COLOURS.includes(stored.colours)) boardSettings.colours = stored.colours;
+  if (typeof stored.coordinates === "boolean") boardSettings.coordinates = stored.coordinates;
+  if (stored.seconds >= 0.5 && stored.seconds <= 5) boardSettings.seconds = Number(stored.seconds);
 }
 
-/** Changes a setting and stores all settings, if the browser allows that. */
+/** Changes a setting and stores all settings. */
 function setBoardSetting(name, value) {
   boardSettings[name] = value;
-  try {
-    localStorage.setItem(BOARD_SETTINGS, JSON.stringify(boardSettings));
-  } catch {
-    // The setting holds until the page is closed.
-  }
+  storeSetting("board", JSON.stringify(boardSettings));
 }
 
 readBoardSettings();

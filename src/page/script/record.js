@@ -83,7 +83,7 @@ class RecordSheet {
     const current = this.tabs.get(name) && !this.tabs.get(name).hidden ? name : RECORD_TABS.find((it) => !this.tabs.get(it).hidden);
     if (isSelected || !this.wanted) this.wanted = name;
     this.tab = current;
-    this.root.dataset.tab = current;
+    this.root.dataset.shown = current;
     for (const [it, tab] of this.tabs) {
       tab.setAttribute("aria-selected", String(it === current));
       tab.tabIndex = it === current ? 0 : -1;
@@ -112,7 +112,8 @@ class RecordSheet {
     this.tabs.get("findings").hidden = game.found.length === 0;
     const dispute = this.find(".dispute");
     dispute.hidden = !statedOtherwise(game);
-    dispute.replaceChildren(...marked(say("results-differ", result(game) || say("no-result"), won(game.stated, game.stated_won))));
+    const results = [result(game) || say("no-result"), won(game.stated, game.stated_won)];
+    dispute.replaceChildren(...(dispute.hidden ? [] : marked(say("results-differ", ...results))));
     this.listedFindings = undefined;
     this.find(".information").replaceChildren(...informationRows(game, score));
     this.choose(this.wanted);

@@ -121,8 +121,8 @@ class BoardTools {
       "div",
       { class: "settings", role: "group", "aria-label": say("board-settings") },
       make("h3", {}, say("board-settings")),
-      choice("piece-set", "pieces", PIECE_SETS.map((name) => [name, say(`pieces-${name}`)]), show),
-      choice("board-colours", "colours", BOARD_COLOURS.map((name) => [name, say(`board-${name}`)]), show),
+      choice("piece-set", "pieces", PIECE_SETS.map((name, at) => [name, say(PIECE_SET_WORDS[at])]), show),
+      choice("board-colours", "colours", BOARD_COLOURS.map((name, at) => [name, say(BOARD_COLOUR_WORDS[at])]), show),
       make("label", { class: "row" }, make("span", {}, say("coordinates")), coordinates),
       choice("autoplay-speed", "seconds", speeds, () => this.autoplay.restart()),
     );

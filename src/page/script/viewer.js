@@ -20,6 +20,8 @@ class Viewer {
       else if (button.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
     });
     this.root.addEventListener("keydown", (event) => this.press(event));
+    // The current move stays visible when a phone is turned.
+    addEventListener("resize", () => this.score && this.root.open && this.sheet.show());
     this.title = document.title;
     this.root.addEventListener("close", () => {
       document.title = this.title;

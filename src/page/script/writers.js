@@ -18,7 +18,7 @@ class KakinokiWriter extends GameWriter {
     for (const [key, value] of headers) {
       if (value === undefined) this.startPosition(complete);
       else if (START_KEYS.includes(key)) continue;
-      else if (!isHeaderKey(key)) this.lose("headers", key);
+      else if (!isHeaderKey(key)) this.lose("lost-headers", key);
       else if (complete || value !== "" || !players.includes(key)) this.add(value === "" && /^盤面[回反]転$/.test(key) ? key : `${key}：${value.replace(/[\n\r]+/g, " ")}`);
     }
   }
@@ -99,7 +99,7 @@ class KifWriter extends KakinokiWriter {
       this.line(line, from?.[1] ?? 1);
       this.add();
     }
-    if (this.detail.cut) this.lose("cut");
+    this.loseOmitted();
   }
 
   addRemarks(line, ply) {
@@ -114,7 +114,7 @@ class KifWriter extends KakinokiWriter {
       totals[mover] += spent;
       if (number < first) continue;
       const text = this.plyText(line, ply, number, position, before);
-      if (ply.seconds > spent) this.lose("fractions");
+      if (ply.seconds > spent) this.lose("lost-fractions");
       const time = ply.seconds === undefined ? "" : ` ${kifTime(spent, totals[mover])}`;
       const branches = this.score.lines.some(({ from }, at) => from && at > line && from[1] === number && from[0] === this.parent(line, number));
       this.add(`${String(number).padStart(4)} ${padColumns(text, 12)}${time}${branches ? "+" : ""}`);
@@ -158,8 +158,8 @@ class Ki2Writer extends KakinokiWriter {
       if (from) this.add(`\n変化：${from[1]}手`);
       this.line(line, from?.[1] ?? 1);
     }
-    if (this.score.lines.some(({ plies }) => plies.some(({ seconds }) => seconds !== undefined))) this.lose("times");
-    if (this.detail.cut) this.lose("cut");
+    if (this.score.lines.some(({ plies }) => plies.some(({ seconds }) => seconds !== undefined))) this.lose("lost-times");
+    this.loseOmitted();
   }
 
   addRemarks(line, ply) {
@@ -215,7 +215,7 @@ class CsaWriter extends GameWriter {
       else this.add(this.move(ply, number, position));
       if (ply.seconds !== undefined) {
         this.add(`T${Math.floor(ply.seconds)}`);
-        if (ply.seconds % 1) this.lose("fractions");
+        if (ply.seconds % 1) this.lose("lost-fractions");
       }
       if (comment) this.add(`'*${comment}`);
       this.addRemarks(line, number);
@@ -240,7 +240,7 @@ class CsaWriter extends GameWriter {
       this.add(`%${{ b: "+", w: "-" }[other(end.turn)]}ILLEGAL_ACTION`);
       return isPerpetual ? end.word : undefined;
     }
-    if (!end.csa || winner) this.lose("results", end.word);
+    if (!end.csa || winner) this.lose("lost-results", end.words ?? end.word);
     this.add(`%${end.csa ?? "CHUDAN"}`);
     return (!end.csa || isPerpetual) && end.word ? end.word : undefined;
   }
@@ -264,7 +264,7 @@ class CsaWriter extends GameWriter {
       }
       const row = frame.formats.headers.find(([japanese, aliases]) => japanese === key || aliases.includes(key));
       const written = row?.[3] && this.headerValue(row[4], value);
-      if (!written || entries.some(([it]) => it === row[3])) this.lose("headers", key);
+      if (!written || entries.some(([it]) => it === row[3])) this.lose("lost-headers", key);
       else entries.push([row[3], written]);
     }
     const rank = ([key]) => (CSA_ORDER.indexOf(key) + CSA_ORDER.length + 1) % (CSA_ORDER.length + 1);
@@ -322,10 +322,10 @@ class UsiWriter extends GameWriter {
     const before = this.detail.pliesBefore ?? 0;
     this.add(`position ${sfen === EVEN && !before ? "startpos" : `sfen ${this.start.sfen(before + 1)}`}${moves.length ? ` moves ${moves.join(" ")}` : ""}`);
     this.loseAround(line, { comments: false });
-    if (this.hasTimes) this.lose("times");
+    if (this.hasTimes) this.lose("lost-times");
     const end = this.ending(line);
-    if (end) this.lose("results", end.words ?? end.word);
-    for (const [key, value] of this.detail.headers) if (value !== "" && !START_KEYS.includes(key)) this.lose("headers", key);
+    if (end) this.lose("lost-results", end.words ?? end.word);
+    for (const [key, value] of this.detail.headers) if (value !== "" && !START_KEYS.includes(key)) this.lose("lost-headers", key);
   }
 
   move(ply, number, position) {

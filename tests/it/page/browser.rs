@@ -184,6 +184,7 @@ impl Browser {
     /// Presses and releases the key with this `KeyboardEvent` name.
     pub fn press_key(&mut self, key: &str) {
         let code = match key {
+            "Tab" => 9,
             "Enter" => 13,
             "Escape" => 27,
             "PageDown" => 34,

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Browser, CLEAN, NIFU, ReportFile};
 
-/// A game with comments, a bookmark, times, evaluations, variations within variations, and a wrong result.
+/// A game with comments, a bookmark, times, evaluations, variations within variations, and a まで line with the wrong winner.
 const ANNOTATED: &str = "\
 開始日時：2024/05/12 10:00:00
 棋戦：駒音会
@@ -65,6 +65,9 @@ const DIAGRAM: &str = "\
 先手番
 ";
 
+/// A game that states a draw by repetition, although no position occurred four times.
+const DISPUTED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 千日手\n";
+
 /// JavaScript that returns whether an element is visible.
 const IS_VISIBLE: &str = "((selector) => Boolean(document.querySelector(selector)?.offsetParent))";
 
@@ -77,7 +80,8 @@ fn the_record_is_next_to_the_board() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let report = ReportFile::new(&[("a.kifu", ANNOTATED), ("b.bod", DIAGRAM)], Language::Japanese);
+    let files = [("a.kifu", ANNOTATED), ("b.bod", DIAGRAM), ("c.kifu", DISPUTED)];
+    let report = ReportFile::new(&files, Language::Japanese);
     browser.open(&report.file);
     // The comment before the first move, and the names with the ranks.
     browser.open_game("game=1&ply=0");
@@ -150,6 +154,14 @@ fn the_record_is_next_to_the_board() {
     }
     assert!(is_visible(&mut browser, ".board"));
     assert!(browser.text(".information").contains("小品"));
+    // If the results differ, both are above the record.
+    browser.press_key("j");
+    browser.wait_for_viewer();
+    assert!(is_visible(&mut browser, ".dispute"));
+    assert_eq!(
+        browser.text(".dispute"),
+        "結果の食い違い　判定 勝敗なし、記載 引き分け"
+    );
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
@@ -163,6 +175,15 @@ fn the_viewer_can_be_used_with_the_keyboard() {
         Language::English,
     );
     browser.open(&report.file);
+    // The first tab stop of the page skips the charts.
+    browser.press_key("Tab");
+    assert_eq!(browser.text(":focus"), "Skip to the findings");
+    browser.press_key("Enter");
+    browser.press_key("Tab");
+    assert_eq!(
+        browser.js("document.activeElement.closest('section').id"),
+        "findings"
+    );
     // Games follow each other in the order of the table.
     browser.js("document.querySelector('#games th.date button').click()");
     browser.js("document.querySelector('#games tbody tr').click()");
@@ -172,7 +193,7 @@ fn the_viewer_can_be_used_with_the_keyboard() {
     let order = browser.js("[...document.querySelectorAll('.rows .name')].map((it) => it.textContent)");
     assert_eq!(
         order,
-        json!(["丙川 – 甲野", "甲野 – 乙山", "春日 一歩 – 夏目 桂"])
+        json!(["丙川 – 甲野", "甲野 – 乙山", "春日 一歩 三段 – 夏目 桂"])
     );
     browser.press_key("j");
     browser.wait_for_viewer();
@@ -294,6 +315,10 @@ fn every_screen_shows_the_board_and_the_buttons() {
     browser.js("document.querySelector('[data-tab=findings]').click()");
     assert!(is_visible(&mut browser, ".finding"));
     assert_eq!(browser.js(OUTSIDE), json!([]));
+    // The tab is remembered.
+    browser.open(&report.file);
+    browser.open_game("game=2&finding=1");
+    assert!(is_visible(&mut browser, ".finding"));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 

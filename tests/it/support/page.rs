@@ -13,7 +13,8 @@ pub fn page_lines(page: &str, kind: &str) -> Vec<String> {
         lines.resize(first.parse().expect("a number"), String::new());
         let (block, _) = rest.split_once("</script>").expect("the end of a block");
         let mut text = String::new();
-        let mut decoder = DeflateDecoder::new(&*decode_base64(block)).take(1 << 30);
+        let data = decode_base64(block);
+        let mut decoder = DeflateDecoder::new(&*data).take(1 << 30);
         decoder.read_to_string(&mut text).expect("deflate data");
         lines.extend(text.lines().map(str::to_owned));
     }
