@@ -247,7 +247,7 @@ impl Run {
         let members = self.members(path);
         let mut files = self.checker.check_shared(path, bytes, &members);
         let first_file = after.map_or(1, |after| after.0);
-        files.skip_files(first_file - 1);
+        files.skip_files(first_file.saturating_sub(1));
         while let Some(file) = files.next_file() {
             let file = match file {
                 Ok(file) => file,

@@ -357,8 +357,8 @@ fn files_of_an_archive_are_found_by_their_number() {
         });
         answer
     };
-    let texts = [1, 2, 3, 4, 5].map(&mut text_of);
-    let expected = [Some(GAME), None, Some(FOUL), Some("no record"), None];
+    let texts = [1, 3, 4, 5].map(&mut text_of);
+    let expected = [Some(GAME), Some(FOUL), Some("no record"), None];
     assert_eq!(texts, expected.map(|text| text.map(str::to_owned)));
 }
 
