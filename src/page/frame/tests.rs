@@ -390,7 +390,7 @@ fn empty_charts_are_omitted() {
     ] {
         assert!(page.contains(figures), "{figures}\n{page}");
     }
-    assert!(!page.contains("\"columns\""), "{page}");
+    assert!(!page.contains("\"kind\":\"columns\""), "{page}");
 }
 
 /// Returns drawings of each kind, with the expected result of `is_empty` for their charts.

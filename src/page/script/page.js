@@ -4,7 +4,7 @@
  * below the tables, too, so that they do not move the tables when they appear. */
 function placeCharts() {
   const rules = frame.charts?.find(({ name }) => name === "rules")?.rows ?? [];
-  if (frame.charts?.length && !rules.some(({ look }) => look.graded?.[0] > 0)) return;
+  if (frame.charts?.length && !rules.some(({ look }) => look?.graded?.[0] > 0)) return;
   document.querySelector("main").append(document.getElementById("charts").closest("section"));
 }
 
