@@ -30,8 +30,8 @@ pub(super) const BODY: &str = include_str!("body.html");
 pub(super) const STYLE: &str = concat!(
     include_str!("page.css"),
     include_str!("style/table.css"),
-    include_str!("style/board.css"),
     include_str!("style/viewer.css"),
+    include_str!("style/board.css"),
 );
 
 /// The scripts, concatenated in the order of their dependencies.

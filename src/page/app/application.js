@@ -101,7 +101,7 @@ class ApplicationPage {
       try {
         await this.open(await collectDrop(event.dataTransfer));
       } catch (error) {
-        this.note(say("app-unreadable", say("app-dropped"), error.message));
+        this.note(say("app-not-dropped", error.message));
       }
     });
     addEventListener("paste", (event) => {

@@ -53,18 +53,24 @@ class Collection {
     return this.sort();
   }
 
-  /** Adds an entry of a drop. The files in a folder have the name of the folder before their own. */
-  async addEntry(entry, path = entry.name, isInFolder = false) {
+  /** Adds the files in a dropped folder. Their paths begin with the name of the folder. */
+  async addHandle(handle, path = handle.name) {
+    if (handle.kind === "file") return this.add(path, await handle.getFile(), true);
+    for await (const each of handle.values()) await this.addHandle(each, `${path}/${each.name}`);
+  }
+
+  /** Adds the files in a dropped folder, in browsers without handles. */
+  async addEntry(entry, path = entry.name) {
     if (entry.isFile) {
       const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
-      return this.add(path, file, isInFolder);
+      return this.add(path, file, true);
     }
     const reader = entry.createReader();
     for (;;) {
       // A reader returns at most 100 entries at a time, and an empty list at the end.
       const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
       if (entries.length === 0) break;
-      for (const each of entries) await this.addEntry(each, `${path}/${each.name}`, true);
+      for (const each of entries) await this.addEntry(each, `${path}/${each.name}`);
     }
   }
 
@@ -86,14 +92,21 @@ class Collection {
   }
 }
 
-/** Collects the files of a drop. All entries are asked for before the first pause, because the browser forgets them then. */
+/** Collects the files of a drop. All items are asked for their content before the first pause, because the browser forgets them
+ * then. In a page that is a local file, Chromium reads dropped folders only through handles. */
 async function collectDrop(transfer) {
   const found = new Collection();
   const items = [...transfer.items].filter((it) => it.kind === "file");
-  const entries = items.map((it) => it.webkitGetAsEntry?.() ?? it.getAsFile());
-  for (const entry of entries.filter(Boolean)) {
-    if (entry instanceof File) found.add(entry.name, entry, false);
-    else await found.addEntry(entry);
+  const dropped = items.map((item) => {
+    const folder = item.webkitGetAsEntry?.();
+    if (!folder?.isDirectory) return { file: item.getAsFile() };
+    return { folder, handle: item.getAsFileSystemHandle?.().catch(() => undefined) };
+  });
+  for (const { file, folder, handle } of dropped) {
+    if (file) found.add(file.name, file, false);
+    if (!folder) continue;
+    const known = await handle;
+    await (known ? found.addHandle(known) : found.addEntry(folder));
   }
   return found;
 }

@@ -24,7 +24,7 @@ class CheckSettings {
     this.profile.value = frame.application.profile;
     const classes = new Map(RULE_CLASSES.map((name) => [name, []]));
     for (const [name, rule] of Object.entries(frame.rules)) (classes.get(rule.kind) ?? classes.get("notice")).push(this.box(name, rule));
-    const fieldset = ([name, boxes]) => make("fieldset", {}, make("legend", {}, say(`app-class-${name.replace(" ", "-")}`)), ...boxes);
+    const fieldset = ([name, boxes]) => make("fieldset", {}, make("legend", {}, frame.kinds[name]), ...boxes);
     this.dialog.querySelector(".rule-list").append(...[...classes].filter(([, boxes]) => boxes.length).map(fieldset));
     this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
   }
@@ -87,7 +87,7 @@ class CheckSettings {
   async change() {
     const { size } = this.ignored;
     const count = size + (this.toml.value.trim() ? 1 : 0);
-    this.dialog.ownerDocument.querySelector(".settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
+    this.dialog.ownerDocument.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
     const stated = this.statedKeys();
     for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) choice.disabled = stated.has(key);
     return this.apply(this.text());

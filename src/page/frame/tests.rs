@@ -82,6 +82,19 @@ fn page(limits: Limits, batches: &[Cards]) -> String {
     String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap()
 }
 
+/// The scripts of the application that contain words.
+const APPLICATION_SCRIPTS: [&str; 9] = [
+    include_str!("../app/opening.js"),
+    include_str!("../app/list.js"),
+    include_str!("../app/settings.js"),
+    include_str!("../app/text.js"),
+    include_str!("../app/convert.js"),
+    include_str!("../app/fix.js"),
+    include_str!("../app/save.js"),
+    include_str!("../app/link.js"),
+    include_str!("../app/application.js"),
+];
+
 #[test]
 fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
     let filled_by_code = [
@@ -100,13 +113,17 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         "version",
         "frame",
         "script",
+        "example",
+        "worker",
+        "module",
     ];
     let defined: BTreeSet<&str> = WORDS.keys().copied().collect();
     let placeholders: BTreeSet<&str> = placeholders(PAGE_TEMPLATE)
         .into_iter()
         .chain(placeholders(BODY))
+        .chain(placeholders(include_str!("../app/app.html")))
         .collect();
-    let scripts = SCRIPTS.concat();
+    let scripts = [SCRIPTS.concat(), APPLICATION_SCRIPTS.concat()].concat();
     let script_words: BTreeSet<&str> = scripts
         .split("say(\"")
         .skip(1)

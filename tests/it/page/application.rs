@@ -178,10 +178,21 @@ fn bounds_settings_and_links_have_messages() {
     let folder = page.directory.path().join("event");
     page.add("event/round1/a.kif", b"n1\nn2\n");
     page.add("event/readme.txt", b"n3\n");
-    choose_and_check(&mut browser, "#choose-folder", &[&folder]);
+    browser.drop_files(&[&folder]);
+    browser.wait(IS_CHECKED);
     assert!(browser.js(&has_note("Other files in the folders, which were not read: 1.")) == true);
     let path = "document.querySelector('#games tbody td.file .path').title";
     assert!(browser.js(path).as_str().unwrap().ends_with("a.kif"));
+
+    // Pasted text is a file, and its game is opened.
+    browser.js(
+        "{ const clipboardData = new DataTransfer();
+           clipboardData.setData('text/plain', 'pasted game');
+           document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })); }",
+    );
+    browser.wait("document.getElementById('viewer').open");
+    assert!(browser.text("#viewer-title").starts_with("pasted game"));
+    browser.js("document.getElementById('viewer').close()");
 
     // An error in the settings stays in their dialog.
     press(&mut browser, "rules");

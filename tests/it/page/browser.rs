@@ -222,6 +222,16 @@ impl Browser {
         );
     }
 
+    /// Drags files or folders onto the page, and drops them.
+    pub fn drop_files(&mut self, paths: &[&Path]) {
+        let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+        let data = json!({"items": [], "files": files, "dragOperationsMask": 1});
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let event = json!({"type": kind, "x": 400, "y": 300, "data": data});
+            self.call("Input.dispatchDragEvent", event);
+        }
+    }
+
     /// Sets the text in the search field of a table, and returns the time until the table is updated.
     pub fn search_table(&mut self, table: &str, query: &str) -> Duration {
         let begin = Instant::now();
