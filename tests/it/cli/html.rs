@@ -49,7 +49,11 @@ fn html_does_not_change_the_other_output() {
     ]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>\n<html lang=\"ja\">"));
-    assert!(!page_lines(&page, "findings").concat().contains("\"rule\":\"nifu\""));
+    assert!(
+        !page_lines(&page, "findings")
+            .concat()
+            .contains("\"rule\":\"nifu\"")
+    );
 }
 
 #[test]

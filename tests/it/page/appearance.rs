@@ -3,8 +3,8 @@
 use kifu::finding::Language;
 use serde_json::json;
 
-use crate::support::page::decode_base64;
 use super::{Browser, CLEAN, NIFU, ReportFile};
+use crate::support::page::decode_base64;
 
 /// A game that White wins.
 const RESIGNED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
