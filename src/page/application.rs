@@ -28,7 +28,7 @@ mod text;
 const BATCH_BYTES: usize = 64 << 10;
 
 /// A function that receives the messages of an answer: the JSON and the bytes of each.
-pub type Send<'s> = dyn FnMut(&[u8], &[u8]) + 's;
+pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 
 /// The engine of the browser application.
 ///
@@ -197,7 +197,7 @@ impl Application {
     }
 
     /// Answers a request. `send` receives the messages of the answer; the last one ends the answer.
-    pub fn answer(&mut self, request: &str, bytes: Vec<u8>, send: &mut Send<'_>) {
+    pub fn answer(&mut self, request: &str, bytes: Vec<u8>, send: &mut Deliver<'_>) {
         let result = self.try_answer(request, bytes, send);
         let answer = result.unwrap_or_else(|error| {
             let error = error.in_language(self.language);
@@ -211,7 +211,12 @@ impl Application {
     /// # Errors
     ///
     /// Returns the reason as an error if the request cannot be answered.
-    fn try_answer(&mut self, request: &str, bytes: Vec<u8>, send: &mut Send<'_>) -> Result<Answer, Message> {
+    fn try_answer(
+        &mut self,
+        request: &str,
+        bytes: Vec<u8>,
+        send: &mut Deliver<'_>,
+    ) -> Result<Answer, Message> {
         let invalid = |error: serde_json::Error| Message::untranslated(format!("invalid request: {error}"));
         let source: Source = serde_json::from_str(request).map_err(invalid)?;
         let request: Request = serde_json::from_str(request).map_err(invalid)?;
@@ -322,7 +327,7 @@ impl Application {
         json!({ "profiles": profiles })
     }
 
-    fn check(&mut self, path: &str, bytes: &Arc<Vec<u8>>, range: Range, send: &mut Send<'_>) -> Value {
+    fn check(&mut self, path: &str, bytes: &Arc<Vec<u8>>, range: Range, send: &mut Deliver<'_>) -> Value {
         let (language, survey) = (self.language, &mut self.survey);
         let mut batch = Batch::default();
         let totals = self.run.check(path, bytes, range, |event| match event {

@@ -24,7 +24,7 @@ mod pictures;
 mod survey;
 
 #[cfg(feature = "application")]
-pub use application::{Application, Send};
+pub use application::{Application, Deliver};
 #[cfg(feature = "cli")]
 pub(crate) use card::Room;
 pub use card::{Card, Cards};

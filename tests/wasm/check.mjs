@@ -1,10 +1,10 @@
-// node check.mjs MODULE FORM PATH: checks a file with the module of the application page, and prints the report in the format
-// FORM. MODULE is the compressed module. With the form `names`, the file is converted to CSA, and the sizes and names of the
-// new files are printed. A kifu.toml in the current directory applies.
-import { existsSync, readFileSync } from "node:fs";
+// node check.mjs MODULE OUT PATH FORM...: checks a file with the module of the application page, and writes the report in each
+// format to the file OUT.FORM. MODULE is the compressed module. For the form `names`, the file is converted to CSA, and the sizes
+// and names of the new files are written. A kifu.toml in the current directory applies.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
-const [module, form, path] = process.argv.slice(2);
+const [module, out, path, ...forms] = process.argv.slice(2);
 const messages = [];
 const view = (at, length) => Buffer.from(memory.buffer, at >>> 0, length >>> 0);
 const take = (json, jsonLength, bytes, bytesLength) => {
@@ -28,13 +28,17 @@ function ask(request, bytes = Buffer.alloc(0)) {
 }
 
 begin(0);
-if (existsSync("kifu.toml")) ask({ do: "settings", toml: readFileSync("kifu.toml", "utf8") });
+const toml = existsSync("kifu.toml") ? readFileSync("kifu.toml", "utf8") : undefined;
+ask({ do: "settings", toml, options: { fail_on: "never" } });
 const bytes = readFileSync(path);
-if (form === "names") {
-    ask({ do: "begin-conversion", target: "csa" });
-    for (const file of ask({ do: "convert", path }, bytes)) {
-        if (file.name) console.log(`${file.bytes.length} ${file.name}`);
+for (const form of forms) {
+    let report;
+    if (form === "names") {
+        ask({ do: "begin-conversion", target: "csa" });
+        const files = ask({ do: "convert", path }, bytes).filter(({ name }) => name);
+        report = files.map((file) => `${file.bytes.length} ${file.name}\n`).join("");
+    } else {
+        report = ask({ do: "validate", format: form, path }, bytes).at(-1).bytes;
     }
-} else {
-    process.stdout.write(ask({ do: "validate", format: form, path }, bytes).at(-1).bytes);
+    writeFileSync(`${out}.${form}`, report);
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::run::{Event, Place, Run};
-use super::{Answer, Send, done, unknown};
+use super::{Answer, Deliver, done, unknown};
 use crate::check::Checked;
 use crate::convert::{FileNames, Layout};
 use crate::finding::{Language, Message};
@@ -172,7 +172,7 @@ impl Conversions {
         path: &str,
         bytes: &Arc<Vec<u8>>,
         language: Language,
-        send: &mut Send<'_>,
+        send: &mut Deliver<'_>,
     ) -> Value {
         let mut input = Input::default();
         let totals = run.check(path, bytes, (None, None), |event| {
@@ -195,7 +195,7 @@ impl Conversions {
     }
 
     /// Adds a record of an input. The first record is held until it is known whether another record follows.
-    fn add(&mut self, input: &mut Input, record: Record, send: &mut Send<'_>) {
+    fn add(&mut self, input: &mut Input, record: Record, send: &mut Deliver<'_>) {
         if self.joins {
             match record.result {
                 Ok((bytes, losses)) => {
@@ -220,7 +220,7 @@ impl Conversions {
     }
 
     /// Ends the records of an input.
-    fn end(&mut self, input: Input, send: &mut Send<'_>) {
+    fn end(&mut self, input: Input, send: &mut Deliver<'_>) {
         if let Some(record) = input.held {
             self.send(&input.path, record, None, send);
         }
@@ -233,7 +233,7 @@ impl Conversions {
         }
     }
 
-    fn send(&mut self, path: &str, record: Record, number: Option<u32>, send: &mut Send<'_>) {
+    fn send(&mut self, path: &str, record: Record, number: Option<u32>, send: &mut Deliver<'_>) {
         let Record { place, result } = record;
         let mut json = json!({ "path": path, "at": place });
         let bytes = match result {

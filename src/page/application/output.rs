@@ -75,7 +75,7 @@ impl Output {
             let heading = Heading::new(request.inputs, run.checker.profile(), language)
                 .with_title_and_date(given(request.title), given(request.date));
             Kind::Html {
-                page: Box::new(Page::open(Vec::new(), &heading).map_err(words)?),
+                page: Box::new(Page::open(Vec::new(), &heading).map_err(|error| words(&error))?),
                 survey: Box::default(),
             }
         } else {
@@ -104,7 +104,7 @@ impl Output {
                 fail_on: run.fail_on.0,
                 ..RenderOptions::default()
             };
-            let report = Report::begin(Vec::new(), form).map_err(words)?;
+            let report = Report::begin(Vec::new(), form).map_err(|error| words(&error))?;
             Kind::Form {
                 form,
                 report: Box::new(report.with_folding(run.selected.clone())),
@@ -141,7 +141,7 @@ impl Output {
                 result = self.kind.take(&event, language);
             }
         });
-        result.map_err(words)?;
+        result.map_err(|error| words(&error))?;
         self.unread += totals.unreadable.len() as u64;
         self.has_files |= totals.files > 0 || !totals.unreadable.is_empty();
         Ok(())
@@ -169,7 +169,7 @@ impl Output {
             Kind::Html { page, survey } => page.close(&Summary::new(&survey, self.unread, self.language)),
             Kind::Form { report, options, .. } => report.close(is_complete, &options),
         }
-        .map_err(words)
+        .map_err(|error| words(&error))
     }
 }
 
@@ -228,6 +228,6 @@ impl Kind {
 }
 
 /// Returns an error of writing in words.
-fn words(error: io::Error) -> Message {
+fn words(error: &io::Error) -> Message {
     Message::untranslated(error.to_string())
 }

@@ -100,7 +100,7 @@ fn not_found() -> io::Error {
     io::ErrorKind::NotFound.into()
 }
 
-/// What [`Run::check`] reports.
+/// An event during [`Run::check`].
 pub(super) enum Event<'e> {
     /// A record is about to be checked.
     At(Place),

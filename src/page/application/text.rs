@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::run::{Place, Run, missing};
-use super::{Answer, Send, unknown};
+use super::{Answer, Deliver, unknown};
 use crate::check::{Checked, File, FixedFile};
 use crate::finding::{Applicability, Finding, Language, Message, Span};
 use crate::report::{Paint, message_with_causes, write_diff};
@@ -49,10 +49,12 @@ pub(super) fn encode(request: &EncodeRequest) -> Result<Answer, Message> {
     }
     if encoding == UTF_16LE || encoding == UTF_16BE {
         let units = text.encode_utf16();
-        let bytes = units.flat_map(|unit| match encoding == UTF_16LE {
-            true => unit.to_le_bytes(),
-            false => unit.to_be_bytes(),
-        });
+        let to_bytes = if encoding == UTF_16LE {
+            u16::to_le_bytes
+        } else {
+            u16::to_be_bytes
+        };
+        let bytes = units.flat_map(to_bytes);
         return Ok(Answer::new(&json!({}), bytes.collect()));
     }
     let (bytes, _, has_unmappable) = encoding.encode(&text);
@@ -135,7 +137,7 @@ impl Run {
         bytes: &Arc<Vec<u8>>,
         number: Option<usize>,
         with_unsafe: bool,
-        send: &mut Send<'_>,
+        send: &mut Deliver<'_>,
     ) -> Value {
         let checker = self.fixing_checker();
         let members = self.members(path);
