@@ -13,7 +13,8 @@ use kifu::page::{application_page, application_page_with};
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::browser::{Browser, decode_base64};
+use super::browser::Browser;
+use crate::support::page::decode_base64;
 
 const FAKE_WORKER: &str = include_str!("application/fake_worker.js");
 
@@ -185,11 +186,9 @@ fn bounds_settings_and_links_have_messages() {
     assert!(browser.js(path).as_str().unwrap().ends_with("a.kif"));
 
     // Pasted text is a file, and its game is opened.
-    browser.js(
-        "{ const clipboardData = new DataTransfer();
+    browser.js("{ const clipboardData = new DataTransfer();
            clipboardData.setData('text/plain', 'pasted game');
-           document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })); }",
-    );
+           document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })); }");
     browser.wait("document.getElementById('viewer').open");
     assert!(browser.text("#viewer-title").starts_with("pasted game"));
     browser.js("document.getElementById('viewer').close()");
