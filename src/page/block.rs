@@ -82,8 +82,8 @@ impl Block {
 
 /// Compresses data to raw deflate data.
 fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
-    /// Level of compression. A higher level takes more time than it saves space.
-    const LEVEL: u32 = 4;
+    /// Level of compression. Moves have few repetitions, so a higher level takes much more time and saves little space.
+    const LEVEL: u32 = 2;
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(LEVEL));
     encoder.write_all(data)?;
     encoder.finish()
@@ -92,21 +92,27 @@ fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
 /// Encodes bytes in Base64.
 pub(super) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digit = |bits: u32, at: usize| char::from(DIGITS[(bits >> (18 - 6 * at)) as usize & 63]);
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    let digits = |[one, two, three]: [u8; 3]| {
+        let bits = u32::from(one) << 16 | u32::from(two) << 8 | u32::from(three);
+        [18, 12, 6, 0].map(|shift| DIGITS[(bits >> shift) as usize & 63])
+    };
+    let mut out = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     let mut groups = bytes.chunks_exact(3);
     for group in &mut groups {
-        let bits = u32::from(group[0]) << 16 | u32::from(group[1]) << 8 | u32::from(group[2]);
-        out.extend([0, 1, 2, 3].map(|at| digit(bits, at)));
+        out.extend_from_slice(&digits([group[0], group[1], group[2]]));
     }
-    let rest = groups.remainder();
-    if !rest.is_empty() {
-        let byte = |at: usize| u32::from(rest.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8;
-        let digits = (0..4).map(|at| if at <= rest.len() { digit(bits, at) } else { '=' });
-        out.extend(digits);
+    match *groups.remainder() {
+        [one, two] => {
+            let [first, second, third, _] = digits([one, two, 0]);
+            out.extend_from_slice(&[first, second, third, b'=']);
+        }
+        [one] => {
+            let [first, second, ..] = digits([one, 0, 0]);
+            out.extend_from_slice(&[first, second, b'=', b'=']);
+        }
+        _ => {}
     }
-    out
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// Returns all lines of a kind of data in a page, in their order, for tests.

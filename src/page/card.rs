@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::details::{Comments, Details, comment_characters, has_places};
-use super::frame::{sanitize, sanitize_path, to_json};
+use super::frame::{sanitize, sanitize_path};
 use super::moves::{Lines, Replay};
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
@@ -223,7 +223,7 @@ impl Cards {
         let findings = card.findings.iter();
         let findings: Vec<_> = findings.map(|finding| finding_object(finding, card)).collect();
         self.0.push(WrittenCard {
-            row: to_json(&row(card)),
+            row: line_unless(false, &row(card)),
             count: findings.len(),
             findings: line_unless(findings.is_empty(), &findings),
             moves: Vec::new(),
@@ -254,7 +254,7 @@ impl Cards {
         let row_values = ROW_FIELDS_OF_HEADERS.map(|name| row.text(name));
         let lines = score.filter(|_| room.moves).map(|(_, lines)| lines);
         self.0.push(WrittenCard {
-            row: to_json(&row),
+            row: line_unless(false, &row),
             count: findings.len(),
             findings: line_unless(findings.is_empty(), &findings),
             moves: lines.map_or_else(Vec::new, |lines| line_unless(false, lines)),
