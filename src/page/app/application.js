@@ -17,6 +17,7 @@ class ApplicationPage {
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
     this.notes = 0;
+    source.onError = (text) => this.note(text);
     this.pane = new SourcePane(viewer, () => this.listings.refresh());
     this.addGameButtons();
     this.listen();

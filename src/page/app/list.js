@@ -54,8 +54,13 @@ class ApplicationSource extends ReportSource {
 
   async detail(game) {
     if (this.last?.game === game) return this.last.detail;
-    const { moves, details, comments } = await this.ask(game, { do: "detail" });
-    const detail = gameDetail(game, moves, details, comments);
+    let answer = {};
+    try {
+      answer = await this.ask(game, { do: "detail" });
+    } catch (error) {
+      this.onError?.(say("app-unreadable", file(game), error.message));
+    }
+    const detail = gameDetail(game, answer.moves, answer.details, answer.comments);
     this.last = { game, detail };
     return detail;
   }
