@@ -210,9 +210,15 @@ class Check {
     this.wake?.();
   }
 
+  /** Shows the new games at once, or soon if the lists were updated a short time ago. */
   update(isNow) {
+    clearTimeout(this.waitingUpdate);
     const now = performance.now();
-    if (!isNow && now < (this.nextUpdate ?? 0)) return;
+    const rest = (this.nextUpdate ?? 0) - now;
+    if (!isNow && rest > 0) {
+      this.waitingUpdate = setTimeout(() => this.update(true), rest);
+      return;
+    }
     this.on.progress();
     this.on.update();
     // The longer the lists are, the more time an update takes.
