@@ -61,7 +61,6 @@ class ApplicationPage {
     this.paste.addEventListener("close", () => this.paste.returnValue === "check" && this.openPasted());
     this.listenToDrops();
     addEventListener("hashchange", () => this.openLink());
-    addEventListener("beforeunload", (event) => source.hasUnsaved && event.preventDefault());
   }
 
   actions() {
@@ -238,6 +237,7 @@ class ApplicationPage {
     if (source.hasUnsaved && !confirm(say("app-edits-lost"))) return;
     this.check.stop();
     source.files.length = 0;
+    window.onbeforeunload = null;
     this.reset();
     this.newCheck();
     this.showProgress();
