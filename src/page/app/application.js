@@ -27,7 +27,7 @@ class ApplicationPage {
     this.check = new Check(source, {
       progress: () => this.showProgress(),
       note: (text) => this.note(text),
-      update: () => this.listings.refresh(),
+      update: () => this.listings.grow(),
     });
   }
 
@@ -173,7 +173,7 @@ class ApplicationPage {
     this.showProgress(true);
     await this.check.run();
     this.showProgress();
-    if (this.check.waiting.length === 0) await this.showSummary();
+    this.listings.refresh();
   }
 
   /** Shows the number of games and findings after a check, or the progress during a check. */
@@ -190,11 +190,6 @@ class ApplicationPage {
     for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     const name = waiting.length ? "app-stopped" : "app-checked";
     parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
-  }
-
-  /** Shows the tables for all games. */
-  async showSummary() {
-    this.listings.refresh();
   }
 
   /** Adds a note below the settings. */

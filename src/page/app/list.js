@@ -3,6 +3,9 @@
 /** Minimum time between two updates of the tables during a check (milliseconds). */
 const UPDATE_INTERVAL = 400;
 
+/** Maximum time between two updates of the tables during a check (milliseconds). */
+const MAX_UPDATE_INTERVAL = 2500;
+
 /** Maximum number of records of a file at which the module may fail. */
 const MAX_FAILURES = 1000;
 
@@ -223,7 +226,7 @@ class Check {
     this.on.update();
     // The longer the lists are, the more time an update takes.
     const cost = performance.now() - now;
-    this.nextUpdate = now + Math.max(UPDATE_INTERVAL, 8 * cost);
+    this.nextUpdate = now + Math.max(UPDATE_INTERVAL, Math.min(8 * cost, MAX_UPDATE_INTERVAL));
   }
 
   /** Checks a file. If the module fails at a record, the record is named, and the check continues after it. The records between
