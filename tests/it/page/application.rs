@@ -13,7 +13,8 @@ use kifu::page::{application_page, application_page_with};
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::browser::{Browser, decode_base64};
+use super::browser::Browser;
+use crate::support::page::decode_base64;
 
 const FAKE_WORKER: &str = include_str!("application/fake_worker.js");
 

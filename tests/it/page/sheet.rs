@@ -6,8 +6,8 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::browser::decode_base64;
 use super::{Browser, CLEAN, NIFU, ReportFile};
+use crate::support::page::decode_base64;
 
 /// JavaScript that prints the findings, `per_page` on a page, without a dialog of the browser. The sheet remains, because
 /// the event `afterprint` does not happen.
