@@ -17,6 +17,7 @@ class ApplicationPage {
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
     this.notes = 0;
+    source.onError = (text) => this.note(text);
     this.pane = new SourcePane(viewer, () => this.listings.refresh());
     this.addGameButtons();
     this.listen();
@@ -26,7 +27,7 @@ class ApplicationPage {
     this.check = new Check(source, {
       progress: () => this.showProgress(),
       note: (text) => this.note(text),
-      update: () => this.listings.refresh(),
+      update: () => this.listings.grow(),
     });
   }
 
@@ -60,7 +61,6 @@ class ApplicationPage {
     this.paste.addEventListener("close", () => this.paste.returnValue === "check" && this.openPasted());
     this.listenToDrops();
     addEventListener("hashchange", () => this.openLink());
-    addEventListener("beforeunload", (event) => source.hasUnsaved && event.preventDefault());
   }
 
   actions() {
@@ -173,7 +173,7 @@ class ApplicationPage {
     this.showProgress(true);
     await this.check.run();
     this.showProgress();
-    if (this.check.waiting.length === 0) await this.showSummary();
+    this.listings.refresh();
   }
 
   /** Shows the number of games and findings after a check, or the progress during a check. */
@@ -190,11 +190,6 @@ class ApplicationPage {
     for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
     const name = waiting.length ? "app-stopped" : "app-checked";
     parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
-  }
-
-  /** Shows the tables for all games. */
-  async showSummary() {
-    this.listings.refresh();
   }
 
   /** Adds a note below the settings. */
@@ -237,6 +232,7 @@ class ApplicationPage {
     if (source.hasUnsaved && !confirm(say("app-edits-lost"))) return;
     this.check.stop();
     source.files.length = 0;
+    window.onbeforeunload = null;
     this.reset();
     this.newCheck();
     this.showProgress();

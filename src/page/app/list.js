@@ -3,6 +3,9 @@
 /** Minimum time between two updates of the tables during a check (milliseconds). */
 const UPDATE_INTERVAL = 400;
 
+/** Maximum time between two updates of the tables during a check (milliseconds). */
+const MAX_UPDATE_INTERVAL = 2500;
+
 /** Maximum number of records of a file at which the module may fail. */
 const MAX_FAILURES = 1000;
 
@@ -33,7 +36,7 @@ class ApplicationSource extends ReportSource {
 
   async read() {}
 
-  /** Whether a text was edited and not saved. */
+  /** Returns whether a text was edited and not saved. */
   get hasUnsaved() {
     return this.files.some(({ isUnsaved, edited }) => isUnsaved || [...(edited?.values() ?? [])].some((it) => it.isUnsaved));
   }
@@ -54,8 +57,13 @@ class ApplicationSource extends ReportSource {
 
   async detail(game) {
     if (this.last?.game === game) return this.last.detail;
-    const { moves, details, comments } = await this.ask(game, { do: "detail" });
-    const detail = gameDetail(game, moves, details, comments);
+    let answer = {};
+    try {
+      answer = await this.ask(game, { do: "detail" });
+    } catch (error) {
+      this.onError?.(say("app-unreadable", file(game), error.message));
+    }
+    const detail = gameDetail(game, answer.moves, answer.details, answer.comments);
     this.last = { game, detail };
     return detail;
   }
@@ -205,14 +213,20 @@ class Check {
     this.wake?.();
   }
 
+  /** Shows the new games at once, or soon if the lists were updated a short time ago. */
   update(isNow) {
+    clearTimeout(this.waitingUpdate);
     const now = performance.now();
-    if (!isNow && now < (this.nextUpdate ?? 0)) return;
+    const rest = (this.nextUpdate ?? 0) - now;
+    if (!isNow && rest > 0) {
+      this.waitingUpdate = setTimeout(() => this.update(true), rest);
+      return;
+    }
     this.on.progress();
     this.on.update();
     // The longer the lists are, the more time an update takes.
     const cost = performance.now() - now;
-    this.nextUpdate = now + Math.max(UPDATE_INTERVAL, 8 * cost);
+    this.nextUpdate = now + Math.max(UPDATE_INTERVAL, Math.min(8 * cost, MAX_UPDATE_INTERVAL));
   }
 
   /** Checks a file. If the module fails at a record, the record is named, and the check continues after it. The records between

@@ -20,7 +20,7 @@ class OpenFile {
     this.games = [];
   }
 
-  /** Whether its games are in members, whose text cannot be changed in the file itself. */
+  /** Returns whether its games are in members, whose text cannot be changed in the file itself. */
   get isArchive() {
     return !this.isMember && frame.application.archives.includes(extensionOf(this.path));
   }

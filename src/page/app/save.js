@@ -7,6 +7,12 @@ function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** Returns the names of the inputs: folders, and files that are in no folder. */
+function inputNames() {
+  const names = source.files.map(({ path }) => path.replace(/\/.*$/s, "/"));
+  return [...new Set(names)];
+}
+
 /** Returns a report on all open files in a format of `kifu validate`, or in `html`. A worker of its own reads the files again, so
  * that its memory is free afterwards. */
 async function writeReport(options, progress) {
@@ -14,7 +20,7 @@ async function writeReport(options, progress) {
   const parts = [];
   const take = ({ bytes }) => bytes && parts.push(new Blob([bytes]));
   try {
-    await engine.ask({ do: "begin-report", inputs: source.files.map(({ path }) => path), ...options }, undefined, take);
+    await engine.ask({ do: "begin-report", inputs: inputNames(), ...options }, undefined, take);
     for (const [at, opened] of source.files.entries()) {
       await engine.ask({ do: "add-to-report", path: opened.path }, opened.file, take);
       progress?.(at + 1, source.files.length);

@@ -3,9 +3,6 @@
 /** Returns a string as TOML. */
 const tomlString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 
-/** The classes of rules, in the order of the list. */
-const RULE_CLASSES = ["foul", "record error", "doubt", "notice"];
-
 class CheckSettings {
   /** @param apply called with the text of a configuration file when the settings have changed; returns the error, if any */
   constructor(apply) {
@@ -22,10 +19,11 @@ class CheckSettings {
   fill() {
     this.profile.append(...frame.application.profiles.map(({ name, title }) => make("option", { value: name }, title)));
     this.profile.value = frame.application.profile;
-    const classes = new Map(RULE_CLASSES.map((name) => [name, []]));
-    for (const [name, rule] of Object.entries(frame.rules)) (classes.get(rule.kind) ?? classes.get("notice")).push(this.box(name, rule));
-    const fieldset = ([name, boxes]) => make("fieldset", {}, make("legend", {}, frame.kinds[name]), ...boxes);
-    this.dialog.querySelector(".rule-list").append(...[...classes].filter(([, boxes]) => boxes.length).map(fieldset));
+    const fieldset = ([kind, words]) => {
+      const rules = Object.entries(frame.rules).filter(([, rule]) => rule.kind === kind);
+      return make("fieldset", {}, make("legend", {}, words), ...rules.map(([name, rule]) => this.box(name, rule)));
+    };
+    this.dialog.querySelector(".rule-list").append(...frame.kinds.map(fieldset));
     this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
   }
 

@@ -131,19 +131,22 @@ class SourcePane {
     this.status.textContent = parts.filter(Boolean).join(" · ");
     this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isUnsaved;
     this.undoButton.disabled = !isEdited;
+    // The browser asks before it closes a page with unsaved texts.
+    window.onbeforeunload = source.hasUnsaved ? (event) => event.preventDefault() : null;
   }
 
   /** Numbers the lines. Lines with a finding have a mark. */
   number() {
     const lines = this.area.value.split("\n").length;
-    const key = `${lines} ${this.firstLine} ${[...(this.marked ?? [])].join(" ")}`;
+    const key = `${lines} ${this.firstLine} ${[...(this.marked ?? [])].flat().join(" ")}`;
     if (this.numbered === key) return;
     this.numbered = key;
     const parts = [];
     let plain = "";
     for (let line = this.firstLine; line < this.firstLine + lines; line += 1) {
-      if (this.marked?.has(line)) {
-        parts.push(plain, make("b", {}, `● ${line}`), "\n");
+      const s = this.marked?.get(line);
+      if (s) {
+        parts.push(plain, make("b", { class: s }, `${signs[s]} ${line}`), "\n");
         plain = "";
       } else {
         plain += `${line}\n`;
@@ -156,7 +159,11 @@ class SourcePane {
   /** Marks findings in the text and in the list below it. */
   mark(all) {
     const found = all.filter(({ follows }) => !follows).slice(0, MARKED_FINDINGS);
-    this.marked = new Set(found.map(({ line }) => line).filter(Boolean));
+    /** The highest severity of the findings of each line. */
+    this.marked = new Map();
+    for (const { line, s } of found) {
+      if (line && !(weights[this.marked.get(line)] <= weights[s])) this.marked.set(line, s);
+    }
     this.number();
     const { value } = this.area;
     const parts = [];

@@ -4,6 +4,8 @@
 
 let library;
 let request;
+/** The answer with the place of the record that the module reads. The page needs it only if the module fails. */
+let place;
 /** The requests are run one after the other. */
 let queue = Promise.resolve();
 
@@ -13,10 +15,15 @@ const toBytes = new TextEncoder();
 /** Returns a view of a part of the memory of the module. The view is valid until the module allocates memory. */
 const view = (at, length) => new Uint8Array(library.memory.buffer, at >>> 0, length >>> 0);
 
-/** Receives an answer of the module during a request, and passes it to the page. Bytes are copied once, and then
- * transferred. */
+/** Receives an answer of the module during a request, and passes it to the page, unless it is only the place of a record. Bytes
+ * are copied once, and then transferred. */
 function take(jsonAt, jsonLength, bytesAt, bytesLength) {
-  const message = { request, json: toText.decode(view(jsonAt, jsonLength)) };
+  const json = toText.decode(view(jsonAt, jsonLength));
+  if (/^\{"at":\[\d+,\d+\]\}$/.test(json)) {
+    place = json;
+    return;
+  }
+  const message = { request, json };
   if (!(bytesLength >>> 0)) return postMessage(message);
   const bytes = view(bytesAt, bytesLength).slice().buffer;
   postMessage({ ...message, bytes }, [bytes]);
@@ -68,8 +75,10 @@ async function run(call) {
   }
   try {
     request = call.request;
+    place = undefined;
     library.answer(length, file.size);
   } catch (error) {
+    if (place) postMessage({ request, json: place });
     return postMessage({ ...done, failed: String(error.message ?? error) });
   }
   postMessage({ ...done, memory: library.memory.buffer.byteLength });

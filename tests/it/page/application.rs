@@ -85,16 +85,14 @@ fn choose_and_check(browser: &mut Browser, selector: &str, paths: &[&Path]) {
     browser.wait(IS_CHECKED);
 }
 
-/// Returns the text of a saved blob, the last if `index` is -1.
-fn saved(browser: &mut Browser, index: i32) -> Vec<u8> {
-    let script = format!(
-        "new Promise((done) => {{
+/// Returns the content of the file that was saved last.
+fn saved(browser: &mut Browser) -> Vec<u8> {
+    let content = browser.js("new Promise((done) => {
            const reader = new FileReader();
            reader.onload = () => done(reader.result.split(',')[1] ?? '');
-           reader.readAsDataURL(window.saved.at({index}));
-         }})"
-    );
-    decode_base64(browser.js(&script).as_str().unwrap())
+           reader.readAsDataURL(window.saved.at(-1));
+         })");
+    decode_base64(content.as_str().unwrap())
 }
 
 /// Clicks on a button of the application.
@@ -181,7 +179,7 @@ fn bounds_settings_and_links_have_messages() {
     page.add("event/readme.txt", b"n3\n");
     browser.drop_files(&[&folder]);
     browser.wait(IS_CHECKED);
-    assert!(browser.js(&has_note("Other files in the folders, which were not read: 1.")) == true);
+    browser.wait(&has_note("Other files in the folders, which were not read: 1."));
     let path = "document.querySelector('#games tbody td.file .path').title";
     assert!(browser.js(path).as_str().unwrap().ends_with("a.kif"));
 
@@ -244,7 +242,7 @@ fn saved_lines(browser: &mut Browser) -> String {
          document.querySelector('#app-report [name=form]').value = 'jsonl';
          document.querySelector('[data-app=save-report]').click()");
     browser.wait("!document.getElementById('app-report').open && window.saved.length");
-    String::from_utf8(saved(browser, -1)).unwrap()
+    String::from_utf8(saved(browser)).unwrap()
 }
 
 /// Returns the names and contents of the files in a ZIP archive without compression.
@@ -299,7 +297,7 @@ fn results_and_conversions_equal_those_of_the_command() {
     );
     browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
     press(&mut browser, "save-converted");
-    let files = stored_files(&saved(&mut browser, -1));
+    let files = stored_files(&saved(&mut browser));
     let out = page.directory.path().join("out");
     command(
         &fixtures(),
@@ -370,10 +368,10 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
         )
     };
     browser.js(&edit("９五歩打  ", "９六歩(97)"));
-    browser.wait("document.querySelectorAll('.source .under mark').length === 0");
+    browser.wait("![...document.querySelectorAll('.source .under mark')].some((it) => it.textContent.includes('９五'))");
     browser.wait("!document.querySelector('.source .buttons button').disabled");
     browser.js("document.querySelector('.source .buttons button').click()");
-    let text = String::from_utf8(saved(&mut browser, -1)).unwrap();
+    let text = String::from_utf8(saved(&mut browser)).unwrap();
     assert_eq!(text, super::NIFU.replace("９五歩打  ", "９六歩(97)"));
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
