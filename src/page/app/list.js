@@ -36,7 +36,7 @@ class ApplicationSource extends ReportSource {
 
   async read() {}
 
-  /** Returns whether a text was edited and not saved. */
+  /** Returns `true` if a text was edited and not saved. */
   get hasUnsaved() {
     return this.files.some(({ isUnsaved, edited }) => isUnsaved || [...(edited?.values() ?? [])].some((it) => it.isUnsaved));
   }

@@ -20,7 +20,7 @@ class OpenFile {
     this.games = [];
   }
 
-  /** Returns whether its games are in members, whose text cannot be changed in the file itself. */
+  /** Returns `true` if its games are in members, whose text cannot be changed in the file itself. */
   get isArchive() {
     return !this.isMember && frame.application.archives.includes(extensionOf(this.path));
   }

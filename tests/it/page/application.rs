@@ -17,6 +17,9 @@ use crate::support::page::decode_base64;
 
 const FAKE_WORKER: &str = include_str!("application/fake_worker.js");
 
+/// The address of the published application.
+const ADDRESS: &str = "https://example.org/kifu.html";
+
 /// The expression that is true when all chosen files have been checked.
 const IS_CHECKED: &str =
     "document.querySelector('.outcome').textContent && document.querySelector('.running').hidden";
@@ -49,7 +52,8 @@ impl ApplicationFile {
         if page.is_none() {
             println!("skipped: this build has no module; KIFU_APP can name one");
         }
-        page.map(|page| Self::new(&page))
+        // The data of the page are not part of its policy, so the address can be set afterwards.
+        page.map(|page| Self::new(&page.replacen("\"url\":\"\"", &format!("\"url\":\"{ADDRESS}\""), 1)))
     }
 
     /// Writes a file, and returns its path.
@@ -367,6 +371,24 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
     browser.js("document.querySelector('.source .buttons button').click()");
     let text = String::from_utf8(saved(&mut browser)).unwrap();
     assert_eq!(text, super::NIFU.replace("９五歩打  ", "９六歩(97)"));
+
+    // The link holds the game, and opens it.
+    browser.js(
+        "Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text) => { window.copied = text; } });
+         [...document.querySelectorAll('#viewer .tools button')].find((it) => (it.title + it.ariaLabel).includes('Share')).click()",
+    );
+    browser.wait("document.querySelector('[data-share=link] button')");
+    browser.js("document.querySelector('[data-share=link] button').click()");
+    browser.wait("window.copied");
+    let link = browser.js("window.copied");
+    let packed = link.as_str().unwrap().strip_prefix(ADDRESS).unwrap();
+    assert!(packed.starts_with("#g="), "{packed}");
+    browser.js("document.getElementById('viewer').close()");
+    browser.wait("!location.hash.includes('game=')");
+    browser.js(&format!("location.hash = {}", json!(packed)));
+    browser.wait("document.querySelector('#games output').textContent === '2'");
+    browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+    assert!(browser.text(".facts").contains("shared game"));
     check_requests(&mut browser);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
