@@ -4,15 +4,14 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::block::base64;
 use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, fill_template, frame, policy_hash};
 use crate::finding::{Language, Words};
 use crate::notation::{self, Newline};
 use crate::profile::Profile;
 
-/// The compressed module; empty if this build has none.
+/// The compressed module, an LZMA file; empty if this build has none.
 #[cfg(not(target_family = "wasm"))]
-static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/module.gz"));
+static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/module.lzma"));
 
 /// The module does not contain itself.
 #[cfg(target_family = "wasm")]
@@ -20,7 +19,8 @@ static MODULE: &[u8] = &[];
 
 const TEMPLATE: &str = include_str!("app/app.html");
 const APPLICATION_STYLE: &str = include_str!("app/app.css");
-const WORKER: &str = include_str!("app/worker.js");
+/// The script of the workers.
+const WORKER: &str = concat!(include_str!("app/worker.js"), include_str!("app/lzma.js"));
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
@@ -67,7 +67,7 @@ pub fn application_page(language: Language) -> Option<String> {
     (!MODULE.is_empty()).then(|| application_page_with(MODULE, language))
 }
 
-/// Returns the page of the browser application with a module of the library, compressed with gzip.
+/// Returns the page of the browser application with a module of the library, which is an LZMA file.
 ///
 /// [`application_page`] uses the module that this build contains.
 pub fn application_page_with(module: &[u8], language: Language) -> String {
@@ -83,7 +83,7 @@ pub fn application_page_with(module: &[u8], language: Language) -> String {
         ("first-script", FIRST_SCRIPT.to_owned()),
         ("example", EXAMPLE.to_owned()),
         ("worker", WORKER.to_owned()),
-        ("module", base64(module)),
+        ("module", digits(module)),
         ("figures", String::new()),
         ("notes", String::new()),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
@@ -93,6 +93,24 @@ pub fn application_page_with(module: &[u8], language: Language) -> String {
     [TEMPLATE, BODY]
         .map(|template| fill_template(template, language, &values))
         .concat()
+}
+
+/// Encodes an LZMA file as text: four bytes as five digits, the highest first. The digits are the characters from `!`, without
+/// `<`, which has a meaning in HTML; `v` replaces it. Zeros fill the last four bytes. The file states where its data end.
+fn digits(file: &[u8]) -> String {
+    const BASE: u32 = 85;
+    let words = file.chunks(4).map(|bytes| {
+        let mut word = [0; 4];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u32::from_be_bytes(word)
+    });
+    let places = (0..5).rev().map(|place| BASE.pow(place));
+    let digits = words.flat_map(|word| places.clone().map(move |place| word / place % BASE));
+    let character = |digit: u32| match char::from(b'!' + digit as u8) {
+        '<' => 'v',
+        other => other,
+    };
+    digits.map(character).collect()
 }
 
 /// Returns the data that only the application needs.
@@ -132,9 +150,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn digits_are_those_of_a_number_in_base_85() {
+        assert_eq!(digits(b""), "");
+        assert_eq!(digits(&[0, 0, 0, 27]), "!!!!v");
+        assert_eq!(digits(&[255; 5]), "s8W-!rrv$!");
+    }
+
+    #[test]
     fn the_page_contains_the_module_and_a_strict_policy() {
         let page = application_page_with(b"module", Language::Japanese);
-        assert!(page.contains(&format!(">{}</script>", base64(b"module"))));
+        assert!(page.contains(&format!(">{}</script>", digits(b"module"))));
         let policy = page.split("Content-Security-Policy").nth(1).unwrap();
         let policy = policy.split('>').next().unwrap();
         assert!(

@@ -9,7 +9,7 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=src/page/embed.rs");
     println!("cargo::rerun-if-env-changed=KIFU_APP");
-    let embedded = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("module.gz");
+    let embedded = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("module.lzma");
     let module = match env::var_os("KIFU_APP").filter(|path| !path.is_empty()) {
         Some(path) => {
             let path = PathBuf::from(path);

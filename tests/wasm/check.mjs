@@ -2,7 +2,6 @@
 // format to the file OUT.FORM. MODULE is the compressed module. For the form `names`, the file is converted to CSA, and the sizes
 // and names of the new files are written. A kifu.toml in the current directory applies.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 
 const [module, out, path, ...forms] = process.argv.slice(2);
 const messages = [];
@@ -10,7 +9,9 @@ const view = (at, length) => Buffer.from(memory.buffer, at >>> 0, length >>> 0);
 const take = (json, jsonLength, bytes, bytesLength) => {
     messages.push({ ...JSON.parse(view(json, jsonLength)), bytes: Buffer.from(view(bytes, bytesLength)) });
 };
-const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(module)), { worker: { take } });
+const script = readFileSync(new URL("../../src/page/app/lzma.js", import.meta.url), "utf8");
+const bytesOfLzma = new Function(`${script}; return bytesOfLzma;`)();
+const { instance } = await WebAssembly.instantiate(bytesOfLzma(readFileSync(module)), { worker: { take } });
 const { memory, begin, reserve, answer } = instance.exports;
 
 /** Sends a request to the module, and returns its messages. */

@@ -15,13 +15,21 @@ function bytesOfBase64(text) {
 /** Returns the bytes of a stream. */
 const bytesOfStream = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
-/** Inflates and compiles the module that the page contains. */
+/** Lets a worker decompress and compile the module that the page contains. */
 async function compileModule() {
   const block = document.getElementById("module");
-  const packed = bytesOfBase64(block.textContent.trim());
+  const packed = block.textContent.trim();
   block.remove();
-  const bytes = await bytesOfStream(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
-  return WebAssembly.compile(bytes);
+  const worker = new Worker(workerAddress);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data.compiled ? resolve(data.compiled) : reject(new Error(data.broken)));
+      worker.onerror = (event) => reject(new Error(event.message ?? ""));
+      worker.postMessage({ packed });
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 /** The address of the script of the workers. */

@@ -1,6 +1,6 @@
 "use strict";
-// The worker that runs the library. The page sends the compiled or compressed module first, and then requests. Each
-// request is answered by any number of messages, of which the last has `done`.
+// The worker that runs the library. The page sends the compiled module first, and then requests. Each request
+// is answered by any number of messages, of which the last has `done`.
 
 let library;
 let request;
@@ -27,6 +27,27 @@ function take(jsonAt, jsonLength, bytesAt, bytesLength) {
   if (!(bytesLength >>> 0)) return postMessage(message);
   const bytes = view(bytesAt, bytesLength).slice().buffer;
   postMessage({ ...message, bytes }, [bytes]);
+}
+
+/** Decodes the text of the module in the page: five digits for four bytes. The digits are the characters from `!`, without `<`,
+ * which has a meaning in HTML; `v` replaces it. */
+function bytesOfDigits(text) {
+  const words = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let at = 0; at < words.byteLength; at += 4) {
+    let value = 0;
+    for (let digit = (at / 4) * 5; digit < (at / 4) * 5 + 5; digit += 1) {
+      const character = text[digit] === "v" ? "<" : text[digit];
+      value = value * 85 + character.charCodeAt(0) - 33;
+    }
+    words.setUint32(at, value);
+  }
+  return new Uint8Array(words.buffer);
+}
+
+/** Decompresses and compiles the module, and sends it to the page, which sends it to the other workers. */
+async function compile(packed) {
+  const compiled = await WebAssembly.compile(bytesOfLzma(bytesOfDigits(packed)));
+  postMessage({ compiled });
 }
 
 /** Creates an instance of the module. */
@@ -84,6 +105,12 @@ async function run(call) {
   postMessage({ ...done, memory: library.memory.buffer.byteLength });
 }
 
+/** Does what a message of the page asks for. */
+function obey(data) {
+  if (data.packed !== undefined) return compile(data.packed);
+  return data.module ? load(data) : run(data);
+}
+
 onmessage = ({ data }) => {
-  queue = queue.then(() => (data.module ? load(data) : run(data))).catch((error) => postMessage({ broken: String(error.message ?? error) }));
+  queue = queue.then(() => obey(data)).catch((error) => postMessage({ broken: String(error.message ?? error) }));
 };

@@ -70,6 +70,7 @@ impl Output {
         let own_language = request.language.as_deref().and_then(named);
         let mut checker = None;
         let kind = if matches!(&*request.format, "" | "html") {
+            checker = Some(run.replace_checker(with_safe_fixes(&run.checker)));
             let language = own_language.unwrap_or(language);
             let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
             let heading = Heading::new(request.inputs, run.checker.profile(), language)
@@ -90,9 +91,7 @@ impl Output {
                 form = spreadsheet_csv(message_language);
             }
             if form.has_fixes {
-                let mut settings = run.checker.settings().clone();
-                settings.fixes = true;
-                checker = Some(run.replace_checker(Checker::new(settings)));
+                checker = Some(run.replace_checker(with_safe_fixes(&run.checker)));
             }
             let options = RenderOptions {
                 language: if form.is_for_people() || is_spreadsheet {
@@ -225,6 +224,13 @@ impl Kind {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns a checker with the same settings that also searches for safe fixes, which the report contains.
+fn with_safe_fixes(checker: &Checker) -> Checker {
+    let mut settings = checker.settings().clone();
+    settings.fixes = true;
+    Checker::new(settings)
 }
 
 /// Returns an error of writing in words.

@@ -41,33 +41,43 @@ fn report(folder: &Path, paths: &[String], settings: &Value, begin: &Value) -> V
     report
 }
 
-/// Asserts that the application and the command give the same reports on these files of a folder.
-fn assert_equal_reports(archive: &Archive, paths: &[String]) {
+/// Asserts that the application and the command give the same reports on these files of a folder: in these formats, and as an
+/// HTML report.
+fn assert_equal_reports(archive: &Archive, paths: &[String], formats: &[&str]) {
     let folder = archive.path("");
     let settings = json!({ "do": "settings", "options": { "fail_on": "never" } });
-    let run = |format: &str, options: &[&str]| {
-        let arguments = [
+    let assert_equal = |format: &str, begin: Value, by_command: &str| {
+        let by_application = report(&folder, paths, &settings, &begin);
+        assert_same(format, &String::from_utf8(by_application).unwrap(), by_command);
+    };
+    // The first run of the command also writes the HTML report.
+    let mut html = &["--html", "report.page"][..];
+    for format in formats {
+        let mut arguments = vec![
             "validate",
             "--fail-on",
             "never",
             "--progress",
             "never",
             "--isolated",
+            "--format",
+            format,
         ];
-        let paths: Vec<_> = paths.iter().map(|path| &**path).collect();
-        archive.run(&[&arguments, &["--format", format][..], options, &paths].concat())
-    };
-    for format in FORMATS {
-        let begin = json!({ "do": "begin-report", "format": format });
-        let by_application = report(&folder, paths, &settings, &begin);
-        let by_command = run(format, &[]).stdout;
-        assert_same(format, &String::from_utf8(by_application).unwrap(), &by_command);
+        arguments.extend(std::mem::take(&mut html));
+        arguments.extend(paths.iter().map(|path| &**path));
+        let by_command = archive.run(&arguments).stdout;
+        assert_equal(
+            format,
+            json!({ "do": "begin-report", "format": format }),
+            &by_command,
+        );
     }
-    run("jsonl", &["--html", "report.page"]);
-    let begin = json!({ "do": "begin-report", "inputs": paths });
-    let by_application = report(&folder, paths, &settings, &begin);
     let by_command = fs::read_to_string(archive.path("report.page")).unwrap();
-    assert_same("html", &String::from_utf8(by_application).unwrap(), &by_command);
+    assert_equal(
+        "html",
+        json!({ "do": "begin-report", "inputs": paths }),
+        &by_command,
+    );
 }
 
 /// Asserts that two reports are equal. The message has the first line that differs.
@@ -83,37 +93,70 @@ fn assert_same(format: &str, by_application: &str, by_command: &str) {
     );
 }
 
-/// Copies the fixtures that the command reads in a folder. Returns their paths, sorted.
-fn copied_fixtures(archive: &Archive) -> Vec<String> {
+/// Copies fixtures that the command reads in a folder. Returns their paths, sorted. Of a folder in `fixtures` with many files,
+/// only some are copied, evenly distributed, because a check of all of them takes minutes.
+fn copied_fixtures(archive: &Archive, folders: &[&str]) -> Vec<String> {
+    const MAX_FILES: usize = 60;
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let mut paths = BTreeSet::new();
     let mut application = Application::new(Language::English);
-    for file in below(&fixtures) {
-        let path = file.strip_prefix(&fixtures).unwrap().to_str().unwrap().to_owned();
-        let request = json!({ "do": "choose", "paths": [path] });
-        if ask(&mut application, &request, &[]).0["chosen"][0] == true {
+    let mut paths = BTreeSet::new();
+    for folder in folders {
+        let files = below(&fixtures.join(folder)).into_iter();
+        let files = files.map(|file| file.strip_prefix(&fixtures).unwrap().to_str().unwrap().to_owned());
+        let files: Vec<_> = files.collect();
+        let chosen = ask(&mut application, &json!({ "do": "choose", "paths": files }), &[]).0;
+        let chosen = files
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| chosen["chosen"][at] == true);
+        let mut chosen: Vec<_> = chosen.map(|(_, path)| path.clone()).collect();
+        chosen.sort();
+        let step = chosen.len().div_ceil(MAX_FILES).max(1);
+        for path in chosen.into_iter().step_by(step) {
             let copy = archive.path(&path);
             fs::create_dir_all(copy.parent().unwrap()).unwrap();
-            fs::copy(&file, copy).unwrap();
+            fs::copy(fixtures.join(&path), copy).unwrap();
             paths.insert(path);
         }
     }
     paths.into_iter().collect()
 }
 
+/// Returns the names of the folders in `fixtures`.
+fn fixture_folders() -> Vec<String> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let entries = fs::read_dir(fixtures).unwrap().map(Result::unwrap);
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    folders
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect()
+}
+
 #[test]
 fn fixtures_have_equal_reports() {
     let archive = Archive::new(&[]);
-    let paths = copied_fixtures(&archive);
-    assert!(paths.len() > 100, "{}", paths.len());
-    assert_equal_reports(&archive, &paths);
+    let folders = fixture_folders();
+    let folders: Vec<_> = folders.iter().map(|folder| &**folder).collect();
+    let paths = copied_fixtures(&archive, &folders);
+    assert!(paths.len() > 200, "{}", paths.len());
+    assert_equal_reports(&archive, &paths, &["jsonl", "csv"]);
+}
+
+#[test]
+fn fixtures_have_equal_reports_in_all_formats() {
+    let archive = Archive::new(&[]);
+    let paths = copied_fixtures(&archive, &["tournament", "yonin", "evaluations"]);
+    assert!(paths.len() > 30, "{}", paths.len());
+    assert_equal_reports(&archive, &paths, &FORMATS);
 }
 
 /// A folder is read in the same way as its files one by one.
 #[test]
 fn files_of_a_folder_are_those_that_the_application_chooses() {
     let archive = Archive::new(&[]);
-    let mut chosen = copied_fixtures(&archive);
+    let folders = fixture_folders();
+    let folders: Vec<_> = folders.iter().map(|folder| &**folder).collect();
+    let mut chosen = copied_fixtures(&archive, &folders);
     let outcome = archive.run_line("validate --isolated --fail-on never --format jsonl .");
     let checked = outcome.objects().into_iter().map(|object| {
         let path = object["path"].as_str().unwrap();
@@ -157,7 +200,7 @@ fn archives_have_equal_reports() {
     let archive = Archive::new(&contents);
     let mut paths: Vec<_> = archives.iter().map(|(name, _)| name.clone()).collect();
     paths.sort();
-    assert_equal_reports(&archive, &paths);
+    assert_equal_reports(&archive, &paths, &FORMATS);
 }
 
 #[test]

@@ -46,6 +46,10 @@ async function run({ request, json, file }) {
   postMessage({ request, done: true, memory: 1 << 20 });
 }
 
+/** A module without any content. */
+const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+
 onmessage = ({ data }) => {
-  if (!data.module) queue = queue.then(() => run(data));
+  if (data.packed) postMessage({ compiled: new WebAssembly.Module(EMPTY_MODULE) });
+  else if (!data.module) queue = queue.then(() => run(data));
 };
