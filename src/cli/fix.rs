@@ -391,7 +391,7 @@ impl FixConsumer {
         };
         match &mut self.destination {
             Destination::Diff(target) => {
-                write_diff(&input.path, [&original, new], &Paint::coloured(), target)?
+                write_diff(&input.path, [&original, new], &Paint::coloured(), target)?;
             }
             Destination::Directory { store, root } => {
                 let name = name_below(&input.source, root);

@@ -184,7 +184,7 @@ const REPORT_LIMITS: CommentLimits = CommentLimits {
 #[derive(Default, Serialize)]
 pub(super) struct Comments {
     #[serde(rename = "c", skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Comment>,
+    of_plies: Vec<Comment>,
     /// A line, a ply and the name of the bookmark.
     #[serde(rename = "b", skip_serializing_if = "Vec::is_empty")]
     bookmarks: Vec<(usize, u32, String)>,
@@ -233,19 +233,19 @@ impl Comments {
         let mut all = Self::default();
         let mut texts: BTreeMap<(usize, u32), String> = BTreeMap::new();
         for remark in &record.remarks {
+            if !is_shown(remark, record) {
+                continue;
+            }
             let place = lines.place_of(remark.node, record);
             match (remark.kind, place) {
-                (RemarkKind::Tool, _) => {}
                 (RemarkKind::Bookmark, Some((line, ply))) if all.bookmarks.len() < limits.bookmarks => {
                     let name = sanitize(&remark.text, MAX_HEADER_NAME_CHARACTERS);
                     all.bookmarks.push((line, ply, name));
                 }
-                (RemarkKind::Comment, Some(place)) => {
-                    append_lines(texts.entry(place).or_default(), &remark.text)
+                (RemarkKind::Comment | RemarkKind::Tool, Some(place)) => {
+                    append_lines(texts.entry(place).or_default(), &remark.text);
                 }
-                (RemarkKind::Bookmark | RemarkKind::Comment, _) => {
-                    all.left_out += remark.text.chars().count()
-                }
+                _ => all.left_out += remark.text.chars().count(),
             }
         }
         let mut remaining_characters = limits.game;
@@ -255,7 +255,7 @@ impl Comments {
             let Comment(_, shown, left_out) = &comment;
             remaining_characters -= shown.chars().count().min(remaining_characters);
             all.left_out += left_out;
-            all.comments.push(comment);
+            all.of_plies.push(comment);
         }
         all
     }
@@ -270,7 +270,7 @@ impl Comments {
 
     /// Returns whether the game has no comments and no bookmarks.
     pub(super) fn is_empty(&self) -> bool {
-        self.comments.is_empty() && self.bookmarks.is_empty() && self.left_out == 0
+        self.of_plies.is_empty() && self.bookmarks.is_empty() && self.left_out == 0
     }
 }
 
@@ -296,10 +296,15 @@ fn append_lines(text: &mut String, remark: &str) {
     }
 }
 
+/// Returns whether a remark is a comment or a bookmark. The formats of games other than shogi have only remarks of the kind
+/// [`RemarkKind::Tool`].
+fn is_shown(remark: &Remark<'_>, record: &Record<'_>) -> bool {
+    remark.kind != RemarkKind::Tool || !record.is_shogi()
+}
+
 /// Returns the number of characters of the comments and bookmarks of a record.
 pub(super) fn comment_characters(record: &Record<'_>) -> usize {
-    let is_shown = |remark: &&Remark<'_>| remark.kind != RemarkKind::Tool;
-    let remarks = record.remarks.iter().filter(is_shown);
+    let remarks = record.remarks.iter().filter(|remark| is_shown(remark, record));
     remarks.map(|remark| remark.text.chars().count()).sum()
 }
 
@@ -381,6 +386,15 @@ mod tests {
     }
 
     #[test]
+    fn comments_of_other_games_are_kept() {
+        let [_, comments] = card_json("Yonin: 1\nFirst: S\n1 S 5g5f # at once\n2 W 8d7d\n");
+        assert_eq!(comments["c"], json!([[0, 1, "at once"]]));
+        // In records of shogi, such lines are from programs.
+        let [_, comments] = card_json("手合割：平手\n1 ７六歩(77)\n# program\n");
+        assert!(comments.is_null(), "{comments}");
+    }
+
+    #[test]
     fn evaluations_are_from_the_view_of_black() {
         let text = "手合割：平手\n1 ７六歩(77)\n*評価値=123\n2 ３四歩(33)\n** 0 読み筋\n";
         let [details, _] = card_json(text);
@@ -410,11 +424,10 @@ mod tests {
 
     #[test]
     fn long_header_lists_are_cut() {
-        let headers: String = (0..MAX_HEADERS + 5)
-            .map(|at| format!("見出し{at}：値\n"))
-            .collect();
         let long = "あ".repeat(MAX_VALUE_CHARACTERS + 1);
-        let [details, _] = card_json(&format!("備考：{long}\n{headers}手合割：平手\n1 ７六歩(77)\n"));
+        let headers = (0..MAX_HEADERS + 5).map(|at| format!("見出し{at}：値"));
+        let headers = headers.collect::<Vec<_>>().join("\n");
+        let [details, _] = card_json(&format!("備考：{long}\n{headers}\n手合割：平手\n1 ７六歩(77)\n"));
         let headers = details["h"].as_array().unwrap();
         assert_eq!(headers.len(), MAX_HEADERS);
         let note = headers[0][1].as_str().unwrap();

@@ -421,7 +421,7 @@ fn codes(ply: &Ply) -> Option<impl Iterator<Item = char> + use<>> {
         _ => 0,
     };
     let words = suffix + last_word;
-    let words = (words > 0).then(|| [MODIFIED, words]);
+    let words = (words > 0).then_some([MODIFIED, words]);
     let squares = [from, square_number(ply.to)];
     Some(words.into_iter().flatten().chain(squares).map(code))
 }

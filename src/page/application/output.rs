@@ -80,8 +80,8 @@ impl Output {
                 survey: Box::default(),
             }
         } else {
-            let names = FORMS.iter().filter(|form| form.name != WORKBOOK);
-            let mut form: &'static ReportForm = names
+            let usual_forms = FORMS.iter().filter(|form| form.name != WORKBOOK);
+            let mut form: &'static ReportForm = usual_forms
                 .copied()
                 .find(|form| form.name == request.format)
                 .ok_or_else(|| unknown(&request.format))?;

@@ -172,12 +172,12 @@ function results(rows) {
     const top = LINE + 10 + at * row;
     const [black, white] = winRates(counts);
     let left = 0;
-    const drawn = counts.map((count, at) => {
+    const drawn = counts.flatMap((count, at) => {
       const width = (count / Math.max(1, sum(counts))) * WIDTH;
       left += width;
       // The outline is 1.5 units wide and drawn inside the bar.
       const [x, y] = [left - width + 0.75, top + LINE + 0.75];
-      return count > 0 ? rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5) : undefined;
+      return count > 0 ? [rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5)] : [];
     });
     const words = black ? `☗ ${black}  ☖ ${white}` : "";
     const nodes = [text("name", 0, top + 13, "start", name, 34), text("value", WIDTH, top + 13, "end", words, 30), ...drawn];

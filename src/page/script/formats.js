@@ -105,14 +105,16 @@ class GameWriter {
     ];
   }
 
-  /** Counts the remarks and the variations that a format without them loses. */
-  loseAround(line, { comments, variations = true }) {
-    if (variations) {
-      const others = this.score.lines.filter((_, at) => at !== line && !this.isWithin(at, line)).length;
-      for (let at = 0; at < others; at += 1) this.lose("lost-variations");
-    }
-    const remarks = comments ? 0 : this.detail.comments.length + this.detail.bookmarks.length;
-    for (let at = 0; at < remarks; at += 1) this.lose("lost-comments");
+  /** Counts the variations, and the comments and bookmarks, that a format with only one line loses. `comments` states whether
+   * it holds the comments on this line, with the bookmarks as comments. */
+  loseAround(line, { comments }) {
+    const count = (kind, items) => items.forEach(() => this.lose(kind));
+    const { lines } = this.score;
+    count("lost-variations", lines.filter((_, at) => at !== line && !this.isWithin(at, line)));
+    const isHeld = ([at, ply]) => comments && ownLine(lines, line, ply) === at;
+    const bookmarks = this.detail.bookmarks;
+    count("lost-comments", [...this.detail.comments, ...bookmarks].filter((it) => !isHeld(it)));
+    count("lost-bookmarks", bookmarks.filter(isHeld));
     this.loseOmitted(comments);
   }
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::finding::Language;
-use kifu::notation;
+use kifu::notation::{self, Writer};
 use kifu::page::{Cards, Survey};
 use kifu::played::{Meaning, Played};
-use kifu::record::Record;
+use kifu::record::{Record, RemarkKind};
 use kifu::text;
 use serde_json::{Value, json};
 
@@ -191,22 +191,21 @@ struct Original {
     times: Vec<Option<u32>>,
     headers: Vec<(String, String)>,
     comments: Vec<String>,
+    /// The comments in the CSA text of the library, with bookmarks and words of the result. CSA has no variations.
+    comments_in_csa: Vec<String>,
     /// Number of texts that could not be read.
     gaps: usize,
 }
 
 impl Original {
     fn new(record: &Record<'_>) -> Self {
-        let remarks = record.remarks.iter();
-        let comments = remarks.filter(|remark| remark.kind == kifu::record::RemarkKind::Comment);
         Self {
             kept: kept(record),
             lines: record.tree.lines().count(),
             times: times(record),
             headers: headers(record),
-            comments: comments
-                .map(|comment| comment.text.trim_end().to_owned())
-                .collect(),
+            comments: comments(record),
+            comments_in_csa: comments_in_csa(record),
             gaps: record.gaps.len(),
         }
     }
@@ -242,7 +241,19 @@ impl Original {
                 format!("{:?}", read_back.kept.stated),
             );
         }
-        compare("comments", self.comments.join("|"), read_back.comments.join("|"));
+        let expected_comments = match format {
+            "CSA" => &self.comments_in_csa,
+            _ => &self.comments,
+        };
+        compare(
+            "comments",
+            expected_comments.join("|"),
+            read_back.comments.join("|"),
+        );
+        let is_lost = |comment| !read_back.comments.contains(comment);
+        if self.comments.iter().any(is_lost) && !losses.contains("comments (") {
+            compare("losses", "comments".to_owned(), losses.to_owned());
+        }
         if format != "CSA" {
             compare("lines", self.lines.to_string(), read_back.lines.to_string());
             compare(
@@ -260,6 +271,25 @@ impl Original {
         }
         differences
     }
+}
+
+/// Returns the lines of the comments of a record.
+fn comments(record: &Record<'_>) -> Vec<String> {
+    let remarks = record.remarks.iter();
+    let comments = remarks.filter(|remark| remark.kind == RemarkKind::Comment);
+    comments
+        .map(|comment| comment.text.trim_end().to_owned())
+        .collect()
+}
+
+/// Writes a record to CSA with the library, and returns the comments in the text.
+fn comments_in_csa(record: &Record<'_>) -> Vec<String> {
+    let csa = notation::target("csa").unwrap();
+    let written = Writer::new(csa).write(&Played::new(record));
+    written.map_or_else(
+        |_| Vec::new(),
+        |written| with_first_record("x.csa", &written.bytes, comments),
+    )
 }
 
 /// Returns the times of the main line in seconds, rounded down.

@@ -7,7 +7,7 @@ use kifu::finding::Language;
 use serde_json::json;
 
 use super::{Browser, CLEAN, NIFU, ReportFile};
-use crate::support::page::decode_base64;
+use crate::support::page::{decode_base64, page_lines};
 
 /// JavaScript that prints the findings, `per_page` on a page, without a dialog of the browser. The sheet remains, because
 /// the event `afterprint` does not happen.
@@ -91,11 +91,10 @@ fn every_finding_is_on_the_sheet() {
 /// Returns the findings in the data of a page.
 fn findings_of_page(page: &Path) -> Vec<serde_json::Value> {
     let text = std::fs::read_to_string(page).unwrap();
-    let blocks = text.split("class=\"findings\">\n").skip(1);
-    let lines = blocks.flat_map(|block| block.split("</script>").next().unwrap_or_default().lines());
+    let lines = page_lines(&text, "findings").into_iter();
     let lists = lines.filter(|line| !line.is_empty());
     lists
-        .flat_map(|line| serde_json::from_str::<Vec<serde_json::Value>>(line).unwrap())
+        .flat_map(|line| serde_json::from_str::<Vec<serde_json::Value>>(&line).unwrap())
         .collect()
 }
 

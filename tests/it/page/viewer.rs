@@ -102,9 +102,11 @@ fn the_record_is_next_to_the_board() {
     );
     browser.press_key("ArrowRight");
     assert_eq!(browser.js("document.querySelector('.comment').hidden"), true);
+    // The stated result is that of the last ply. The line with the wrong winner is a finding on this ply.
+    assert!(!is_visible(&mut browser, ".dispute"));
     assert_eq!(
-        browser.text(".dispute"),
-        "結果の食い違い　判定 ☖ 勝ち、記載 ☗ 勝ち"
+        browser.text(".finding .message"),
+        "\"まで6手で先手の勝ち\"は先手の勝ちだが、\"投了\"は後手の勝ち"
     );
     // All headers are in the information.
     let information = browser.text(".information");
@@ -336,7 +338,9 @@ fn other_games_have_their_comments() {
     let report = ReportFile::new(&[("a.yonin", &text)], Language::Japanese);
     browser.open(&report.file);
     browser.open_game("game=1&ply=8");
-    assert!(is_visible(&mut browser, ".picture svg"));
+    assert!(is_visible(&mut browser, ".picture"));
+    let pieces = "document.querySelectorAll('.picture svg > g:last-child > g').length";
+    assert_eq!(browser.js(pieces), 36);
     assert_eq!(browser.text(".comment"), "leaves the king alone");
     assert!(!is_visible(&mut browser, ".board") && !is_visible(&mut browser, ".seat"));
     let information = browser.text(".information");
