@@ -88,7 +88,8 @@ fn the_bytes_of_an_archive_are_kept_on_request() {
         detail["moves"]["lines"][0]["m"]
             .as_str()
             .unwrap()
-            .starts_with("7g7fP 3c3dp")
+            // 7g7f and 3c3d as numbers of squares.
+            .starts_with("[R:D")
     );
     ask(&mut application, &json!({ "do": "forget" }), &[]);
     let (answer, _) = last(&mut application, &request, &[]);
