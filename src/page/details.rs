@@ -242,8 +242,16 @@ impl Comments {
                     let name = sanitize(&remark.text, MAX_HEADER_NAME_CHARACTERS);
                     all.bookmarks.push((line, ply, name));
                 }
-                (RemarkKind::Comment | RemarkKind::Tool, Some(place)) => {
-                    append_lines(texts.entry(place).or_default(), &remark.text);
+                (RemarkKind::Comment, Some(place)) => {
+                    append_lines(
+                        texts.entry(place).or_default(),
+                        remark.text.trim_start_matches(' '),
+                    );
+                }
+                // In these remarks, a blank follows the mark `#`.
+                (RemarkKind::Tool, Some(place)) => {
+                    let text = remark.text.strip_prefix(' ').unwrap_or(&remark.text);
+                    append_lines(texts.entry(place).or_default(), text);
                 }
                 _ => all.left_out += remark.text.chars().count(),
             }

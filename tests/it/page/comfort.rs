@@ -83,7 +83,10 @@ fn the_board_steps_by_wheel_tap_swipe_and_hold() {
     mouse(&mut browser, "mousePressed", right);
     mouse(&mut browser, "mouseReleased", (right.0, right.1 + 60.0));
     assert_eq!(ply(&mut browser), "2");
-    touch(&mut browser, &[left, (f64::midpoint(left.0, right.0), left.1), right]);
+    touch(
+        &mut browser,
+        &[left, (f64::midpoint(left.0, right.0), left.1), right],
+    );
     assert_eq!(ply(&mut browser), "1");
     touch(&mut browser, &[right]);
     assert_eq!(ply(&mut browser), "2");
