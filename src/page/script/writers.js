@@ -237,7 +237,7 @@ class CsaWriter extends GameWriter {
     const isPerpetual = end.word === PERPETUAL_CHECK;
     // The side that is not to move lost by an illegal move.
     if (end.kind === "foul-win" || (winner === end.turn && (isPerpetual || last?.kind === "foul"))) {
-      this.add(`%${{ b: "+", w: "-" }[other(end.turn)]}ILLEGAL_ACTION`);
+      this.add(`%${other(end.turn) === "b" ? "+" : "-"}ILLEGAL_ACTION`);
       return isPerpetual ? end.word : undefined;
     }
     if (!end.csa || winner) this.lose("lost-results", end.words ?? end.word);
