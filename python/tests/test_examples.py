@@ -123,3 +123,10 @@ def test_examples_of_a_page(page, monkeypatch):
     test = doctest.DocTestParser().get_doctest(sessions, {}, page, page, 0)
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
     assert result.attempted > 5 and not result.failed
+
+
+def test_fixes_are_applied():
+    notation, slip = (ROOT / "fixtures/fix" / name for name in ("notation.kif", "slip.kif"))
+    fixed = kifu.fix(notation)
+    assert fixed != notation.read_bytes() and kifu.fix(fixed) == fixed
+    assert kifu.fix(slip) == slip.read_bytes() != kifu.fix(slip, unsafe=True)
