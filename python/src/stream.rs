@@ -12,7 +12,6 @@ use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use kifu::finding::Reason;
 use kifu::run::{Dataset, ReadEvent};
-use kifu::{Checker, Settings};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
@@ -338,13 +337,7 @@ impl Table {
         with_unsafe: bool,
     ) -> Option<Bound<'py, PyBytes>> {
         let fixed = py.detach(|| {
-            let settings = self.source.checker().settings().clone();
-            let checker = Checker::new(Settings {
-                causes: true,
-                fixes: true,
-                ..settings
-            });
-            let mut files = checker.check(path, &bytes[..]);
+            let mut files = self.source.checker().check(path, &bytes[..]);
             let file = files.next().filter(|file| file.path == path)?;
             Some(file.fix(with_unsafe).bytes.unwrap_or_else(|| bytes.clone()))
         });

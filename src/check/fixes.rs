@@ -283,13 +283,12 @@ impl File<'_> {
     /// Applies the safe fixes of all findings, and the unsafe fixes if `with_unsafe` is `true`. The file itself
     /// is not changed.
     ///
-    /// In the [settings](crate::Settings) of the checker, `fixes` has to be `true` for safe fixes, and `causes`
-    /// for unsafe fixes.
+    /// The file is checked again for this, with `fixes` and `causes` of the [settings](crate::Settings) turned on.
     ///
     /// ```
     /// use kifu::{Checker, Settings};
     ///
-    /// let checker = Checker::new(Settings { fixes: true, ..Settings::default() });
+    /// let checker = Checker::new(Settings::default());
     /// let text = "手合割:平手\n   1 ７六歩(77)\n   2 投了\n";
     /// let fixed = checker.check("a.kif", text.as_bytes()).next().unwrap().fix(false);
     /// assert_eq!(fixed.bytes.unwrap(), text.replace(':', "：").as_bytes());
@@ -307,11 +306,12 @@ impl File<'_> {
 
     /// Applies the fixes of the records whose number `takes` accepts, as [`fix`](Self::fix) does.
     pub(crate) fn fix_records(&self, with_unsafe: bool, takes: impl Fn(u32) -> bool) -> FixedFile {
+        let checker = self.checker.with_fixes();
         let mut fixed = FixedFile::default();
         let mut with_unsafe = with_unsafe;
         for _ in 0..MAX_ROUNDS {
             let bytes = fixed.bytes.as_deref().unwrap_or(self.text.source());
-            let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
+            let file = File::new(&checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
             let mut plan = FixPlan::default();
             for game in file.records().filter(|game| takes(game.record.index)) {
                 plan.add(&game, with_unsafe);

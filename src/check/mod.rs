@@ -111,6 +111,19 @@ impl Checker {
         &self.0.settings
     }
 
+    /// Returns this checker, or one that also looks for causes and fixes if this one does not.
+    fn with_fixes(&self) -> Self {
+        let settings = self.settings();
+        if settings.causes && settings.fixes {
+            return self.clone();
+        }
+        Self::new(Settings {
+            causes: true,
+            fixes: true,
+            ..settings.clone()
+        })
+    }
+
     /// Returns the profile by which records are checked, unless a `kifu.toml` has another profile for their file.
     pub fn profile(&self) -> &Profile {
         &self.0.usual.profile
