@@ -523,16 +523,16 @@ def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reader(options: Plain) -> Table:
-    """Returns a table that reads with these options."""
+    """Returns a table that reads with these options. The checks for a table of findings also look for causes and fixes."""
     if options.get("config") is not False or "rules" in options:
         # The table is not cached, because a configuration or rules file may change between two calls.
-        return _kifu.table("records", [], options, False, None)
+        return _kifu.table("findings", [], options, False, None)
     return _cached_reader(json.dumps(options))
 
 
 @functools.lru_cache(maxsize=16)
 def _cached_reader(options: str) -> Table:
-    return _kifu.table("records", [], json.loads(options), False, None)
+    return _kifu.table("findings", [], json.loads(options), False, None)
 
 
 def _load(path: str, content: bytes, at: int, options: Plain) -> Record:

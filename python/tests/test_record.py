@@ -134,3 +134,14 @@ def test_findings_are_not_exceptions():
     assert nothing.findings
     with pytest.raises(ValueError, match="bytes"):
         kifu.read("手合割：平手\n1 ７六歩(77)\n")
+
+
+def test_findings_have_their_cause_and_their_fix():
+    (slip,) = kifu.read(FIXTURES / "fix" / "slip.kif")
+    first, *others = slip.findings
+    assert "(63)" in first.cause and first.fix["applicability"] == "unsafe" and first.fix["edits"]
+    assert len(others) == 17 and all(it.consequence and it.cause is None for it in others)
+    (notation,) = kifu.read(FIXTURES / "fix" / "notation.kif")
+    # The clock has a fix only after the text behind the move has gone to a comment.
+    applicabilities = {it.rule: it.fix and it.fix["applicability"] for it in notation.findings}
+    assert applicabilities == {"half-width-colon": "safe", "text-after-move": "safe", "clock-cumulative-mismatch": None}
