@@ -30,7 +30,7 @@ const VARIANTS: [(char, char); 13] = [
 /// Returns the normalized name of a player, for grouping.
 ///
 /// Spellings that certainly refer to one person have the same normalized name. The normalized name is empty for a name
-/// without a visible letter, and for placeholders of an unknown name (`-`, `？`).
+/// without a visible letter, and for placeholders of an unknown name (`-`, `？`, `？ 二級`).
 ///
 /// Widths, case and variants of a few characters are unified, and blanks are removed. These parts are removed, unless
 /// nothing would remain:
@@ -51,14 +51,11 @@ const VARIANTS: [(char, char); 13] = [
 /// assert_eq!(normalize_name("名人"), "名人");
 /// ```
 pub fn normalize_name(name: &str) -> String {
-    let unified = normalize_characters(name);
-    if unified.chars().all(is_ignored) {
+    let name = without_titles(&normalize_characters(name));
+    if name.chars().all(is_ignored) {
         return String::new();
     }
-    without_titles(&unified)
-        .chars()
-        .filter(|it| !it.is_whitespace())
-        .collect()
+    name.chars().filter(|it| !it.is_whitespace()).collect()
 }
 
 /// Returns the name without invisible characters, in one width, in lower case, and with variant characters replaced.

@@ -203,6 +203,9 @@ fn normalization_never_empties_a_name() {
         ("-", ""),
         ("？？？", ""),
         ("―", ""),
+        ("?二級", ""),
+        ("初段 ?", ""),
+        ("-(1850)", ""),
         ("?太郎", "?太郎"),
         ("四段", "四段"),
         ("4 dan", "4dan"),
@@ -241,10 +244,15 @@ fn long_names_are_normalized_quickly() {
 
 proptest::proptest! {
     #[test]
-    fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
+    fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK]{0,16}") {
+        proptest::prop_assert_eq!(normalize_name(&name).is_empty(), name.trim().is_empty());
+    }
+
+    #[test]
+    fn no_name_consists_of_punctuation(name in "[山一二初段級竜王名人さん()R1 　a-d・?-]{0,12}") {
         let name = normalize_name(&name);
-        let has_no_letter = name.chars().all(|character| character.is_whitespace() || "-・?".contains(character));
-        proptest::prop_assert_eq!(name.is_empty(), has_no_letter);
+        let has_letter = name.chars().any(|character| !character.is_whitespace() && !"-・?".contains(character));
+        proptest::prop_assert_eq!(name.is_empty(), !has_letter);
     }
 
     #[test]
