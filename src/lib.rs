@@ -66,7 +66,7 @@
 //! * [`convert`]: names of the files of converted records
 //! * `report` and `stats` (features with the same names): findings as text, JSON, CSV and boards; tables of games,
 //!   moves and players
-//! * `page` (feature): the HTML report
+//! * `page` (feature): the HTML report, and the browser application (feature `application`)
 //! * `run` (features `settings` and `page`): options of a run as plain data, and the settings that result from them
 //! * `cli` (feature): the command line, and tables for other programs
 //!
@@ -84,6 +84,7 @@
 //! * `report`: findings as text, JSON, CSV and diagrams
 //! * `stats`: tables of statistics
 //! * `page`: HTML pages; it enables `report` and `stats`
+//! * `application`: the browser application; it enables `archives`, `page` and `settings`
 //! * `xlsx`: Excel workbooks, for the command
 //! * `cli` (on by default): the command `kifu`, with all features above except `seven-zip`, `lzh` and `xlsx`, which are
 //!   also on by default

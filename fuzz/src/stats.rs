@@ -92,6 +92,7 @@ fn assert_page(cards: &Cards, survey: &Survey, language: Language) {
         title: Message::untranslated("title"),
         about: "input".to_owned(),
         profile: Message::untranslated("profile"),
+        date: None,
         language,
     };
     let summary = Summary {

@@ -305,6 +305,12 @@ fn not_built(extension: &'static str) -> Members {
     Box::new(std::iter::once(gap))
 }
 
+/// Returns the file extensions of all kinds of archives, without the dot.
+#[cfg(feature = "application")]
+pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().flat_map(|kind| kind.extensions).copied()
+}
+
 /// Returns the kind of archive to which the extension of a file name belongs; `None` if the extension belongs to no
 /// kind.
 pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {

@@ -118,6 +118,8 @@ pub(crate) struct MemberFilter {
     /// The name of the file in a gzip or Zstandard file that the user specified; this file counts as specified, too. For
     /// a compressed tar, this is the name of the tar. `None` for any other archive.
     pub(crate) sole: Option<Arc<str>>,
+    /// `true` if only the names of files are needed, so that only nested archives are unpacked.
+    pub(crate) names_only: bool,
 }
 
 /// The result of the filter for a name.
@@ -195,7 +197,7 @@ impl MemberFilter {
         let is_inner = !prefix.is_empty();
         Arc::new(
             move |name| match member_filter.filter(&format!("{prefix}{name}")) {
-                FilterResult::Read { .. } => true,
+                FilterResult::Read { .. } => !member_filter.names_only,
                 FilterResult::Enter(_) => !is_inner,
                 FilterResult::Skip(_) | FilterResult::Ignore | FilterResult::Exclude => false,
             },

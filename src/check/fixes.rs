@@ -299,7 +299,7 @@ impl File<'_> {
     }
 
     /// Returns the bytes of the file with the padding after its text.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "application")]
     pub(crate) fn original_bytes(&self) -> Vec<u8> {
         [self.text.source(), &self.padding].concat()
     }

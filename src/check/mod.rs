@@ -138,6 +138,45 @@ impl Checker {
         Files::new(self, path, bytes.into())
     }
 
+    /// Reads bytes that the caller keeps, as [`check`](Self::check) does. The members of an archive are selected by `filter`.
+    #[cfg(feature = "application")]
+    pub(crate) fn check_shared<'c>(
+        &self,
+        path: &str,
+        bytes: &'c Arc<Vec<u8>>,
+        filter: &crate::archive::MemberFilter,
+    ) -> Files<'c> {
+        let rest = match crate::archive::kind_of(Path::new(path), || Ok(bytes.as_slice())) {
+            Ok(Some(kind)) => Rest::of_archive(path, kind, Arc::clone(bytes), filter.clone()),
+            _ => Rest::of_file(self, path, Cow::Borrowed(bytes.as_slice())),
+        };
+        Files::of_rest(self, rest)
+    }
+
+    /// Reads bytes as [`check_shared`](Self::check_shared) does. The first file that is returned is the one with this number
+    /// in the archive, and no other file is unpacked to find it.
+    #[cfg(feature = "application")]
+    pub(crate) fn check_from<'c>(
+        &self,
+        path: &str,
+        bytes: &'c Arc<Vec<u8>>,
+        filter: &crate::archive::MemberFilter,
+        number: usize,
+    ) -> Files<'c> {
+        let mut filter = filter.clone();
+        filter.names_only = true;
+        let found = self.check_shared(path, bytes, &filter).name_of(number);
+        filter.names_only = false;
+        let mut skipped_files = number.saturating_sub(1);
+        if let Some((name, copies_before)) = found {
+            filter.only = Some(name.into());
+            skipped_files = copies_before;
+        }
+        let mut files = self.check_shared(path, bytes, &filter);
+        files.skip_files(skipped_files);
+        files
+    }
+
     /// Creates a session, which checks one record after the other on one thread.
     pub fn session(&self) -> Session {
         Session {
@@ -177,24 +216,109 @@ impl Default for Checker {
 /// An iterator over the files in the bytes that a [`Checker`] checks: one file, or the files of an archive and of
 /// the archives inside it.
 pub struct Files<'c> {
+    checker: Checker,
     rest: Rest<'c>,
     /// Number of files of the archive that have been left out so far because these files are not records.
     pub skipped: usize,
+    /// Number of files of the archive so far, including those that have been left out.
+    number: usize,
 }
 
 enum Rest<'c> {
     File(Box<File<'c>>),
-    /// The checker, the path of an archive, and the files of the archive that have not been returned yet.
+    /// An archive that cannot be read.
     #[cfg(feature = "archives")]
-    Archive(Checker, String, Box<crate::archive::Selection>),
+    Unreadable(UnreadableFile),
+    /// The path of an archive, and the files of the archive that have not been returned yet.
+    #[cfg(feature = "archives")]
+    Archive(String, Box<crate::archive::Selection>),
     End,
+}
+
+/// A file or an archive that cannot be read, with the reason.
+#[derive(Debug)]
+pub(crate) struct UnreadableFile {
+    /// The path of the file.
+    pub path: String,
+    /// The reason why the file cannot be read.
+    pub error: std::io::Error,
 }
 
 impl<'c> Files<'c> {
     fn new(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+        Self::of_rest(checker, Rest::new(checker, path, bytes))
+    }
+
+    fn of_rest(checker: &Checker, rest: Rest<'c>) -> Self {
         Self {
-            rest: Rest::new(checker, path, bytes),
+            checker: checker.clone(),
+            rest,
             skipped: 0,
+            number: 0,
+        }
+    }
+
+    /// Returns the number of the last file among all files of the archive, from 1. Files that were left out are counted.
+    pub(crate) const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Skips this number of files of the archive without unpacking them. Files that would be left out are counted.
+    pub(crate) fn skip_files(&mut self, count: usize) {
+        #[cfg(feature = "archives")]
+        if let Rest::Archive(_, selection) = &mut self.rest {
+            self.number += selection.by_ref().take(count).count();
+            return;
+        }
+        if count > 0 {
+            self.number += 1;
+            self.rest = Rest::End;
+        }
+    }
+
+    /// Returns the name in the archive of the file with this number, and the number of earlier files with the same name.
+    /// Returns `None` if the file is not in an archive, or if it represents the whole archive.
+    #[cfg(feature = "application")]
+    fn name_of(&mut self, number: usize) -> Option<(String, usize)> {
+        let Rest::Archive(_, selection) = &mut self.rest else {
+            return None;
+        };
+        let mut names: Vec<_> = selection
+            .by_ref()
+            .take(number)
+            .map(|selected| selected.name)
+            .collect();
+        let name = names
+            .pop()
+            .filter(|name| !name.is_empty() && names.len() + 1 == number)?;
+        let copies_before = names.iter().filter(|other| **other == name).count();
+        Some((name, copies_before))
+    }
+
+    /// Returns the next file, or the next file that cannot be read with the reason. Returns `None` after the last file.
+    pub(crate) fn next_file(&mut self) -> Option<Result<File<'c>, UnreadableFile>> {
+        match std::mem::replace(&mut self.rest, Rest::End) {
+            Rest::End => None,
+            Rest::File(file) => {
+                self.number += 1;
+                Some(Ok(*file))
+            }
+            #[cfg(feature = "archives")]
+            Rest::Unreadable(unreadable) => {
+                self.number += 1;
+                Some(Err(unreadable))
+            }
+            #[cfg(feature = "archives")]
+            Rest::Archive(archive, mut selection) => {
+                let result = selection.find_map(|selected| {
+                    let file = File::of_member(&self.checker, &archive, selected).transpose();
+                    self.number += 1;
+                    self.skipped += usize::from(file.is_none());
+                    file
+                })?;
+                self.rest = Rest::Archive(archive, selection);
+                Some(result)
+            }
         }
     }
 }
@@ -203,22 +327,33 @@ impl<'c> Rest<'c> {
     fn new(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
         #[cfg(feature = "archives")]
         if let Ok(Some(kind)) = crate::archive::kind_of(Path::new(path), || Ok(&bytes)) {
-            return Self::of_archive(checker, path, kind, bytes.into_owned());
+            let filter = crate::archive::MemberFilter::default();
+            return Self::of_archive(path, kind, Arc::new(bytes.into_owned()), filter);
         }
-        let file = File::new(checker, path.to_owned(), None, Ok(bytes));
-        Self::File(Box::new(file))
+        Self::of_file(checker, path, bytes)
+    }
+
+    fn of_file(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+        Self::File(Box::new(File::new(checker, path.to_owned(), None, Ok(bytes))))
     }
 
     #[cfg(feature = "archives")]
-    fn of_archive(checker: &Checker, path: &str, kind: &crate::archive::Kind, bytes: Vec<u8>) -> Self {
-        use crate::archive::{Bytes, MemberFilter, Selection};
+    fn of_archive(
+        path: &str,
+        kind: &crate::archive::Kind,
+        bytes: Arc<Vec<u8>>,
+        filter: crate::archive::MemberFilter,
+    ) -> Self {
+        use crate::archive::{Bytes, Selection};
 
         let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
         let keep = |bytes| Ok(Bytes::from_memory(bytes));
-        let bytes = Bytes::from_memory(Arc::new(bytes));
-        match Selection::new(kind, bytes, &name, MemberFilter::default(), true, keep) {
-            Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), Box::new(selection)),
-            Err(error) => Self::File(Box::new(File::failed(checker, path.to_owned(), &error))),
+        match Selection::new(kind, Bytes::from_memory(bytes), &name, filter, true, keep) {
+            Ok(selection) => Self::Archive(path.to_owned(), Box::new(selection)),
+            Err(error) => Self::Unreadable(UnreadableFile {
+                path: path.to_owned(),
+                error,
+            }),
         }
     }
 }
@@ -227,20 +362,8 @@ impl<'c> Iterator for Files<'c> {
     type Item = File<'c>;
 
     fn next(&mut self) -> Option<File<'c>> {
-        match std::mem::replace(&mut self.rest, Rest::End) {
-            Rest::End => None,
-            Rest::File(file) => Some(*file),
-            #[cfg(feature = "archives")]
-            Rest::Archive(checker, archive, mut selection) => {
-                let file = selection.find_map(|selected| {
-                    let file = File::of_member(&checker, &archive, selected);
-                    self.skipped += usize::from(file.is_none());
-                    file
-                })?;
-                self.rest = Rest::Archive(checker, archive, selection);
-                Some(file)
-            }
-        }
+        let file = self.next_file()?;
+        Some(file.unwrap_or_else(|unreadable| File::failed(&self.checker, unreadable)))
     }
 }
 
@@ -296,8 +419,16 @@ impl<'c> File<'c> {
     }
 
     /// Returns a file of an archive, or `None` if the file is skipped or may be the output of an unrelated program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read.
     #[cfg(feature = "archives")]
-    fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
+    fn of_member(
+        checker: &Checker,
+        archive: &str,
+        selected: crate::archive::Selected,
+    ) -> Result<Option<Self>, UnreadableFile> {
         use crate::archive::{MEMBER_SEPARATOR, MemberAction, place_in};
 
         let crate::archive::Selected { name, action } = selected;
@@ -309,29 +440,25 @@ impl<'c> File<'c> {
             MemberAction::Read {
                 content, is_named, ..
             } => (content, is_named),
-            MemberAction::Skip(_) => return None,
-            MemberAction::Fail(error) => return Some(Self::failed(checker, path, &error)),
+            MemberAction::Skip(_) => return Ok(None),
+            MemberAction::Fail(error) => return Err(UnreadableFile { path, error }),
         };
         let bytes = match content.unpack() {
             Ok(bytes) => bytes.map(|byte| Cow::Owned(Arc::unwrap_or_clone(byte))),
-            Err(error) => return Some(Self::failed(checker, path, &error)),
+            Err(error) => return Err(UnreadableFile { path, error }),
         };
         let mut file = Self::new(checker, path, Some(&name), bytes);
         let place = place_in(Some(Path::new(archive)), &name).unwrap_or_default();
         let may_be_foreign =
             !is_named && extension_of(&name).is_some_and(|it| it.eq_ignore_ascii_case("json"));
         file.member = Some((archive.to_owned(), name, place));
-        (!may_be_foreign || file.unchecked().any(|record| !is_foreign(&record))).then_some(file)
+        let is_record = !may_be_foreign || file.unchecked().any(|record| !is_foreign(&record));
+        Ok(is_record.then_some(file))
     }
 
-    #[cfg(feature = "archives")]
-    fn failed(checker: &Checker, path: String, error: &std::io::Error) -> Self {
-        Self::new(
-            checker,
-            path,
-            None,
-            Err(GapKind::InternalError(error.to_string())),
-        )
+    fn failed(checker: &Checker, unreadable: UnreadableFile) -> Self {
+        let reason = GapKind::InternalError(unreadable.error.to_string());
+        Self::new(checker, unreadable.path, None, Err(reason))
     }
 
     /// Returns the text of the file.

@@ -258,7 +258,7 @@ fn red() -> Style {
 /// Environment variables that set the language, in the order of precedence in POSIX.
 const LANGUAGE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The option `--lang` of `kifu index`, `rules`, `formats`, `config` and `man`.
+/// The option `--lang` of `kifu index`, `app`, `rules`, `formats`, `config` and `man`.
 #[derive(Args, Debug)]
 pub(super) struct LangArg {
     #[arg(

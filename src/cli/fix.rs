@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 
 use clap::ValueHint;
-use similar::{ChangeTag, TextDiff};
 
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, FixTotals, RunTotals};
@@ -16,9 +15,9 @@ use crate::batch::{ChunkResult, Source, Work, stdin_member};
 use crate::check::{Checked, Checker, File, FixCounts, Selector, SourceFile, UnreadRecord};
 use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual};
 use crate::output::{AtomicFile, OutputDir, ProtectedFiles, Target};
-use crate::report::Paint;
+use crate::report::{Paint, write_diff};
 use crate::run::{ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
-use crate::text::{Payload, decode, path_to_text, printable};
+use crate::text::{Payload, path_to_text};
 
 /// Fixes records, or shows the fixes.
 ///
@@ -212,7 +211,7 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
     if args.diff {
         let mut target = Target::stdout(Payload::Words, color, &job.protected)?;
         if let Some(new) = &fixed.bytes {
-            write_diff("-", file.text().source(), new, &mut target)?;
+            write_diff("-", [file.text().source(), new], &Paint::coloured(), &mut target)?;
         }
         target.persist()?;
     } else {
@@ -391,7 +390,9 @@ impl FixConsumer {
             return Ok(fixed.counts);
         };
         match &mut self.destination {
-            Destination::Diff(target) => write_diff(&input.path, &original, new, target)?,
+            Destination::Diff(target) => {
+                write_diff(&input.path, [&original, new], &Paint::coloured(), target)?;
+            }
             Destination::Directory { store, root } => {
                 let name = name_below(&input.source, root);
                 write_below(store, &name, new)
@@ -475,34 +476,4 @@ fn write_copy(path: PathBuf, bytes: &[u8]) -> io::Result<()> {
         ),
         _ => error,
     })
-}
-
-/// Number of unchanged lines around a change.
-const CONTEXT_LINES: usize = 3;
-
-/// Writes the differences of two versions of a file, decoded, as a unified diff.
-///
-/// # Errors
-///
-/// Returns an error if they cannot be written.
-fn write_diff(path: &str, old: &[u8], new: &[u8], out: &mut impl Write) -> io::Result<()> {
-    let texts = [old, new].map(|bytes| decode(bytes, None));
-    let diff = TextDiff::from_lines(texts[0].as_str(), texts[1].as_str());
-    let paint = Paint::coloured();
-    let (strong, frame) = (paint.strong, paint.frame);
-    let path = printable(path);
-    writeln!(out, "{strong}--- {path}{strong:#}\n{strong}+++ {path}{strong:#}")?;
-    for hunk in diff.unified_diff().context_radius(CONTEXT_LINES).iter_hunks() {
-        writeln!(out, "{frame}{}{frame:#}", hunk.header())?;
-        for change in hunk.iter_changes() {
-            let (mark, style) = match change.tag() {
-                ChangeTag::Delete => ('-', paint.removed),
-                ChangeTag::Insert => ('+', paint.added),
-                ChangeTag::Equal => (' ', anstyle::Style::new()),
-            };
-            let line = printable(change.value().trim_end_matches(['\r', '\n']));
-            writeln!(out, "{style}{mark}{line}{style:#}")?;
-        }
-    }
-    Ok(())
 }

@@ -1,9 +1,11 @@
 //! `--html`: the HTML page of a run, in addition to its main output.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueHint;
 
 use super::console::FileCounts;
 use super::job::{Job, RunStats};
@@ -12,10 +14,32 @@ use crate::batch::{Request, Source};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
 use crate::output::Target;
-use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
+use crate::page::{Card, Cards, Heading, Page, Room, Summary, Survey};
+use crate::played::{PlayedBuilder, PlayedMove};
 use crate::profile::Profile;
+use crate::record::Record;
 use crate::stats::Game;
 use crate::text::{Payload, path_to_text};
+
+/// The options of the HTML page of a run.
+#[derive(clap::Args, Debug)]
+pub(super) struct HtmlArgs {
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+
+    #[arg(long, value_name = "TEXT", requires = "html", help_heading = "Output")]
+    title: Option<String>,
+
+    #[arg(long, value_name = "TEXT", requires = "html", help_heading = "Output")]
+    date: Option<String>,
+}
+
+impl HtmlArgs {
+    /// Returns the path of the page, if one was requested.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.html.as_deref()
+    }
+}
 
 /// The HTML page of a run, if one was requested. The page has a temporary name until it is complete.
 pub(super) struct Html(Option<OpenPage>);
@@ -37,8 +61,35 @@ pub(super) struct PageBuilder {
     /// `true` if the page has no more room for moves.
     ///
     /// A page without room never has room again and ignores further moves, so the output does not depend on when a
-    /// thread reads the flag.
-    has_no_room: Arc<AtomicBool>,
+    /// thread reads the flag. The same applies to `has_no_comments`.
+    has_no_moves: Arc<AtomicBool>,
+    /// `true` if the page has no more room for comments.
+    has_no_comments: Arc<AtomicBool>,
+}
+
+/// The replay of the records of one thread for the page. Without a page, nothing is collected.
+#[derive(Debug, Default)]
+pub(super) struct PageReplay(Option<PlayedBuilder>);
+
+impl PageReplay {
+    /// Creates the replay for a page, if there is one.
+    pub(super) fn new(page: Option<&PageBuilder>) -> Self {
+        Self(page.map(|_| PlayedBuilder::default()))
+    }
+
+    /// Begins a record that is going to be checked.
+    pub(super) fn begin(&mut self, record: &Record<'_>) {
+        if let Some(builder) = &mut self.0 {
+            builder.begin(record);
+        }
+    }
+
+    /// Adds a move that the referee made.
+    pub(super) fn push(&mut self, played: &PlayedMove<'_>) {
+        if let Some(builder) = &mut self.0 {
+            builder.push(played);
+        }
+    }
 }
 
 /// The contribution of consecutive records to the page.
@@ -49,9 +100,15 @@ pub(super) struct PagePart {
 }
 
 impl PageBuilder {
-    /// Adds a game with these findings to a part of the page. The moves are left out if the page has no more room for
-    /// moves.
-    pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
+    /// Adds a game with these findings to a part of the page. Moves and comments are left out if the page has no more
+    /// room for them.
+    pub(super) fn add(
+        &self,
+        (game, figures): (&Checked<'_>, &Game),
+        findings: &[&Finding],
+        replay: &mut PageReplay,
+        part: &mut PagePart,
+    ) {
         let shown = findings.iter().copied();
         let shown: Vec<_> = shown
             .filter(|finding| self.all_findings || !finding.consequence)
@@ -64,25 +121,30 @@ impl PageBuilder {
             hidden: findings.len() - shown.len(),
             language: self.language,
         };
-        part.cards.add(&card, !self.has_no_room.load(Ordering::Relaxed));
+        let room = Room {
+            moves: !self.has_no_moves.load(Ordering::Relaxed),
+            comments: !self.has_no_comments.load(Ordering::Relaxed),
+        };
+        let played = replay.0.as_mut().and_then(|it| it.build_legal(&game.record));
+        part.cards.add_replayed(&card, played, room);
         part.survey.add(figures, &shown);
     }
 }
 
 impl Html {
-    /// Begins the page at `path`. Without a path, the run has no page.
+    /// Begins the page that the options request. Without options, or without a path in them, the run has no page.
     ///
     /// # Errors
     ///
     /// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
-    /// error if `path` has the extension of game records or is standard output.
+    /// error if the path has the extension of game records or is standard output.
     pub(super) fn open(
-        path: Option<&Path>,
+        args: Option<&HtmlArgs>,
         job: &Job,
         profile: &Profile,
         all_findings: bool,
     ) -> io::Result<Self> {
-        let Some(path) = path else {
+        let Some((args, path)) = args.and_then(|args| Some((args, args.path()?))) else {
             return Ok(Self(None));
         };
         let name = path_to_text(path);
@@ -96,7 +158,8 @@ impl Html {
         let Request { paths, list, .. } = &job.request;
         let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
         inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
-        let heading = Heading::new(inputs, profile, job.language);
+        let heading = Heading::new(inputs, profile, job.language)
+            .with_title_and_date(args.title.clone(), args.date.clone());
         Ok(Self(Some(OpenPage {
             page: Page::open(target, &heading)?,
             survey: Survey::default(),
@@ -104,7 +167,8 @@ impl Html {
             builder: PageBuilder {
                 language: job.language,
                 all_findings,
-                has_no_room: Arc::default(),
+                has_no_moves: Arc::default(),
+                has_no_comments: Arc::default(),
             },
         })))
     }
@@ -147,9 +211,9 @@ impl Html {
         };
         survey.merge(part.survey);
         page.add(&part.cards)?;
-        if !page.has_room_for_moves() {
-            builder.has_no_room.store(true, Ordering::Relaxed);
-        }
+        let room = page.room();
+        builder.has_no_moves.store(!room.moves, Ordering::Relaxed);
+        builder.has_no_comments.store(!room.comments, Ordering::Relaxed);
         Ok(())
     }
 }

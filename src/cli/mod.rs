@@ -16,6 +16,7 @@ use crate::finding::Language;
 use crate::guard::note_panic;
 use crate::output::{colours_of_stderr, colours_of_stdout, columns, handle_file_size_signal};
 
+mod app;
 mod args;
 mod config;
 mod console;
@@ -59,6 +60,7 @@ enum CommandArgs {
     Find(find::FindArgs),
     Index(index::IndexArgs),
     Show(show::ShowArgs),
+    App(app::AppArgs),
     Rules(reference::RulesArgs),
     Formats(reference::FormatsArgs),
     Config(config::ShowConfigArgs),
@@ -77,6 +79,7 @@ impl CommandArgs {
             Self::Find(args) => args.message_language(),
             Self::Index(args) => args.message_language(),
             Self::Show(args) => args.language(),
+            Self::App(args) => args.lang.language(),
             Self::Rules(args) => args.lang.language(),
             Self::Formats(args) => args.lang.language(),
             Self::Config(args) => args.lang.language(),
@@ -94,6 +97,7 @@ impl CommandArgs {
             Self::Find(args) => find::run(&args),
             Self::Index(args) => index::run(&args),
             Self::Show(args) => show::run(&args),
+            Self::App(args) => app::run(&args),
             Self::Rules(args) => reference::run_rules(&args),
             Self::Formats(args) => reference::run_formats(&args),
             Self::Config(args) => config::run(&args),

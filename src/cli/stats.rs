@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueHint;
@@ -11,7 +11,7 @@ use clap::ValueHint;
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, PageBuilder, PagePart, persist};
+use super::html::{self, Html, HtmlArgs, PageBuilder, PagePart, PageReplay, persist};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{ReportTarget, print, protect, target};
 use super::sheet::{Destination, check_destination};
@@ -45,17 +45,17 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         Ok(query_and_filter) => query_and_filter,
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
-    let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
+    let (page, output) = (args.page.path(), args.rows.output.as_deref());
     let same_file_error = html::check_distinct(&[("--html", page), ("--output", output)]);
     let usage_error = same_file_error.or_else(|| args.usage_error(&options));
     match Job::begin::<StatsArgs>("stats", options, terminal, language, usage_error)? {
-        ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, page),
+        ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, Some(&args.page)),
         ControlFlow::Break(status) => Ok(status),
     }
 }
 
 /// Reads and checks the records of a job, and writes a table of the records that match the filter. Also writes an HTML
-/// page to `page`, if it is given.
+/// page, if `page` requests one.
 ///
 /// If `indexed` is given, only the records that the index lists are checked.
 ///
@@ -68,7 +68,7 @@ pub(super) fn write(
     query: Query,
     filter: Option<Filter>,
     indexed: Option<Arc<IndexedRecords>>,
-    page: Option<&Path>,
+    page: Option<&HtmlArgs>,
 ) -> io::Result<Status> {
     let query = &Query {
         book: job.effective.book,
@@ -211,8 +211,8 @@ pub(super) struct StatsArgs {
     #[command(flatten)]
     rows: TableArgs,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    page: HtmlArgs,
 }
 
 impl StatsArgs {
@@ -398,31 +398,37 @@ struct TableResult {
 }
 
 impl Work for TableWork<'_> {
-    type Worker = RecordWorker;
+    type Worker = (RecordWorker, PageReplay);
     type Output = TableResult;
 
-    fn worker(&self) -> RecordWorker {
+    fn worker(&self) -> Self::Worker {
         let page_needs = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
-        self.record_filter
-            .worker_of_table(&self.checker, self.query, page_needs)
+        let filter = &self.record_filter;
+        let worker = filter.worker_of_table(&self.checker, self.query, page_needs);
+        (worker, PageReplay::new(self.page.as_ref()))
     }
 
     fn record(
         &self,
-        worker: &mut RecordWorker,
+        (worker, replay): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
         output: &mut TableResult,
     ) {
         output.read += 1;
-        let checked = worker.take(file, record, &mut output.left_out, |_| {});
+        if !worker.is_listed(file, record) {
+            return;
+        }
+        let record = record.read();
+        replay.begin(&record);
+        let checked = worker.take_read(file, record, &mut output.left_out, |played| replay.push(played));
         let Some((game, Some(figures))) = checked else {
             return;
         };
         output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
             let findings = game.shown(Severity::Note);
-            page.add(&game, &findings, &figures, &mut output.page);
+            page.add((&game, &figures), &findings, replay, &mut output.page);
         }
         self.query.add(figures, &mut output.part);
     }

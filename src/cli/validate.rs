@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
+use super::html::{self, Html, HtmlArgs, PageBuilder, PagePart, PageReplay, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{Output, RecordGroup, file, is_stdout, protect};
 use super::sheet::check_destination;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let baseline = baseline.transpose()?;
     job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
     job.effective.settings.causes = !job.options.no_cause;
-    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some();
+    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some() || args.page.path().is_some();
     let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
     let baseline_and_lists = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         .as_deref()
         .map(|path| open_sarif(path, &job.protected))
         .transpose()?;
-    let html = Html::open(args.html.as_deref(), &job, checker.profile(), args.all_findings)?;
+    let html = Html::open(Some(&args.page), &job, checker.profile(), args.all_findings)?;
     let rules = checker.profile_names();
     let console = job.console();
     let filter = job.without_copies(filter, &checker, &console)?;
@@ -289,8 +289,8 @@ pub(super) struct ValidateArgs {
     #[command(flatten)]
     accepting: BaselineArgs,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    page: HtmlArgs,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     sarif: Option<PathBuf>,
@@ -322,7 +322,7 @@ impl ValidateArgs {
     fn form_and_usage_error(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
         let same_file_error = html::check_distinct(&[
-            ("--html", self.html.as_deref()),
+            ("--html", self.page.path()),
             ("--sarif", self.sarif.as_deref()),
             ("--output", output),
             ("--write-baseline", self.accepting.write_baseline.as_deref()),
@@ -723,22 +723,25 @@ fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, grou
 }
 
 impl Work for CheckWork {
-    type Worker = RecordWorker;
+    type Worker = (RecordWorker, PageReplay);
     type Output = CheckResult;
 
-    fn worker(&self) -> RecordWorker {
+    fn worker(&self) -> Self::Worker {
         let needs = self.page.as_ref().map(|_| Needs::OPENINGS);
-        self.filter.worker(&self.checker, needs)
+        let replay = PageReplay::new(self.page.as_ref());
+        (self.filter.worker(&self.checker, needs), replay)
     }
 
     fn record(
         &self,
-        worker: &mut RecordWorker,
+        (worker, replay): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
         output: &mut CheckResult,
     ) {
-        let checked = worker.take(file, record, &mut output.left_out, |_| {});
+        let record = record.read();
+        replay.begin(&record);
+        let checked = worker.take_read(file, record, &mut output.left_out, |played| replay.push(played));
         let Some((game, figures)) = checked else {
             return;
         };
@@ -756,7 +759,7 @@ impl Work for CheckWork {
         let findings = game.shown(self.severity);
         self.render(&game, &findings, output);
         if let (Some(page), Some(figures)) = (&self.page, &figures) {
-            page.add(&game, &findings, figures, &mut output.page);
+            page.add((&game, figures), &findings, replay, &mut output.page);
         }
     }
 }

@@ -319,6 +319,12 @@ pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
 }
 
+/// Returns the file name extensions of all notations.
+#[cfg(feature = "application")]
+pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
+    NOTATIONS.iter().flat_map(|notation| notation.extensions).copied()
+}
+
 /// Returns the output formats for records of a game. Formats of training data are excluded because their items
 /// are single positions.
 pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {

@@ -1,19 +1,17 @@
 //! The moves of a game, encoded so that the page can replay them without knowing the rules of shogi.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
 
 use super::card::Card;
 use super::frame::sanitize;
-use crate::finding::{Finding, Language};
-use crate::notation::{japanese, japanese_move, japanese_terminal};
-use crate::played::{Meaning, Played, Ply};
-use crate::record::{Ending, Node, NodeId, Step, Terminal};
-use crate::report::{cell_corner, empty_board, piece_svg};
-use crate::shogi::Piece;
-use crate::system::{Drawing, DrawnPiece, system_of};
+use super::pictures::Pictures;
+use crate::finding::{Finding, Language, Words, both};
+use crate::notation::{csa, is_perpetual_in_japanese, japanese, japanese_move, japanese_terminal};
+use crate::played::{Disambiguation, Meaning, Played, Ply};
+use crate::record::{Ending, Node, NodeId, Record, Step, Terminal};
+use crate::shogi::{Handicap, Motion, Piece, PieceKind, Side, Square};
 
 /// Maximum number of lines of a game on the page. A file can contain millions of lines.
 const MAX_LINES: usize = 500;
@@ -26,6 +24,40 @@ const MAX_STORED_POSITIONS: usize = 1000;
 
 /// Maximum length of a text that is shown in place of a move (characters).
 const MAX_WORD_CHARACTERS: usize = 100;
+
+/// A replayed record with the positions after its illegal moves.
+#[derive(Debug)]
+pub(super) struct Replay<'r, 't> {
+    pub(super) played: Played<'r, 't>,
+    /// The positions after illegal moves, in SFEN, of the first [`MAX_STORED_POSITIONS`] moves.
+    illegal_positions: HashMap<NodeId, String>,
+}
+
+impl<'r, 't> Replay<'r, 't> {
+    /// Replays a record.
+    pub(super) fn new(record: &'r Record<'t>) -> Self {
+        let mut illegal_positions = HashMap::new();
+        let played = Played::watched(record, |id, meaning, position| {
+            if let Meaning::Ply(Ply { legal: false, .. }) = meaning
+                && illegal_positions.len() < MAX_STORED_POSITIONS
+            {
+                illegal_positions.insert(id, position.to_sfen(1));
+            }
+        });
+        Self {
+            played,
+            illegal_positions,
+        }
+    }
+
+    /// Creates the replay of a record whose moves are all legal.
+    pub(super) fn of_legal_moves(played: Played<'r, 't>) -> Self {
+        Self {
+            played,
+            illegal_positions: HashMap::new(),
+        }
+    }
+}
 
 /// The lines of a game. The main line is the first.
 #[derive(Serialize)]
@@ -45,14 +77,25 @@ pub(super) struct Lines {
     /// on the main line.
     #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     found: Vec<i32>,
+    /// The index of each line in `all`, by its first node or, for the main line, by the start node.
+    #[serde(skip)]
+    indices: HashMap<NodeId, usize>,
 }
 
 /// A line of moves.
 ///
-/// The tokens are separated by blanks:
+/// Moves and times are written in [codes](code): characters that mean numbers.
 ///
-/// - `7g7fP`: a legal move, as origin (`*` is the hand), destination, and the piece on the destination after the move.
-///   The KI2 text after the name of the piece, such as 右 or 成, follows.
+/// - A legal move has two codes: the origin and the destination. Squares are numbered row by row from the upper left
+///   (9a); 81 and above are the pieces in hand, in the order of SFEN (R, B, G, S, N, L, P). The code [`MODIFIED`] and the
+///   sum of these numbers precede a move whose KI2 text has more words: 左 1, 直 2, 右 3; 上 4, 寄 8, 引 12; 成 16,
+///   不成 32, 打 48.
+/// - Any other token follows the code [`SPECIAL`] and ends with a blank.
+///
+/// The other tokens:
+///
+/// - `7g7fP(77)`: a legal move with other KI2 text after the name of the piece, as origin (`*` is the hand),
+///   destination, and the piece on the destination after the move. The text follows.
 /// - `!7g7f0,1`: an illegal move. The numbers are the indices in `words` of its text and of the position after the
 ///   move.
 /// - `-`: a pass.
@@ -60,7 +103,7 @@ pub(super) struct Lines {
 /// - `?0`: a move that cannot be replayed, or is not kept. This token is the last of its line.
 /// - `=0`: a ply of a game other than shogi, with a board.
 ///
-/// In the last three tokens, the number is the index of the text in `words`. A time in seconds may follow after `@`.
+/// In the last three tokens, the number is the index of the text in `words`.
 #[derive(Serialize)]
 struct Line {
     /// The index of the line that this line branches from, and the ply of the first move of this line; `None` for the
@@ -69,6 +112,11 @@ struct Line {
     leaves: Option<(usize, u32)>,
     #[serde(rename = "m")]
     moves: String,
+    /// The times of the tokens in seconds, as far as they are known: a code below [`LONG_TIME`], or a code that is
+    /// increased by `LONG_TIME` and means a multiple of [`CODES`] with a second code, or [`NO_TIME`]. Other times are
+    /// decimal numbers after the code [`OTHER_TIME`] and end with a blank.
+    #[serde(rename = "t", skip_serializing_if = "String::is_empty")]
+    times: String,
     #[serde(rename = "w", skip_serializing_if = "Vec::is_empty")]
     words: Vec<String>,
     #[serde(skip)]
@@ -76,52 +124,90 @@ struct Line {
     /// The last ply of the line that can be replayed.
     #[serde(skip)]
     last: u32,
+    /// The last ply in `moves`.
+    #[serde(skip)]
+    listed: u32,
+}
+
+/// Number of codes: the printable ASCII characters from `!` to `~` that JSON and HTML do not escape.
+const CODES: u32 = 91;
+
+/// The code before the number of the words of a move.
+const MODIFIED: u32 = 88;
+
+/// The code before a token that is not a legal move, or has unusual text.
+const SPECIAL: u32 = 89;
+
+/// The first code of a time that has two codes (seconds).
+const LONG_TIME: u32 = 70;
+
+/// The code of an unknown time.
+const NO_TIME: u32 = 88;
+
+/// The code before a time that is a decimal number.
+const OTHER_TIME: u32 = 89;
+
+/// Returns the character with this number among the characters from `!` to `~` except `"`, `<` and `\`.
+fn code(number: u32) -> char {
+    let byte = match number {
+        0 => 33,
+        1..26 => number + 34,
+        26..57 => number + 35,
+        _ => number + 36,
+    };
+    char::from_u32(byte).unwrap_or(' ')
+}
+
+/// Returns the number of a square, row by row from the upper left.
+fn square_number(square: Square) -> u32 {
+    u32::from(square.rank() - 1) * 9 + u32::from(9 - square.file())
 }
 
 impl Lines {
-    /// Replays a record and returns its lines.
-    pub(super) fn new(card: &Card<'_, '_>) -> Self {
+    /// Returns the lines of a replayed record.
+    pub(super) fn new(card: &Card<'_, '_>, replay: &Replay<'_, '_>) -> Self {
         let Card { record, language, .. } = *card;
         let start = &record.start.position;
-        let mut illegal_positions = HashMap::new();
-        let played = Played::watched(record, |id, meaning, position| {
-            if let Meaning::Ply(Ply { legal: false, .. }) = meaning
-                && illegal_positions.len() < MAX_STORED_POSITIONS
-            {
-                illegal_positions.insert(id, position.to_sfen(1));
-            }
-        });
         let pictures = Pictures::new(card);
         let writer = Writer {
-            with_times: played.record().has_times(),
+            with_times: record.has_times(),
             last_pictured_ply: pictures.as_ref().map_or(0, Pictures::last_ply),
-            played,
-            illegal_positions,
+            replay,
             language,
         };
+        let is_even = Handicap::from_position(start).is_some_and(|it| it.name == Handicap::ALL[0].name);
         let mut lines = Self {
-            start: Some(start.to_sfen(1)).filter(|sfen| sfen != EVEN_SFEN),
+            start: (!is_even).then(|| start.to_sfen(1)),
             all: Vec::new(),
             cut: false,
             pictures,
             found: Vec::new(),
+            indices: HashMap::new(),
         };
         lines.fill(&writer);
         lines.assign_findings(card.findings);
         lines
     }
 
-    fn fill(&mut self, writer: &Writer<'_, '_>) {
-        let tree = &writer.played.record().tree;
-        // The index of each line in `all`, by its first node or, for the main line, by the start node.
-        let mut line_indices = HashMap::new();
+    /// Returns the index of the line of a node, and the ply of the node in this line. A node after the listed plies of
+    /// its line has the last listed ply. Returns `None` if the line is not listed.
+    pub(super) fn place_of(&self, id: NodeId, record: &Record<'_>) -> Option<(usize, u32)> {
+        let line = *self.indices.get(&record.tree.line_of(id))?;
+        let listed = self.all.get(line).map_or(0, |line| line.listed);
+        Some((line, record.tree.node(id).ply.min(listed)))
+    }
+
+    fn fill(&mut self, writer: &Writer<'_, '_, '_>) {
+        let tree = &writer.replay.played.record().tree;
         let mut nodes = 0;
+        // A record without moves also has a main line, to which its comments belong.
+        self.indices.insert(NodeId::START, 0);
         for first in tree.lines() {
             let parent = tree.parent(first).unwrap_or(NodeId::START);
             let is_main = tree.is_main_line(first);
             let parent_ply = tree.node(parent).ply;
-            let parent_line = line_indices.get(&tree.line_of(parent)).copied();
-            let parent_line = parent_line.filter(|&line: &usize| parent_ply <= self.all[line].last);
+            let parent_line = self.indices.get(&tree.line_of(parent)).copied();
+            let parent_line = parent_line.filter(|&line| !is_main && parent_ply <= self.all[line].last);
             if !is_main && parent_line.is_none() {
                 // The parent line is not shown or cannot be replayed up to the branch, so no board for the branch is known.
                 continue;
@@ -130,16 +216,17 @@ impl Lines {
                 self.cut = true;
                 break;
             }
-            let key = if is_main { NodeId::START } else { first };
-            line_indices.insert(key, self.all.len());
+            if !is_main {
+                self.indices.insert(first, self.all.len());
+            }
             let mut line = Line {
-                leaves: parent_line
-                    .map(|line| (line, parent_ply + 1))
-                    .filter(|_| !is_main),
+                leaves: parent_line.map(|line| (line, parent_ply + 1)),
                 moves: String::new(),
+                times: String::new(),
                 words: Vec::new(),
                 path: tree.path(first),
                 last: parent_ply,
+                listed: parent_ply,
             };
             self.cut |= line.fill(first, writer, &mut nodes);
             self.all.push(line);
@@ -166,14 +253,9 @@ impl Lines {
     }
 }
 
-/// The start position of an even game, in SFEN, which is left out in [`Lines`].
-const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-
-/// A replayed record, from which tokens are written.
-struct Writer<'r, 't> {
-    played: Played<'r, 't>,
-    /// The positions after illegal moves, in SFEN, of the first [`MAX_STORED_POSITIONS`] moves.
-    illegal_positions: HashMap<NodeId, String>,
+/// A replayed record, from which lines are written.
+struct Writer<'w, 'r, 't> {
+    replay: &'w Replay<'r, 't>,
     language: Language,
     /// `true` if times are written.
     with_times: bool,
@@ -185,35 +267,68 @@ impl Line {
     /// Adds the moves of a line up to its end or to the first move that cannot be replayed.
     ///
     /// `nodes` counts the nodes of all lines. Returns whether nodes were left out because of [`MAX_NODES`].
-    fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_>, nodes: &mut usize) -> bool {
-        let tree = &writer.played.record().tree;
+    fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_, '_>, nodes: &mut usize) -> bool {
+        let tree = &writer.replay.played.record().tree;
+        let mut is_cut = false;
+        // The length of `times` up to the last known time.
+        let mut times_length = 0;
         let mut next = Some(first);
         while let Some(id) = next {
             if *nodes >= MAX_NODES {
-                return true;
+                is_cut = true;
+                break;
             }
             *nodes += 1;
-            if !self.moves.is_empty() {
-                self.moves.push(' ');
+            let continues = self.add(id, writer);
+            let node = tree.node(id);
+            if writer.with_times {
+                self.add_time(node.clock.spent);
+                if node.clock.spent.is_some() {
+                    times_length = self.times.len();
+                }
             }
-            let (token, continues) = self.token(id, writer);
-            self.moves.push_str(&token);
-            if let Some(spent) = tree.node(id).clock.spent.filter(|_| writer.with_times) {
-                let seconds = f64::from(spent) / 1000.0;
-                self.moves.push_str(&["@", &seconds.to_string()].concat());
-            }
+            self.listed = node.ply;
             if continues {
-                self.last = tree.node(id).ply;
+                self.last = node.ply;
             }
             next = tree.first_child(id).filter(|_| continues);
         }
-        false
+        self.times.truncate(times_length);
+        is_cut
     }
 
-    /// Returns the token of a node, and whether the line can continue after it.
-    fn token(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
-        match (writer.played.meaning(id), &writer.node(id).step) {
-            (Meaning::Ply(ply), _) => self.ply_token(id, ply, writer),
+    /// Adds the time of a node (milliseconds).
+    fn add_time(&mut self, spent: Option<u32>) {
+        /// Maximum time that has two codes (seconds).
+        const MAX_LONG_TIME: u32 = (NO_TIME - LONG_TIME) * CODES - 1;
+        let Some(milliseconds) = spent else {
+            return self.times.push(code(NO_TIME));
+        };
+        let seconds = milliseconds / 1000;
+        match seconds {
+            _ if !milliseconds.is_multiple_of(1000) || seconds > MAX_LONG_TIME => {
+                self.times.push(code(OTHER_TIME));
+                self.times
+                    .push_str(&(f64::from(milliseconds) / 1000.0).to_string());
+                self.times.push(' ');
+            }
+            0..LONG_TIME => self.times.push(code(seconds)),
+            _ => self
+                .times
+                .extend([LONG_TIME + seconds / CODES, seconds % CODES].map(code)),
+        }
+    }
+
+    /// Adds the token of a node. Returns whether the line can continue after it.
+    fn add(&mut self, id: NodeId, writer: &Writer<'_, '_, '_>) -> bool {
+        let (token, continues) = match (writer.replay.played.meaning(id), &writer.node(id).step) {
+            (Meaning::Ply(ply), _) => {
+                if let Some(codes) = codes(ply) {
+                    self.moves.extend(codes);
+                    return true;
+                }
+                self.ply_token(id, ply, writer)
+            }
             (Meaning::Pass, _) => ("-".to_owned(), true),
             (meaning, Step::End(ending)) => {
                 let word = self.add_word(end_words(ending, writer.language));
@@ -223,11 +338,16 @@ impl Line {
                 (format!("={}", self.add_word(writer.source_text(id))), true)
             }
             _ => self.unplayable_token(id, writer),
-        }
+        };
+        self.moves.push(code(SPECIAL));
+        self.moves.push_str(&token);
+        self.moves.push(' ');
+        continues
     }
 
-    fn ply_token(&mut self, id: NodeId, ply: &Ply, writer: &Writer<'_, '_>) -> (String, bool) {
-        let words = japanese_move(&writer.played, id, ply).unwrap_or_else(|_| writer.source_text(id));
+    fn ply_token(&mut self, id: NodeId, ply: &Ply, writer: &Writer<'_, '_, '_>) -> (String, bool) {
+        let words = japanese_move(&writer.replay.played, id, ply);
+        let words = words.unwrap_or_else(|_| writer.source_text(id));
         let from = ply.from.map_or_else(|| "*".to_owned(), |from| from.to_string());
         let to = ply.to;
         if let Some((piece, suffix)) = placed_piece(ply)
@@ -236,14 +356,14 @@ impl Line {
         {
             return (format!("{from}{to}{piece}{suffix}"), true);
         }
-        let Some(position) = writer.illegal_positions.get(&id) else {
+        let Some(position) = writer.replay.illegal_positions.get(&id) else {
             return self.unplayable_token(id, writer);
         };
         let (words, position) = (self.add_word(words), self.add_word(position.clone()));
         (format!("!{from}{to}{words},{position}"), true)
     }
 
-    fn unplayable_token(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
+    fn unplayable_token(&mut self, id: NodeId, writer: &Writer<'_, '_, '_>) -> (String, bool) {
         (format!("?{}", self.add_word(writer.source_text(id))), false)
     }
 
@@ -254,17 +374,67 @@ impl Line {
     }
 }
 
-impl<'t> Writer<'_, 't> {
+impl<'t> Writer<'_, '_, 't> {
     fn node(&self, id: NodeId) -> &Node<'t> {
-        self.played.record().tree.node(id)
+        self.replay.played.record().tree.node(id)
     }
 
     /// Returns the text from which a node was read, in a form that is safe to show.
     fn source_text(&self, id: NodeId) -> String {
-        let record = self.played.record();
+        let record = self.replay.played.record();
         let span = record.tree.node(id).span();
         sanitize(span.map_or("", |span| record.text_at(span)), MAX_WORD_CHARACTERS)
     }
+}
+
+/// Returns the codes of a legal move. Returns `None` for any other move, and if the words of the move have no number.
+fn codes(ply: &Ply) -> Option<impl Iterator<Item = char> + use<>> {
+    let from = match ply.from.filter(|_| ply.legal) {
+        Some(from) => square_number(from),
+        None => 81 + held_number(ply.kind.filter(|_| ply.legal)?)?,
+    };
+    let suffix = match ply.disambiguation {
+        Disambiguation::Words(suffix) => {
+            let side = match suffix.side {
+                None => 0,
+                Some(Side::Left) => 1,
+                Some(Side::Straight) => 2,
+                Some(Side::Right) => 3,
+            };
+            let motion = match suffix.motion {
+                None => 0,
+                Some(Motion::Up) => 4,
+                Some(Motion::Level) => 8,
+                Some(Motion::Back) => 12,
+            };
+            side + motion
+        }
+        Disambiguation::None | Disambiguation::Drop => 0,
+        Disambiguation::Origin => return None,
+    };
+    let last_word = match ply {
+        Ply { promotes: true, .. } => 16,
+        Ply {
+            may_promote: true, ..
+        } => 32,
+        _ if ply.disambiguation == Disambiguation::Drop => 48,
+        _ => 0,
+    };
+    let words = suffix + last_word;
+    let words = (words > 0).then_some([MODIFIED, words]);
+    let squares = [from, square_number(ply.to)];
+    Some(words.into_iter().flatten().chain(squares).map(code))
+}
+
+/// Returns the number of a kind of pieces in hand, in the order of SFEN. Returns `None` if the kind cannot be in hand.
+fn held_number(kind: PieceKind) -> Option<u32> {
+    use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
+    let kinds = [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn];
+    kinds
+        .iter()
+        .zip(0..)
+        .find(|(it, _)| **it == kind)
+        .map(|(_, at)| at)
 }
 
 /// Returns the piece on the destination after a legal move, or `None` if its kind is unknown.
@@ -285,117 +455,18 @@ fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     without_square.strip_prefix(japanese::piece(ply.kind?))
 }
 
+/// The words for a loss by perpetual check, which has the same kind of end as other losses by an illegal move.
+pub(super) const PERPETUAL_CHECK: Words = both("perpetual check", "連続王手の千日手");
+
 fn end_words(ending: &Ending<'_>, language: Language) -> String {
     let word = sanitize(&ending.word, MAX_WORD_CHARACTERS);
+    if is_perpetual_in_japanese(&ending.word) || csa::is_perpetual(&ending.word) {
+        return (*PERPETUAL_CHECK.in_language(language)).to_owned();
+    }
     match (language, ending.terminal) {
         (_, Terminal::Other | Terminal::TakeBack) => word,
         (Language::English, terminal) => terminal.english().to_owned(),
         (Language::Japanese, terminal) => japanese_terminal(terminal).map_or(word, str::to_owned),
-    }
-}
-
-// The boards of a game other than shogi, as the page draws them: the empty board, the pieces, and the changes at each
-// ply.
-
-/// Maximum number of plies with boards, in addition to the start.
-const MAX_PICTURE_PLIES: usize = 5_000;
-
-/// Maximum length of a line of text next to a board (characters).
-const MAX_LINE_CHARACTERS: usize = 200;
-
-/// The board of a game other than shogi, and the pieces on it at each ply.
-#[derive(Default, Serialize)]
-pub(super) struct Pictures {
-    /// The board without pieces, as SVG.
-    board: String,
-    /// The upper left corner (x and y) of every cell, row by row.
-    at: Vec<(usize, usize)>,
-    /// All different pieces of the game, as SVG.
-    pieces: Vec<String>,
-    /// The changes at each ply. The first entry contains the pieces at the start.
-    plies: Vec<Change>,
-    /// The number of each piece in `pieces`, from 1, by its SVG.
-    #[serde(skip)]
-    numbers: HashMap<String, usize>,
-    /// The content of every cell after the last ply that was added: a number as in [`Change::cells`].
-    #[serde(skip)]
-    standing: Vec<usize>,
-}
-
-/// The differences between the boards before and after a ply, and the text next to the board after the ply.
-#[derive(Serialize)]
-struct Change {
-    /// The index and the new content of each changed cell: the number of a piece from 1, or 0 for an empty cell.
-    #[serde(rename = "c")]
-    cells: Vec<(usize, usize)>,
-    /// The lines of text next to the board, such as the pieces in hand.
-    #[serde(rename = "b")]
-    beside: Vec<String>,
-}
-
-impl Pictures {
-    /// Returns the boards of a game as far as it can be replayed, with text in the language of the card. Boards after
-    /// [`MAX_PICTURE_PLIES`] plies are left out.
-    ///
-    /// Returns `None` for shogi, whose moves the page replays itself, and for a game without any board.
-    pub(super) fn new(card: &Card<'_, '_>) -> Option<Self> {
-        let Card { record, language, .. } = *card;
-        let system = system_of(record).filter(|_| !record.is_shogi())?;
-        let mut pictures = Self::default();
-        (system.replay)(record, &mut |moment| {
-            pictures.add(&moment.drawing(), language);
-            if pictures.plies.len() > MAX_PICTURE_PLIES {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        (!pictures.plies.is_empty()).then_some(pictures)
-    }
-
-    /// Returns the number of plies with a board, without the start.
-    pub(super) fn last_ply(&self) -> usize {
-        self.plies.len().saturating_sub(1)
-    }
-
-    fn add(&mut self, drawing: &Drawing, language: Language) {
-        if self.board.is_empty() {
-            self.board = empty_board(drawing);
-            let rows = drawing.rows.iter().enumerate();
-            let cell_places =
-                rows.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
-            self.at = cell_places
-                .map(|(row, column)| cell_corner(drawing, row, column))
-                .collect();
-            self.standing = vec![0; self.at.len()];
-        }
-        let mut changed_cells = Vec::new();
-        let cells = drawing.rows.iter().flat_map(|(_, cells)| cells);
-        for (cell, piece) in cells.enumerate() {
-            let number = piece.as_ref().map_or(0, |piece| self.number(piece, drawing));
-            if self.standing.get(cell).is_some_and(|before| *before != number) {
-                self.standing[cell] = number;
-                changed_cells.push((cell, number));
-            }
-        }
-        let lines = drawing
-            .notes
-            .iter()
-            .map(|note| sanitize(&note.in_language(language), MAX_LINE_CHARACTERS));
-        self.plies.push(Change {
-            cells: changed_cells,
-            beside: lines.collect(),
-        });
-    }
-
-    /// Returns the number of a piece, from 1. A piece that has not occurred yet is added to `pieces`.
-    fn number(&mut self, piece: &DrawnPiece, drawing: &Drawing) -> usize {
-        let picture = piece_svg(piece, drawing.grid);
-        let pieces = &mut self.pieces;
-        *self.numbers.entry(picture).or_insert_with_key(|picture| {
-            pieces.push(picture.clone());
-            pieces.len()
-        })
     }
 }
 
@@ -426,7 +497,43 @@ mod tests {
             hidden: 0,
             language: Language::Japanese,
         };
-        serde_json::to_value(Lines::new(&card)).unwrap()
+        serde_json::to_value(Lines::new(&card, &Replay::new(&record))).unwrap()
+    }
+
+    /// Returns the tokens of a line in words, separated by blanks: origin, destination and the number of the words of a legal
+    /// move, and other tokens as they are.
+    fn tokens(line: &serde_json::Value) -> String {
+        let numbers: HashMap<char, u32> = (0..CODES).map(|number| (code(number), number)).collect();
+        let square = |number: u32| format!("{}{}", 9 - number % 9, char::from(b'a' + (number / 9) as u8));
+        let mut tokens = Vec::new();
+        let mut characters = line["m"].as_str().unwrap().chars();
+        while let Some(first) = characters.next() {
+            let mut next = || numbers[&characters.next().unwrap()];
+            tokens.push(match numbers[&first] {
+                SPECIAL => characters.by_ref().take_while(|&it| it != ' ').collect(),
+                MODIFIED => {
+                    let (words, from, to) = (next(), next(), next());
+                    format!("{}{}/{words}", square(from), square(to))
+                }
+                held @ 81.. => format!("{}*{}", held - 81, square(next())),
+                from => format!("{}{}", square(from), square(next())),
+            });
+        }
+        tokens.join(" ")
+    }
+
+    #[test]
+    fn codes_are_characters_that_need_no_escape() {
+        let codes: String = (0..CODES).map(code).collect();
+        assert_eq!(
+            (codes.len(), codes.as_bytes()[0], codes.as_bytes()[90]),
+            (91, b'!', b'~')
+        );
+        assert!(
+            codes.is_ascii() && !codes.contains(['"', '<', '\\', ' ']),
+            "{codes}"
+        );
+        assert!(codes.as_bytes().is_sorted_by(|a, b| a < b), "{codes}");
     }
 
     #[test]
@@ -435,8 +542,8 @@ mod tests {
             "手合割：平手\n1 ７六歩(77) (0:03/)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打\n6 ４四歩(34)\n7 投了\n",
         );
         let main_line = &lines["lines"][0];
-        let moves = "7g7fP@3 3c3dp 8h2b+B成 3a2bs *5eB !3d4d0,1 ~2";
-        assert_eq!(main_line["m"], moves);
+        assert_eq!(tokens(main_line), "7g7f 3c3d 8h2b/16 3a2b 1*5e !3d4d0,1 ~2");
+        assert_eq!(main_line["t"], code(3).to_string());
         assert_eq!(main_line["w"][0], "△４四歩(34)");
         assert_eq!(main_line["w"][2], "投了");
         assert!(lines["start"].is_null() && lines["cut"].is_null() && main_line["from"].is_null());
@@ -456,7 +563,7 @@ mod tests {
         let main_moves = main_moves.concat();
         let json = lines_json(&format!("手合割：平手\n{main_moves}"));
         assert_eq!(json["cut"], true);
-        assert!(json["lines"][0]["m"].as_str().unwrap().split(' ').count() <= MAX_NODES);
+        assert!(tokens(&json["lines"][0]).split(' ').count() <= MAX_NODES);
         let many_variations: Vec<_> = (1..=MAX_LINES + 5)
             .rev()
             .map(|ply| format!("変化：{ply}手\n{ply} {}\n", ["３四歩(33)", "７六歩(77)"][ply % 2]))
@@ -467,18 +574,55 @@ mod tests {
     }
 
     #[test]
+    fn times_have_one_or_two_codes_or_are_written_as_numbers() {
+        let mut line = Line {
+            leaves: None,
+            moves: String::new(),
+            times: String::new(),
+            words: Vec::new(),
+            path: Vec::new(),
+            last: 0,
+            listed: 0,
+        };
+        for milliseconds in [
+            Some(0),
+            Some(69_000),
+            None,
+            Some(70_000),
+            Some(1_637_000),
+            Some(1_638_000),
+            Some(1_500),
+        ] {
+            line.add_time(milliseconds);
+        }
+        let long_times = [70, 70, 87, 90].map(code);
+        let expected = [code(0), code(69), code(NO_TIME)]
+            .into_iter()
+            .chain(long_times)
+            .collect::<String>();
+        assert_eq!(line.times, format!("{expected}{0}1638 {0}1.5 ", code(OTHER_TIME)));
+    }
+
+    #[test]
+    fn words_after_the_piece_are_numbers() {
+        let lines = lines_json("手合割：平手\n1 ５八金(49)\n2 ８四歩(83)\n");
+        assert_eq!(
+            tokens(&lines["lines"][0]).split(' ').next(),
+            Some("4i5h/3"),
+            "{lines}"
+        );
+    }
+
+    #[test]
     fn variations_of_an_omitted_line_are_omitted() {
         let lines = lines_json(
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 投子\n",
         );
-        let moves: Vec<_> = lines["lines"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|line| line["m"].as_str().unwrap())
-            .collect();
-        assert_eq!(moves.first(), Some(&"7g7fP 3c3dp 2g2fP"), "{lines}");
-        assert!(moves.contains(&"2g2fP ~0"), "{lines}");
+        let moves: Vec<_> = lines["lines"].as_array().unwrap().iter().map(tokens).collect();
+        assert!(
+            moves[0] == "7g7f 3c3d 2g2f" && moves.contains(&"2g2f ~0".to_owned()),
+            "{lines}"
+        );
         // The number of illegal moves exceeds the number of positions that are kept.
         let illegal_moves: Vec<_> = (1..=MAX_STORED_POSITIONS + 5)
             .map(|ply| format!("{ply} ５五歩打\n"))
@@ -491,14 +635,10 @@ mod tests {
         );
         let lines = lines_json(&text);
         assert_eq!(lines["lines"].as_array().unwrap().len(), 1);
+        let tokens = tokens(&lines["lines"][0]);
         assert!(
-            lines["lines"][0]["m"]
-                .as_str()
-                .unwrap()
-                .split(' ')
-                .next_back()
-                .unwrap()
-                .starts_with('?')
+            tokens.split(' ').next_back().unwrap().starts_with('?'),
+            "{tokens}"
         );
     }
 }

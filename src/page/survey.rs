@@ -253,7 +253,7 @@ impl Survey {
         let rules = rules
             .iter()
             .map(|rule| findings_bar(rule_title(&rule.name, language), &rule.sums));
-        let folders = by_folder(&self.directories);
+        let folders = by_folder(&self.directories, common_components(&self.directories));
         let folders = folders
             .iter()
             .map(|folder| findings_bar(&folder.name, &folder.sums));
@@ -278,7 +278,7 @@ impl Survey {
             name: name.to_owned(),
             counts: [sums.won[0], sums.drawn, sums.won[1], sums.undecided()],
         };
-        let folders = by_folder(&self.shogi);
+        let folders = by_folder(&self.shogi, common_components(&self.directories));
         let mut groups = vec![results(word("all-games", language), &total(&folders))];
         if folders.len() > 1 {
             groups.extend(
@@ -351,22 +351,27 @@ fn total(groups: &[Group]) -> Sums {
     total
 }
 
-/// Groups the sums by the first path component that is not common to all directories. Directories without a further
-/// component are grouped by their last component, or as `.`.
-///
-/// The folders are in descending order of the number of games.
-fn by_folder(directories: &Groups) -> Vec<Group> {
+/// Returns the number of path components that all directories have in common.
+fn common_components(directories: &Groups) -> usize {
     let directories = directories.clone().rows();
     let components = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
     let first_components = directories.first().map(components).unwrap_or_default();
-    let common_count = directories.iter().fold(first_components.len(), |least, group| {
+    directories.iter().fold(first_components.len(), |least, group| {
         let common = group
             .name
             .split('/')
             .zip(&first_components)
             .take_while(|(a, b)| a == b);
         common.count().min(least)
-    });
+    })
+}
+
+/// Groups the sums by the path component after the first `common_count` ones. Directories without this component are
+/// grouped by their last component, or as `.`.
+///
+/// The folders are in descending order of the number of games.
+fn by_folder(directories: &Groups, common_count: usize) -> Vec<Group> {
+    let directories = directories.clone().rows();
     let mut folders = Groups::default();
     for Group { name, sums, .. } in directories {
         let folder = name.split('/').nth(common_count).or(name.rsplit('/').next());

@@ -657,14 +657,20 @@ impl PlayedBuilder {
     /// Returns the replayed record. The record is not replayed again if it is one line of legal moves, with or without an
     /// end, and all these moves were added. `record` must be the record of the last [`begin`](Self::begin).
     pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
+        self.build_legal(record).unwrap_or_else(|| Played::new(record))
+    }
+
+    /// Returns the replayed record if it is one line of legal moves, with or without an end, and all these moves were added.
+    /// Returns `None` for any other record. `record` must be the record of the last [`begin`](Self::begin).
+    pub(crate) fn build_legal<'r, 't>(&mut self, record: &'r Record<'t>) -> Option<Played<'r, 't>> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {
             nodes.push(end);
         }
         if self.to.is_none() || self.is_incomplete || nodes.len() != record.tree.len() {
-            return Played::new(record);
+            return None;
         }
-        Played::from_nodes(record, nodes, self.last.clone())
+        Some(Played::from_nodes(record, nodes, self.last.clone()))
     }
 }
 

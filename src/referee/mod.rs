@@ -39,6 +39,8 @@ use game::Game;
 pub use rules::RULES;
 #[cfg(feature = "stats")]
 pub(crate) use time_control::time_control;
+#[cfg(feature = "page")]
+pub(crate) use time_control::time_limits;
 
 /// Result of checking one record.
 #[derive(Clone, Debug, Default)]

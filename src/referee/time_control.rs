@@ -109,13 +109,9 @@ fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeCont
 /// are kept as written. `None` if the record states no time control.
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
-    let mut controls = controls(record, &CommentSettings::from_record(record));
+    let controls = controls_with_one_reading(record);
     if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
         return Some(limit_from_summary(record)?.to_csa_3());
-    }
-    let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
-    if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
-        controls = controls.map(|it| it.map(TimeControl::in_hours));
     }
     let [black, white] = [0, 1].map(|seat| {
         let control = controls[seat]?;
@@ -135,6 +131,32 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
         return black.or_else(as_written).filter(|it| !it.is_empty());
     }
     Some([black, white].map(Option::unwrap_or_default).join("/"))
+}
+
+/// Returns the time limit of each side, Black first. `None` if the record does not state it, or if it may be in hours or
+/// in minutes.
+#[cfg(feature = "page")]
+pub(crate) fn time_limits(record: &Record<'_>) -> [Option<TimeLimit>; 2] {
+    let controls = controls_with_one_reading(record);
+    if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
+        return [limit_from_summary(record); 2];
+    }
+    controls.map(|control| {
+        let control = control.filter(|control| control.minutes.is_none() && control.limits())?;
+        Some(control.limit)
+    })
+}
+
+/// Returns the time control of each side. A control that may be in hours or in minutes is in hours if the times of the
+/// moves exclude minutes.
+#[cfg(feature = "stats")]
+fn controls_with_one_reading(record: &Record<'_>) -> [Option<TimeControl>; 2] {
+    let controls = controls(record, &CommentSettings::from_record(record));
+    let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
+    if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
+        return controls.map(|it| it.map(TimeControl::in_hours));
+    }
+    controls
 }
 
 fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {

@@ -149,20 +149,22 @@ impl Conversion<'_> {
 
 /// Returns a list of all losses with their counts and examples.
 fn list_losses(losses: &Losses) -> Message {
-    let describe = |lost: &Lost| {
-        let words = lost.loss.counted(lost.count);
-        if lost.examples.is_empty() {
-            return words;
-        }
-        let examples = lost
-            .examples
-            .iter()
-            .map(|example| printable(example).into_owned());
-        let examples = CommaList(examples.collect());
-        message!("{words} ({examples})", "{words}（{examples}）", words, examples)
-    };
     let join = |list: Message, next: Message| list.followed_by(both(", ", "、")).followed_by(next);
-    losses.iter().map(describe).reduce(join).unwrap_or_default()
+    losses.iter().map(loss_in_words).reduce(join).unwrap_or_default()
+}
+
+/// Returns a loss with its count and examples.
+pub(crate) fn loss_in_words(lost: &Lost) -> Message {
+    let words = lost.loss.counted(lost.count);
+    if lost.examples.is_empty() {
+        return words;
+    }
+    let examples = lost
+        .examples
+        .iter()
+        .map(|example| printable(example).into_owned());
+    let examples = CommaList(examples.collect());
+    message!("{words} ({examples})", "{words}（{examples}）", words, examples)
 }
 
 fn reason(refusal: &Refusal) -> Message {

@@ -17,6 +17,8 @@ mod columns;
 mod concise;
 mod csv;
 mod diagram;
+#[cfg(feature = "application")]
+mod diff;
 pub mod fault;
 pub(crate) mod formats;
 mod github;
@@ -43,7 +45,9 @@ pub(crate) use causes::message_with_causes;
 use causes::{causes_of, findings_that_follow};
 pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
-pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark};
+#[cfg(feature = "application")]
+pub(crate) use diff::write_diff;
+pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark, loss_in_words};
 pub(crate) use sarif::MAX_GITHUB_RESULTS;
 pub(crate) use svg::{cell_corner, empty_board, piece_svg};
 pub use svg::{drawing_svg, svg};

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use super::exclude;
 use super::options::{InputOptions, RunOptions};
-use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, stdin_member};
+use crate::batch::{Cancel, Limits, List, Request, Run, stdin_member};
 use crate::check::{ForcedFormat, Patterns};
 use crate::output::is_stream_type;
 use crate::text::path_from_text;
@@ -25,18 +26,6 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
         exclude: exclude(excluded),
         ..Request::default()
     }
-}
-
-/// Returns a filter that excludes all paths that match one of these patterns.
-pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
-    // `count` evaluates all patterns, because each pattern records its own use. `any` would stop at the first match.
-    Exclude::new(move |path, member| {
-        patterns
-            .iter()
-            .filter(|pattern| pattern.fit(path, member))
-            .count()
-            > 0
-    })
 }
 
 /// Returns the paths of the options.

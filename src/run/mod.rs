@@ -14,6 +14,8 @@ mod baseline_file;
 mod dataset;
 mod effective;
 mod error;
+#[cfg(feature = "archives")]
+mod exclude;
 #[cfg(feature = "cli")]
 mod index;
 #[cfg(feature = "cli")]
@@ -32,13 +34,15 @@ pub(crate) use baseline_file::BaselineFile;
 pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
 pub use effective::{Effective, EventRules, Origin, Resolved};
 pub use error::OptionError;
+#[cfg(feature = "archives")]
+pub(crate) use exclude::exclude;
 #[cfg(feature = "cli")]
 pub(crate) use index::{
     IndexBuilder, Indexed, Indexing, about, changed, input_files, missing_files_error, open, search_index,
     unindexable,
 };
 #[cfg(feature = "cli")]
-pub(crate) use inputs::{exclude, first_unrepeatable_path, request, run_settings};
+pub(crate) use inputs::{first_unrepeatable_path, request, run_settings};
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 #[cfg(feature = "cli")]
 pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};

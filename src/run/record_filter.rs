@@ -173,11 +173,16 @@ impl RecordWorker {
         excluded: &mut ExcludedRecords,
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Option<(Checked<'r>, Option<Game>)> {
-        let indexed = self.choice.indexed();
-        if indexed.is_some_and(|indexed| !indexed.contains(file.path, unread.index())) {
+        if !self.is_listed(file, unread) {
             return None;
         }
         self.take_read(file, unread.read(), excluded, watch)
+    }
+
+    /// Returns whether the index lists a record. Without an index, all records are listed.
+    pub(crate) fn is_listed(&self, file: &SourceFile<'_>, unread: &UnreadRecord<'_>) -> bool {
+        let indexed = self.choice.indexed();
+        indexed.is_none_or(|indexed| indexed.contains(file.path, unread.index()))
     }
 
     /// Checks a record that has been read, as [`Self::take`] does, but without consulting the index. Returns `None` if the

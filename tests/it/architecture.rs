@@ -24,8 +24,8 @@ const LAYERS: &[&[&str]] = &[
     &["check"],
     &["batch", "report", "convert"],
     &["stats"],
-    &["page"],
     &["run"],
+    &["page"],
     &["cli"],
 ];
 
@@ -165,8 +165,9 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "eprint!(",
             "dbg!(",
         ],
-        // `output/target.rs` only inspects the stream and does not write to it.
-        &["output/screen.rs", "output/target.rs"],
+        // `output/target.rs` only inspects the stream and does not write to it. `page/embed.rs` is the build script, which
+        // prints instructions for cargo.
+        &["output/screen.rs", "output/target.rs", "page/embed.rs"],
     ),
     // A new output is written to a temporary file, which is then renamed. Devices and pipes are written to directly,
     // and sorting uses unnamed temporary files.
@@ -180,7 +181,7 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "fs::copy",
             "remove_file",
         ],
-        &["output/store.rs", "output/target.rs"],
+        &["output/store.rs", "output/target.rs", "page/embed.rs"],
     ),
     // Outputs must not replace inputs. Every input is therefore known: the request of the run lists it,
     // `ProtectedFiles` opens it, or it is a `kifu.toml`. `output/store.rs` and `cli/mod.rs` open no inputs.
@@ -193,12 +194,13 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "output/target.rs",
             "output/store.rs",
             "cli/mod.rs",
+            "page/embed.rs",
         ],
     ),
-    // Operations on the whole process belong to the program, not to the library.
+    // Operations on the whole process belong to the program, not to the library. The WebAssembly module is a program, too.
     (
         &["process::exit", "register_conditional_shutdown", "set_hook"],
-        &["cli/"],
+        &["cli/", "page/module/"],
     ),
 ];
 

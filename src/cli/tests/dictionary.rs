@@ -18,6 +18,7 @@ const VALUES: &[(&str, &str)] = &[
     ("baseline", "known.jsonl"),
     ("columns", "path"),
     ("config", "kifu.toml"),
+    ("date", "2024-05-12"),
     ("depth", "3"),
     ("encoding", "Shift_JIS"),
     ("exclude", "old/**"),
@@ -44,6 +45,7 @@ const VALUES: &[(&str, &str)] = &[
     ("set", "nifu=note"),
     ("sfen", "9/9/9/9/9/9/9/9/9"),
     ("sort", "-plies"),
+    ("title", "Spring"),
     ("valid_list", "good.txt"),
     ("write_baseline", "known.jsonl"),
 ];
@@ -95,6 +97,8 @@ fn every_option_belongs_to_the_run_or_the_output() {
             let mut arguments: Vec<OsString> = ["kifu", command_name].map(Into::into).into();
             // `--null` requires a list.
             arguments.extend((id == "null").then(|| "--files-from=list.txt".into()));
+            // `--title` and `--date` require a page.
+            arguments.extend(["title", "date"].contains(&id).then(|| "--html=page.html".into()));
             let default_options = options_of_table(&arguments);
             arguments.push(argument_for(arg));
             let is_output_option = OUTPUT_OPTIONS.contains(&id);

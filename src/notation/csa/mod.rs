@@ -242,6 +242,11 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
     }
 }
 
+/// Returns the word after `%` for a result of the side to move, or `None` if CSA has no such word.
+pub(crate) fn word_after_percent(terminal: Terminal) -> Option<&'static str> {
+    word_for(&TERMINALS, terminal)
+}
+
 /// Returns the result for a word after `%` when `to_move` is to move, and the offender if the word identifies one. An
 /// unknown word means [`Terminal::Other`].
 ///

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::*;
 use crate::finding::{Severity, bilingual};
 use crate::notation;
+use crate::page::block::lines_of;
 use crate::page::card::Cards;
 use crate::page::{Bar, BarStyle, Card, Drawing, Rate, Results, Seconds, Survey};
 use crate::record::Record;
@@ -21,11 +22,20 @@ fn heading_with_markup() -> Heading {
         title: bilingual("A <title>", "題"),
         about: "{{style}} & <b>".to_owned(),
         profile: bilingual("spring <rules>", "春"),
+        date: None,
         language: Language::English,
     }
 }
 
 fn cards(texts: &[&str], with_moves: bool) -> Cards {
+    let room = Room {
+        moves: with_moves,
+        comments: true,
+    };
+    cards_with_room(texts, room)
+}
+
+fn cards_with_room(texts: &[&str], room: Room) -> Cards {
     let mut cards = Cards::default();
     for text in texts {
         let text = decode(text.as_bytes(), None);
@@ -40,7 +50,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
                 hidden: 0,
                 language: Language::English,
             };
-            cards.add(&card, with_moves);
+            cards.add_replayed(&card, None, room);
         }
     }
     cards
@@ -72,12 +82,26 @@ fn page(limits: Limits, batches: &[Cards]) -> String {
     String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap()
 }
 
+/// The scripts of the application that contain words.
+const APPLICATION_SCRIPTS: [&str; 9] = [
+    include_str!("../app/opening.js"),
+    include_str!("../app/list.js"),
+    include_str!("../app/settings.js"),
+    include_str!("../app/text.js"),
+    include_str!("../app/convert.js"),
+    include_str!("../app/fix.js"),
+    include_str!("../app/save.js"),
+    include_str!("../app/link.js"),
+    include_str!("../app/application.js"),
+];
+
 #[test]
 fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
     let filled_by_code = [
         "lang",
         "tab",
         "title",
+        "date",
         "about",
         "profile",
         "style",
@@ -89,13 +113,17 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         "version",
         "frame",
         "script",
+        "example",
+        "worker",
+        "module",
     ];
     let defined: BTreeSet<&str> = WORDS.keys().copied().collect();
     let placeholders: BTreeSet<&str> = placeholders(PAGE_TEMPLATE)
         .into_iter()
         .chain(placeholders(BODY))
+        .chain(placeholders(include_str!("../app/app.html")))
         .collect();
-    let scripts = SCRIPTS.concat();
+    let scripts = [SCRIPTS.concat(), APPLICATION_SCRIPTS.concat()].concat();
     let script_words: BTreeSet<&str> = scripts
         .split("say(\"")
         .skip(1)
@@ -136,9 +164,47 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
 }
 
 #[test]
+fn rules_have_a_group_and_a_class() {
+    let rules = rules(Language::English);
+    assert_eq!(rules["nifu"]["group"], "fouls");
+    assert_eq!(rules["nifu"]["kind"], "foul");
+    assert_eq!(rules["result-line-mismatch"]["group"], "results");
+    let is_known = |rule: &Value| CLASS_NAMES.contains(&rule["kind"].as_str().unwrap());
+    assert!(rules.values().all(is_known));
+}
+
+/// The names of classes that the script `filters.js` knows.
+const CLASS_NAMES: [&str; 4] = ["foul", "record error", "doubt", "notice"];
+
+#[test]
+fn a_title_and_a_date_replace_the_default_title() {
+    let heading = heading_with_markup();
+    let unchanged = heading.clone().with_title_and_date(None, None);
+    assert_eq!(unchanged.title, heading.title);
+    let heading = heading.with_title_and_date(Some("春 & <夏>".to_owned()), Some("1 <May>".to_owned()));
+    let page = Page::open(Vec::new(), &heading).unwrap();
+    let page = String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap();
+    assert!(page.contains("<h1>春 &amp; &lt;夏&gt;</h1>"), "{page}");
+    assert!(page.contains("<bdi>1 &lt;May&gt;</bdi>"), "{page}");
+}
+
+#[test]
+fn names_without_ranks_are_in_the_row() {
+    let row = |players: &str| {
+        let text = format!("手合割：平手\n{players}   1 ７六歩(77)\n");
+        String::from_utf8(cards(&[&text], false).0.remove(0).row).unwrap()
+    };
+    let ranked = row("先手：甲野太郎 六段\n後手：乙山\n");
+    assert!(ranked.contains(r#""pl":["甲野太郎","乙山"]"#), "{ranked}");
+    let plain = row("先手：甲野太郎\n後手：乙山\n");
+    assert!(!plain.contains("\"pl\""), "{plain}");
+}
+
+#[test]
 fn text_of_records_is_never_markup() {
     let page = page(LIMITS, &[cards(&[ILLEGAL], true)]);
-    assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
+    let games = lines_of(&page, "games").concat();
+    assert!(games.contains("</script><b>"), "{games}");
     assert!(!page.contains("<b>"));
     assert!(page.contains("<title>{{style}} &amp; &lt;b&gt; – A &lt;title&gt;</title>"));
     assert!(page.contains("Profile: spring &lt;rules&gt;</p>"));
@@ -171,7 +237,7 @@ fn omitted_games_are_reported() {
     let row_limits = Limits { rows: 3, ..LIMITS };
     let html = page(row_limits, &[cards(&texts, true)]);
     assert!(html.contains(">2 games are in the figures"), "{html}");
-    assert_eq!(html.matches("\"path\":").count(), 3);
+    assert_eq!(lines_of(&html, "games").len(), 3);
 
     // All the space for moves is reserved for games with findings.
     let move_limits = Limits {
@@ -197,6 +263,55 @@ fn omitted_games_are_reported() {
         html.contains("findings are in the figures, but not in the table"),
         "{html}"
     );
+}
+
+const COMMENTED: &str = "手合割：平手\n先手：甲\n*あいうえお\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+
+#[test]
+fn omitted_comments_are_reported() {
+    let illegal = ["*かきく\n", ILLEGAL].concat();
+    let texts = [COMMENTED, &illegal, COMMENTED];
+    let all = page(LIMITS, &[cards(&texts, true)]);
+    assert_eq!(lines_of(&all, "comments").len(), 3);
+    assert!(!all.contains("or read the files.</p>"), "{all}");
+    // All the space for comments is reserved for games with findings.
+    let comment_limits = Limits {
+        unreserved_comment_bytes: 0,
+        ..LIMITS
+    };
+    let html = page(comment_limits, &[cards(&texts, true)]);
+    assert!(html.contains(">10 characters of comments are not in"), "{html}");
+    let lines = lines_of(&html, "comments");
+    assert_eq!((&*lines[0], &*lines[2]), (r#"{"lc":5}"#, r#"{"lc":5}"#));
+    assert!(lines[1].contains("かきく"), "{}", lines[1]);
+    // The comments do not displace moves, and the page does not change if a card does not include its comments.
+    assert_eq!(lines_of(&html, "moves"), lines_of(&all, "moves"));
+    let room = Room {
+        moves: true,
+        comments: false,
+    };
+    let single_cards = texts.iter().enumerate().map(|(at, it)| {
+        if at < 2 {
+            cards(&[it], true)
+        } else {
+            cards_with_room(&[it], room)
+        }
+    });
+    assert_eq!(page(comment_limits, &single_cards.collect::<Vec<_>>()), html);
+}
+
+#[test]
+fn omitted_details_are_reported() {
+    let detail_limits = Limits {
+        detail_bytes: 1,
+        ..LIMITS
+    };
+    let html = page(detail_limits, &[cards(&[COMMENTED], true)]);
+    assert!(
+        html.contains(">1 games are listed without their headers"),
+        "{html}"
+    );
+    assert!(lines_of(&html, "details").is_empty());
 }
 
 #[test]
@@ -275,7 +390,7 @@ fn empty_charts_are_omitted() {
     ] {
         assert!(page.contains(figures), "{figures}\n{page}");
     }
-    assert!(!page.contains("\"columns\""), "{page}");
+    assert!(!page.contains("\"kind\":\"columns\""), "{page}");
 }
 
 /// Returns drawings of each kind, with the expected result of `is_empty` for their charts.

@@ -1,72 +1,62 @@
-// The board as books print it: White's pieces upside down, White's hand above, Black's hand below.
+// The board of shogi: White's pieces upside down, White's hand above, Black's hand below. The board can be turned.
 
-const CELL = 40;
 const EDGE = 22;
 
 class Board {
   constructor(root, hands) {
-    const size = 9 * CELL;
-    const lines = Array.from({ length: 8 }, (_, at) => (at + 1) * CELL);
-    this.marks = draw("g");
-    this.pieces = Array.from({ length: 81 }, () => draw("text"));
-    this.rings = draw("g", { class: "rings" });
+    this.root = root;
     this.hands = hands;
-    const stars = [[3, 3], [6, 3], [3, 6], [6, 6]].map(([x, y]) =>
-      draw("circle", { cx: x * CELL, cy: y * CELL, r: 3 }),
-    );
-    const files = Array.from({ length: 9 }, (_, at) =>
-      draw("text", { x: at * CELL + CELL / 2, y: -6 }, digits[9 - at]),
-    );
-    const sides = Array.from({ length: 9 }, (_, at) =>
-      draw("text", { x: size + EDGE / 2 - 1, y: at * CELL + CELL / 2 + 4.5 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]),
-    );
-    root.append(
-      draw(
-        "svg",
-        { viewBox: `-2 ${-EDGE} ${size + EDGE + 2} ${size + EDGE + 2}`, lang: "ja", "aria-hidden": "true" },
-        draw("rect", { class: "wood", width: size, height: size }),
-        this.marks,
-        draw("path", { class: "lines", d: lines.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
-        draw("rect", { class: "rim", width: size, height: size }),
-        draw("g", { class: "stars" }, ...stars),
-        draw("g", { class: "names" }, ...files, ...sides),
-        draw("g", { class: "pieces" }, ...this.pieces),
-        this.rings,
-      ),
-    );
+    this.flipped = false;
+    root.append(boardDrawing(this, (name) => ({ class: name })));
+    this.dress();
+  }
+
+  /** Applies the colours and the coordinates of the settings. The policy of the page allows no `style` attributes, so the
+   * colours are set as properties. */
+  dress() {
+    const { colours, coordinates } = boardSettings;
+    this.root.dataset.colours = colours;
+    const set = (node, name, colour) => node.style.setProperty(`--board-${name}`, colour);
+    for (const [name, colour] of Object.entries(palettes[colours])) {
+      // The colours of `print` are those of the page. The coordinates and the hands are next to the board, on the page.
+      if (["name", "paper"].includes(name)) continue;
+      set(this.root, name, colours === "print" ? "" : colour);
+    }
+    this.names.toggleAttribute("hidden", !coordinates);
+  }
+
+  /** Turns the board, the coordinates and the hands. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.swapHands();
+    if (this.shown) this.show(...this.shown);
+  }
+
+  /** Exchanges the places of the hands: of the largest elements that contain only one of them. */
+  swapHands() {
+    let [black, white] = [this.hands.b, this.hands.w];
+    while (black.parentElement && !black.parentElement.contains(this.hands.w)) black = black.parentElement;
+    while (white.parentElement && !white.parentElement.contains(this.hands.b)) white = white.parentElement;
+    const place = document.createComment("");
+    black.replaceWith(place);
+    white.replaceWith(black);
+    place.replaceWith(white);
   }
 
   /** Shows a position, and marks the squares of the move `last` and the squares `concerned` of the finding. */
   show(position, last, concerned, game) {
-    for (const [at, node] of this.pieces.entries()) this.piece(node, position.squares[at], at);
-    const cell = (name, attributes) => {
-      const [x, y] = [(place(name) % 9) * CELL, Math.floor(place(name) / 9) * CELL];
-      const inset = attributes.inset;
-      return draw("rect", { ...attributes, inset: undefined, x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
-    };
-    const moved = [];
-    if (last?.to) moved.push(cell(last.to, { class: "to", inset: 0 }));
-    if (last?.from && last.from !== "*") moved.push(cell(last.from, { class: "from", inset: 2 }));
-    this.marks.replaceChildren(...moved);
-    this.rings.replaceChildren(...concerned.map((name) => cell(name, { class: "ring", inset: 2.5, rx: 7 })));
+    this.shown = [position, last, concerned, game];
+    fillBoard(this, position, last, concerned, (name) => ({ class: name }), boardSettings.pieces);
     for (const color of ["b", "w"]) this.hand(color, position, game);
   }
 
-  piece(node, piece, at) {
-    const [x, y] = [(at % 9) * CELL + CELL / 2, Math.floor(at / 9) * CELL + CELL / 2];
-    node.textContent = piece ? pieces.get(kind(piece)).glyph : "";
-    node.setAttribute("x", x);
-    // The baseline of a kanji is 10.5 units below its middle.
-    node.setAttribute("y", y + 10.5);
-    node.setAttribute("class", piece.startsWith("+") ? "promoted" : "");
-    if (piece && side(piece) === "w") node.setAttribute("transform", `rotate(180 ${x} ${y})`);
-    else node.removeAttribute("transform");
-  }
-
   hand(color, position, game) {
-    const held = position.held(color).map(([base, count]) =>
-      make("span", { lang: "ja" }, pieces.get(base).glyph, count > 1 ? make("small", {}, String(count)) : ""),
-    );
+    const set = boardSettings.pieces;
+    const held = position.held(color).map(([base, count]) => {
+      const { glyph } = pieces.get(base);
+      const name = set === "print" ? [glyph] : [handPiece(base, set), make("span", { class: "unseen" }, set === "western" ? base : glyph)];
+      return make("span", { lang: "ja" }, ...name, count > 1 ? make("small", {}, String(count)) : "");
+    });
     const mark = color === "b" ? "☗" : "☖";
     const turn = position.turn === color;
     const node = this.hands[color];
@@ -77,6 +67,70 @@ class Board {
       ...(held.length ? held : [make("span", { class: "nothing" }, say("none"))]),
     );
   }
+}
+
+/** Returns the drawing of a board without pieces. Its parts that change are set on `parts`. */
+function boardDrawing(parts, paint) {
+  const size = 9 * CELL;
+  const lines = Array.from({ length: 8 }, (_, at) => (at + 1) * CELL);
+  const stars = [[3, 3], [6, 3], [3, 6], [6, 6]].map(([x, y]) => draw("circle", { ...paint("star"), cx: x * CELL, cy: y * CELL, r: 3 }));
+  parts.marks = draw("g");
+  parts.names = draw("g", { class: "names" });
+  parts.pieces = draw("g", { class: "pieces", "font-family": "serif" });
+  parts.rings = draw("g", { class: "rings" });
+  return draw(
+    "svg",
+    { viewBox: `-2 ${-EDGE} ${size + EDGE + 2} ${size + EDGE + 2}`, lang: "ja", "aria-hidden": "true" },
+    draw("rect", { ...paint("wood"), width: size, height: size }),
+    parts.marks,
+    draw("path", { ...paint("lines"), "stroke-width": 0.8, fill: "none", d: lines.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
+    draw("rect", { ...paint("rim"), "stroke-width": 2.5, fill: "none", width: size, height: size }),
+    draw("g", {}, ...stars),
+    parts.names,
+    parts.pieces,
+    parts.rings,
+  );
+}
+
+/** Draws a position with its coordinates and marks into the parts of a board. */
+function fillBoard(parts, position, last, concerned, paint, set) {
+  const corner = (at) => {
+    const seen = parts.flipped ? 80 - at : at;
+    return [(seen % 9) * CELL, Math.floor(seen / 9) * CELL];
+  };
+  const cell = (name, { inset, ...attributes }) => {
+    const [x, y] = corner(place(name));
+    return draw("rect", { ...attributes, x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
+  };
+  parts.names.replaceChildren(...coordinateNames(parts.flipped, paint));
+  const nodes = [];
+  for (const [at, piece] of position.squares.entries()) {
+    if (!piece) continue;
+    const [x, y] = corner(at);
+    // On a turned board, Black's pieces point down.
+    const turned = (side(piece) === "w") !== Boolean(parts.flipped);
+    nodes.push(draw("g", { transform: `translate(${x + CELL / 2} ${y + CELL / 2})` }, drawPiece(piece, set, paint, turned)));
+  }
+  parts.pieces.replaceChildren(...nodes);
+  const moved = [];
+  if (last?.to) moved.push(cell(last.to, { ...paint("to"), inset: 0, "stroke-width": 2.5 }));
+  if (last?.from && last.from !== "*") moved.push(cell(last.from, { ...paint("from"), inset: 2, fill: "none", "stroke-width": 2, "stroke-dasharray": "3 3" }));
+  parts.marks.replaceChildren(...moved);
+  parts.rings.replaceChildren(
+    ...concerned.map((name) => cell(name, { ...paint("ring"), inset: 2.5, rx: 7, fill: "none", "stroke-width": 3, "stroke-dasharray": "9 3" })),
+  );
+}
+
+/** Returns the names of the files and the ranks at the edges of the board. */
+function coordinateNames(flipped, paint) {
+  const size = 9 * CELL;
+  const label = (x, y, words) => draw("text", { ...paint("name"), x, y, "font-size": 13, "text-anchor": "middle" }, words);
+  const number = (at) => (flipped ? at : 8 - at);
+  const rank = (at) => (flipped ? 8 - at : at);
+  return Array.from({ length: 9 }, (_, at) => [
+    label(at * CELL + CELL / 2, -6, digits[number(at) + 1]),
+    label(size + EDGE / 2 - 1, at * CELL + CELL / 2 + 4.5, frame.language === "ja" ? ranks[rank(at)] : "abcdefghi"[rank(at)]),
+  ]).flat();
 }
 
 /** Returns a description of a position in words, for screen readers. */

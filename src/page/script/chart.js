@@ -1,4 +1,4 @@
-// Charts of the figures that the program computed, each with a table of its figures.
+// Charts of counts, each with a table of its numbers. A row that filters the page is a button.
 //
 // No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
@@ -102,29 +102,31 @@ function bars(rows) {
   const [row, thick] = [LINE + 16, 8];
   const longest = most(rows.filter((it) => it.look !== "rest").map((it) => it.count));
   const names = Object.keys(weights);
-  const marks = rows.flatMap(({ name, count, look }, at) => {
+  const parts = rows.map(({ name, count, look }, at) => {
     const top = at * row;
+    const hit = [0, top, WIDTH, row];
     const gravest = names[look.graded?.findIndex((it) => it > 0)];
     const head = [
       text("name", 0, top + 13, "start", (gravest ? `${signs[gravest]} ` : "") + name, 44),
       text("value", WIDTH, top + 13, "end", numbers.format(count), 16),
     ];
-    if (look === "rest") return head;
-    const parts = look.graded ? look.graded.map((count, at) => [names[at], count]) : [["solid", count]];
+    if (look === "rest") return { nodes: head, hit };
+    const grades = look.graded ? look.graded.map((count, at) => [names[at], count]) : [["solid", count]];
     let left = 0;
-    const drawn = parts.filter(([, count]) => count > 0).map(([kind, count]) => {
+    const drawn = grades.filter(([, count]) => count > 0).map(([kind, count]) => {
       // Even the bar of a very small count remains visible.
       const width = Math.max(2, (count / longest) * WIDTH);
       left += width;
       return rect(kind, left - width, top + LINE, width, thick);
     });
-    return [...head, rect("ground", 0, top + LINE, WIDTH, thick), ...drawn];
+    return { nodes: [...head, rect("ground", 0, top + LINE, WIDTH, thick), ...drawn], hit };
   });
   const graded = rows.some((it) => it.look.graded);
   const grades = (look) => look.graded?.map((it) => numbers.format(it)) ?? ["", "", ""];
   return {
     height: Math.max(1, rows.length) * row,
-    marks,
+    marks: [],
+    parts,
     heads: [say("number"), ...(graded ? names.map((name) => say(name)) : [])],
     cells: rows.map(({ count, look }) => [numbers.format(count), ...(graded ? grades(look) : [])]),
   };
@@ -136,18 +138,18 @@ function columns(rows) {
   const highest = most(rows.map((it) => it.count));
   const step = WIDTH / rows.length;
   const gap = step > 6 ? 2 : 0;
-  const drawn = rows.map(({ count }, at) => {
+  const parts = rows.map(({ count }, at) => {
     const height = count && Math.max(1, (count / highest) * HEIGHT);
-    return rect("solid", at * step + gap / 2, bottom - height, step - gap, height);
+    return { nodes: [rect("solid", at * step + gap / 2, bottom - height, step - gap, height)], hit: [at * step, top, step, HEIGHT] };
   });
   return {
     height: bottom + LINE + 4,
     marks: [
       line("faint", 0, top, WIDTH, top),
       text("value", 0, top - 5, "start", numbers.format(highest), 16),
-      ...drawn,
       ...axis(rows.map((it) => it.name), bottom),
     ],
+    parts,
     heads: [say("number")],
     cells: rows.map((it) => [numbers.format(it.count)]),
   };
@@ -159,30 +161,34 @@ function results(rows) {
   const [row, thick] = [LINE + 24, 15];
   const parts = ["black", "draw", "white", "none"];
   const names = ["black-wins", "draw", "white-wins", "no-result"].map((name) => say(name));
-  const legend = parts.flatMap((kind, at) => [
-    rect(kind, at * 104 + 0.75, 3, 10.5, 10.5),
-    text("value", at * 104 + 16, 13, "start", names[at], 20),
-  ]);
-  const marks = rows.flatMap(({ name, counts }, at) => {
+  const legend = parts.map((kind, at) => ({
+    nodes: [rect(kind, at * 104 + 0.75, 3, 10.5, 10.5), text("value", at * 104 + 16, 13, "start", names[at], 20)],
+    hit: [at * 104 - 4, -4, 102, 26],
+    facet: "result",
+    key: kind,
+    name: names[at],
+  }));
+  const drawnRows = rows.map(({ name, counts }, at) => {
     const top = LINE + 10 + at * row;
     const [black, white] = winRates(counts);
     let left = 0;
-    const drawn = counts.map((count, at) => {
+    const drawn = counts.flatMap((count, at) => {
       const width = (count / Math.max(1, sum(counts))) * WIDTH;
       left += width;
       // The outline is 1.5 units wide and drawn inside the bar.
       const [x, y] = [left - width + 0.75, top + LINE + 0.75];
-      return count > 0 ? rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5) : undefined;
+      return count > 0 ? [rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5)] : [];
     });
     const words = black ? `☗ ${black}  ☖ ${white}` : "";
-    return [text("name", 0, top + 13, "start", name, 34), text("value", WIDTH, top + 13, "end", words, 30), ...drawn];
+    const nodes = [text("name", 0, top + 13, "start", name, 34), text("value", WIDTH, top + 13, "end", words, 30), ...drawn];
+    return { nodes, hit: [0, top, WIDTH, row] };
   });
   const cells = rows.map(({ counts }) => {
     const [black, white] = winRates(counts);
     const rates = [black, undefined, white];
     return counts.map((count, at) => numbers.format(count) + (rates[at] ? ` (${rates[at]})` : ""));
   });
-  return { height: LINE + 10 + rows.length * row, marks: [...legend, ...marks], heads: names, cells };
+  return { height: LINE + 10 + rows.length * row, marks: [], legend, parts: drawnRows, heads: names, cells };
 }
 
 /** Draws a line for each side. A line has a gap at an unknown value. A known value between two gaps is a dot. */
@@ -242,59 +248,142 @@ function rates(rows) {
       text("value", at(rate), height + 14, anchor, percent(rate), 8),
     ];
   });
-  const marks = rows.flatMap(({ name, games, rate, interval }, number) => {
+  const parts = rows.map(({ name, games, rate, interval }, number) => {
     const top = number * row;
     const y = top + LINE + 6;
     const [low, high] = interval.map(at);
     // An interval of at most 10 units is hidden by the dot, so its ends are not drawn.
     const ends = high - low > 10 ? [low, high] : [];
-    return [
+    const nodes = [
       text("name over", 0, top + 13, "start", name, 36),
       text("value over", WIDTH, top + 13, "end", `${percent(rate)} (${numbers.format(games)})`, 24),
       line("whisker", low, y, high, y),
       ...ends.map((end) => line("whisker", end, y - 4, end, y + 4)),
       dot("solid", at(rate), y, 4.5),
     ];
+    return { nodes, hit: [0, top, WIDTH, row] };
   });
   return {
     height: height + LINE,
-    marks: [...quarters, ...marks],
+    marks: quarters,
+    parts,
     heads: [say("decided-games"), say("rate"), say("interval")],
     cells: rows.map(({ games, rate, interval }) => [numbers.format(games), percent(rate), interval.map(percent).join("–")]),
   };
 }
 
-/** Returns the element of a chart with its title, its drawing and its table. `number` makes the identifiers unique. */
-function chart({ name, kind, rows }, number) {
-  const { height, marks, heads, cells } = kinds[kind](rows);
-  const [title, about] = [say(`${name}-title`), say(`${name}-about`)];
-  const head = (words) => make("th", { scope: "col" }, words);
-  const line = (cells, at) =>
-    make("tr", {}, make("th", { scope: "row" }, rows[at].name), ...cells.map((cell) => make("td", {}, cell)));
-  return make(
-    "figure",
-    { class: "chart" },
-    make("figcaption", {}, make("h3", {}, title), make("p", {}, about)),
-    draw(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${coordinate(height)}`, role: "img", "aria-labelledby": `c${number}t c${number}d` },
-      draw("title", { id: `c${number}t` }, title),
-      draw("desc", { id: `c${number}d` }, about),
-      ...marks,
-    ),
-    make(
-      "details",
-      {},
-      make("summary", {}, say("figures"), make("span", { class: "unseen" }, `: ${title}`)),
-      make(
-        "table",
-        {},
-        make("caption", { class: "unseen" }, title),
-        make("thead", {}, make("tr", {}, ...[say(`${name}-head`), ...heads].map(head))),
-        make("tbody", {}, ...cells.map(line)),
-      ),
-    ),
-  );
+/** A chart with its title, its drawing and its table of numbers. */
+class ChartView {
+  /** `number` makes the identifiers unique. */
+  constructor({ name, kind }, number) {
+    Object.assign(this, { name, kind, facet: chartFacets[name] });
+    const [title, about] = [say(`${name}-title`), say(`${name}-about`)];
+    this.drawing = draw("svg", { role: this.facet ? "group" : "img", "aria-labelledby": `c${number}t c${number}d` });
+    this.labels = [draw("title", { id: `c${number}t` }, title), draw("desc", { id: `c${number}d` }, about)];
+    this.table = make("table");
+    this.caption = make("caption", { class: "unseen" }, title);
+    this.element = make(
+      "figure",
+      { class: "chart", "data-chart": name },
+      make("figcaption", {}, make("h3", {}, title), make("p", {}, about)),
+      this.drawing,
+      make("details", {}, make("summary", {}, say("figures"), make("span", { class: "unseen" }, `: ${title}`)), this.table),
+    );
+    this.drawing.addEventListener("click", (event) => this.choose(event.target.closest("[data-key]")));
+    this.drawing.addEventListener("keydown", (event) => this.press(event));
+    this.table.addEventListener("click", (event) => this.choose(event.target.closest("[data-key]")));
+  }
+
+  /** Draws the rows of the chart. A row with a `key` becomes a button that filters the page. The focus and the open table of numbers
+   * remain. */
+  show(rows) {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : undefined;
+    const [key, facet, tag] = [focused?.dataset.key, focused?.dataset.facet, focused?.tagName];
+    const { height, marks, legend = [], parts = [], heads, cells } = kinds[this.kind](rows);
+    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${coordinate(height)}`);
+    const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, `${rows[at].name}: ${cells[at][0]}`));
+    const shownLegend = legend.map(({ nodes, hit, facet, key, name }) => this.part(nodes, hit, this.facet && facet, games.length ? key : undefined, name));
+    this.drawing.replaceChildren(...this.labels, ...shownLegend.flat(), ...marks, ...buttons.flat());
+    this.drawing.querySelector("[data-key]")?.setAttribute("tabindex", "0");
+    const head = (words) => make("th", { scope: "col" }, ...marked(words));
+    const line = (cells, at) => make("tr", {}, make("th", { scope: "row" }, this.rowHead(rows[at])), ...cells.map((cell) => make("td", {}, cell)));
+    this.table.replaceChildren(
+      this.caption,
+      make("thead", {}, make("tr", {}, ...[say(`${this.name}-head`), ...heads].map(head))),
+      make("tbody", {}, ...cells.map(line)),
+    );
+    if (focused && key === undefined) return;
+    const again = [...this.element.querySelectorAll("[data-key]")].find((it) => it.dataset.key === key && it.dataset.facet === facet && it.tagName === tag);
+    if (focused) (again ?? this.drawing.querySelector("[tabindex]"))?.focus();
+  }
+
+  /** Returns the nodes of a row: a button if the row has a key. */
+  part(nodes, [x, y, width, height], facet, key, label) {
+    if (key === undefined || !facet) return nodes;
+    const chosen = selection.get(facet);
+    const pressed = chosen === key;
+    const state = chosen === undefined ? "" : pressed ? " chosen" : " faded";
+    return [draw(
+      "g",
+      { class: `choice${state}`, role: "button", tabindex: "-1", "aria-pressed": String(pressed), "aria-label": label, "data-key": key, "data-facet": facet },
+      draw("title", {}, label),
+      rect("hit", x, y, width, height),
+      ...nodes,
+    )];
+  }
+
+  rowHead({ key, name }) {
+    if (key === undefined || !this.facet) return name;
+    return make("button", { type: "button", "aria-pressed": String(selection.get(this.facet) === key), "data-key": key, "data-facet": this.facet }, name);
+  }
+
+  choose(node) {
+    if (node) selection.toggle(node.dataset.facet, node.dataset.key);
+  }
+
+  /** Handles the keys of the buttons: Enter and the space bar filter, and the arrow keys move to another button. */
+  press(event) {
+    const buttons = [...this.drawing.querySelectorAll("[data-key]")];
+    const at = buttons.indexOf(event.target);
+    if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const targets = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+    if (event.key === "Enter" || event.key === " ") this.choose(event.target);
+    else if (event.key in targets) {
+      const next = buttons[targets[event.key]];
+      if (next) {
+        event.target.setAttribute("tabindex", "-1");
+        next.setAttribute("tabindex", "0");
+        next.focus();
+      }
+    } else return;
+    event.preventDefault();
+  }
 }
 
-document.querySelector(".charts").append(...frame.charts.map(chart));
+/** The charts of the page. */
+class Charts {
+  constructor(root) {
+    this.root = root;
+    const isGiven = frame.charts?.length > 0;
+    this.given = isGiven ? frame.charts : Object.entries(chartKinds).map(([name, kind]) => ({ name, kind }));
+    this.views = this.given.map((chart, number) => new ChartView(chart, number));
+    root.append(...this.views.map((view) => view.element));
+    this.show();
+  }
+
+  /** Draws the charts for the games that pass the filters. Without filters, the charts of a report show the numbers of the program.
+   * The thinking times are known only for all games, so their chart is hidden by a filter. The application has no numbers of the
+   * program. */
+  show() {
+    for (const [at, view] of this.views.entries()) {
+      const { name, kind, rows } = this.given[at];
+      const isCounted = selection.values.size > 0 || !rows;
+      const keys = isCounted ? undefined : keysOfRows(name, rows);
+      const shown = isCounted ? surveys[name]?.() ?? [] : rows.map((row, at) => ({ ...row, key: keys[at] }));
+      view.element.hidden = isCounted && isEmptyChart(kind, shown);
+      if (!view.element.hidden) view.show(shown);
+    }
+  }
+}
+
+const charts = new Charts(document.querySelector(".charts"));

@@ -1,10 +1,20 @@
-// The data of the games. The page contains three kinds of data: games, findings and moves. The n-th line of each kind
-// belongs to the n-th game.
+// The data of the games. A report contains several kinds of data: games, findings, moves, details and comments. The n-th line of
+// each kind belongs to the n-th game. Each kind is in blocks of compressed lines, and the attribute `data-first` of a block has
+// the index of the game to which its first line belongs.
 
-/** Yields the lines of a kind of data, block by block. A block is removed from the document after it has been read. */
+/** Decompresses raw deflate data in Base64, and returns their lines. */
+async function inflatedLines(text) {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).text()).split("\n").slice(0, -1);
+}
+
+/** Removes the blocks of a kind of data from the document, and yields the index of the first game and the text of each block. */
 async function* blocks(kind) {
   for (const block of document.querySelectorAll(`script.${kind}`)) {
-    yield block.textContent.split("\n").slice(1, -1);
+    yield { first: Number(block.dataset.first), text: block.textContent };
     block.remove();
     await pause();
   }
@@ -12,36 +22,140 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** The moves of each game as a line of JSON, which is parsed when the game is opened. The line is empty if the page has no
- * moves of the game. */
-const moves = [];
+
+/** The data of a report. The application has another source with the same methods. */
+class ReportSource {
+  constructor() {
+    /** The blocks of each kind of data that are decompressed only when one of their games is opened. */
+    this.kept = { moves: [], details: [], comments: [] };
+  }
+
+  /** Keeps the blocks that are decompressed later, and decompresses the first ones. */
+  async read() {
+    for (const [kind, kept] of Object.entries(this.kept)) {
+      for await (const block of blocks(kind)) kept.push(block);
+      await this.line(kind, 0);
+    }
+  }
+
+  /** Returns the line of a kind of data for the game with this index. The line is empty if the page has no such data of the
+   * game. Only the lines of the block that was used last are kept. */
+  async line(kind, at) {
+    const kept = this.kept[kind];
+    const block = kept.findLast(({ first }) => first <= at);
+    if (!block) return "";
+    if (kept.open !== block) {
+      const lines = await inflatedLines(block.text);
+      Object.assign(kept, { open: block, lines });
+      return lines[at - block.first] ?? "";
+    }
+    return kept.lines[at - block.first] ?? "";
+  }
+
+  /** Returns the moves of a game, and its other data that are not in its row:
+   *
+   * - `start`, `lines`, `found`, `cut`, `pictures`: as in `src/page/moves.rs`. `known` is `false` if the page has no moves of the
+   *   game.
+   * - `headers`: pairs of a name and a value.
+   * - `timeControl`: `main`, `byoyomi` and `increment` (seconds), and `white` with the same values if they are different for
+   *   White; `undefined` without a time control.
+   * - `evaluations`: a line, a ply and a score from the view of Black (centipawns).
+   * - `comments`: a line, a ply, a text, and the number of characters left out of the text, if there are any.
+   * - `bookmarks`: a line, a ply and a name.
+   * - `commentsLeftOut`: the number of characters left out of all comments of the game.
+   * - `claims`: the statements of the record about the result, as written.
+   * - `pliesBefore`, `lastMove`: the number of plies before the start position and the last of them, if the record states them.
+   */
+  async detail(game) {
+    if (this.last?.game !== game) {
+      const [score, details, comments] = [await this.line("moves", game.id), await this.line("details", game.id), await this.line("comments", game.id)];
+      this.last = { game, detail: parseDetail(game, score, details, comments) };
+    }
+    return this.last.detail;
+  }
+
+  /** Returns the formats in which a game can be written. */
+  async formats(game) {
+    return gameFormats(game, await this.detail(game));
+  }
+
+  /** Returns a game as text in a format with the losses in words, or the reason why this is not possible. */
+  async write(game, format, line) {
+    return writeGame(game, await this.detail(game), format, line);
+  }
+
+  /** Appends rows of games, each with its findings. */
+  addGames(rows, foundLists) {
+    for (const [at, game] of rows.entries()) {
+      game.id = games.length;
+      games.push(game);
+      addFound(game, foundLists[at] ?? []);
+    }
+  }
+}
+
+/** The fields of a row to which the headers of the game refer by their numbers. */
+const ROW_FIELDS_OF_HEADERS = ["black", "white", "event", "title"];
+
+/** Parses the lines of a game: its moves, details and comments, each as JSON, or empty. */
+function parseDetail(game, ...texts) {
+  return gameDetail(game, ...texts.map((text) => (text ? JSON.parse(text) : undefined)));
+}
+
+/** Returns the data of a game for the viewer. */
+function gameDetail(game, score, details = {}, comments = {}) {
+  const { start, lines = [], cut = false, pictures, in: found } = score ?? {};
+  const { h = [], tc, tcw, ev: evaluations = [], cl: claims = [], pb: pliesBefore, lm: lastMove } = details;
+  const { c = [], b: bookmarks = [], lc: commentsLeftOut = 0 } = comments;
+  const headers = h.map(([name, value]) => [name, typeof value === "number" ? game[ROW_FIELDS_OF_HEADERS[value]] : value]);
+  const control = (limits) => limits && { byoyomi: 0, increment: 0, ...limits };
+  const timeControl = tc && { ...control(tc), ...(tcw && { white: control(tcw) }) };
+  const known = Boolean(score);
+  return { start, lines, cut, pictures, found, known, headers, timeControl, evaluations, claims, pliesBefore, lastMove, comments: c, bookmarks, commentsLeftOut };
+}
+
+/** The source of the data of all games. The application replaces it. */
+let source = new ReportSource();
+
+/** Sets the findings of a game, and appends them to all findings. */
+function addFound(game, found) {
+  game.found = found;
+  for (const [number, finding] of found.entries()) {
+    finding.game = game;
+    finding.number = number;
+    findings.push(finding);
+  }
+}
 
 async function read() {
-  for await (const lines of blocks("games")) {
-    for (const game of JSON.parse(`[${lines.join(",")}]`)) {
+  for await (const { text } of blocks("games")) {
+    for (const game of JSON.parse(`[${(await inflatedLines(text)).join(",")}]`)) {
       game.id = games.length;
       game.found = [];
       games.push(game);
     }
   }
   findCommon();
-  let at = 0;
-  for await (const lines of blocks("findings")) {
-    for (const line of lines) {
-      const game = games[at];
-      at += 1;
-      if (line === "") continue;
-      game.found = JSON.parse(line);
-      for (const [number, finding] of game.found.entries()) {
-        finding.game = game;
-        finding.number = number;
-        findings.push(finding);
-      }
+  for await (const { first, text } of blocks("findings")) {
+    for (const [at, line] of (await inflatedLines(text)).entries()) {
+      if (line !== "") addFound(games[first + at], JSON.parse(line));
     }
   }
-  for await (const lines of blocks("moves")) {
-    for (const line of lines) moves.push(line);
-  }
+  await source.read();
+}
+
+/** Calls `work` with each item of an array, in their order, while the browser is idle. Items that are appended in the meantime
+ * are included. */
+function whileIdle(items, work) {
+  const untilIdle = window.requestIdleCallback ?? ((go) => setTimeout(() => go({ timeRemaining: () => 0 }), 20));
+  let at = 0;
+  const go = (deadline) => {
+    do {
+      for (const end = Math.min(at + 100, items.length); at < end; at += 1) work(items[at]);
+    } while (at < items.length && deadline.timeRemaining() > 2);
+    if (at < items.length) untilIdle(go);
+  };
+  untilIdle(go);
 }
 
 /** Returns the path of the file of a game, with the number of the record unless it is the first in the file. */

@@ -2,8 +2,8 @@
 // move. The data of an illegal move include the whole position after the move.
 
 const pieces = new Map();
-for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
-  pieces.set(letters, { glyph, moved, name, weight: at });
+for (const [at, { letters, glyph, moved, name, csa }] of frame.pieces.entries()) {
+  pieces.set(letters, { glyph, moved, name, csa, weight: at });
 }
 
 /** Returns the kind of a piece: its letters in SFEN as for Black, with `+` if it is promoted. */
@@ -74,23 +74,91 @@ class Position {
   }
 }
 
-/** Parses a line of moves. The format is described at `Line` in `src/page/moves.rs`. */
-function plies({ m, w = [] }) {
-  return m.split(" ").filter(Boolean).map((token) => {
-    const [what, seconds] = token.split("@");
-    const ply = { seconds: seconds === undefined ? undefined : Number(seconds) };
-    const rest = what.slice(1);
-    if (what === "-") return { ...ply, kind: "pass", words: say("passes") };
-    if (what[0] === "~") return { ...ply, kind: "end", words: w[rest] };
-    if (what[0] === "?") return { ...ply, kind: "lost", words: w[rest] };
-    if (what[0] === "=") return { ...ply, kind: "token", words: w[rest] };
-    if (what[0] === "!") {
-      const [, from, to, words, sfen] = /^(\*|..)(..)(\d+),(\d+)$/.exec(rest);
-      return { ...ply, kind: "foul", from, to, words: w[words], sfen: w[sfen] };
-    }
-    const [, from, to, piece, behind] = /^(\*|..)(..)(\+?[A-Za-z])(.*)$/.exec(what);
-    return { ...ply, kind: "move", from, to, piece, behind };
-  });
+/** Returns the number of a code in the data of moves and times: the characters from `!` to `~` except `"`, `<` and `\\`. */
+function codeAt(text, at) {
+  const character = text.charCodeAt(at);
+  return character - 33 - (character > 34) - (character > 60) - (character > 92);
+}
+
+/** A reader of the codes of a line. The format is described at `Line` in `src/page/moves.rs`. */
+class CodeReader {
+  constructor(text = "") {
+    Object.assign(this, { text, at: 0 });
+  }
+
+  get isAtEnd() {
+    return this.at >= this.text.length;
+  }
+
+  next() {
+    this.at += 1;
+    return codeAt(this.text, this.at - 1);
+  }
+
+  /** Returns the text before the next blank. */
+  word() {
+    const start = this.at;
+    this.at = this.text.indexOf(" ", start) + 1;
+    return this.text.slice(start, this.at - 1);
+  }
+
+  /** Returns a time in seconds, or `undefined` if it is unknown. */
+  time() {
+    if (this.isAtEnd) return undefined;
+    const code = this.next();
+    if (code === 88) return undefined;
+    if (code === 89) return Number(this.word());
+    return code < 70 ? code : (code - 70) * 91 + this.next();
+  }
+}
+
+/** Returns the name of a square from its number. */
+const squareName = (number) => `${9 - (number % 9)}${String.fromCharCode(97 + Math.floor(number / 9))}`;
+
+/** Returns the words of a move from their number. */
+const behindWords = (number) => ["", "左", "直", "右"][number & 3] + ["", "上", "寄", "引"][(number >> 2) & 3] + ["", "成", "不成", "打"][number >> 4];
+
+/** Parses a line of moves. `position` is the position before the first of these moves, and is changed to the one after the last
+ * of them. */
+function plies({ m, t, w = [] }, position) {
+  const [reader, times, all] = [new CodeReader(m), new CodeReader(t), []];
+  while (!reader.isAtEnd) {
+    const ply = { seconds: undefined, ...nextPly(reader, w, position) };
+    ply.seconds = times.time();
+    position.play(ply);
+    all.push(ply);
+  }
+  return all;
+}
+
+function nextPly(reader, w, position) {
+  let code = reader.next();
+  if (code === 89) return wordPly(reader.word(), w);
+  let more = 0;
+  if (code === 88) {
+    more = reader.next();
+    code = reader.next();
+  }
+  const to = squareName(reader.next());
+  const base = code > 80 ? HELD[code - 81] : position.squares[code];
+  const owned = code > 80 && position.turn === "w" ? base.toLowerCase() : base;
+  const piece = more >> 4 === 1 ? `+${owned}` : owned;
+  return { kind: "move", from: code > 80 ? "*" : squareName(code), to, piece, behind: behindWords(more) };
+}
+
+/** Parses a token that is written in words. */
+function wordPly(what, w) {
+  const rest = what.slice(1);
+  if (what === "-") return { kind: "pass", words: say("passes") };
+  if (what[0] === "~") return { kind: "end", words: w[rest] };
+  if (what[0] === "?") return { kind: "lost", words: w[rest] };
+  if (what[0] === "=") return { kind: "token", words: w[rest] };
+  if (what[0] === "!") {
+    const [, from, to, words, sfen] = /^(\*|..)(..)(\d+),(\d+)$/.exec(rest);
+    return { kind: "foul", from, to, words: w[words], sfen: w[sfen] };
+  }
+  const [, from, to, piece, behind] = /^(\*|..)(..)(\+?[A-Za-z])(.*)$/.exec(what);
+  return { kind: "move", from, to, piece, behind };
 }
 
 /** Returns the Japanese text of a ply. `position` is the position before the ply, and `before` the preceding move, if there is
@@ -120,20 +188,67 @@ function western(ply, position) {
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** The lines of moves of a game. The plies of a variation begin with the plies of its parent line before the branch. A game
- * without moves on the page has one empty line. */
+/** The notations of moves that the user can select. */
+const NOTATIONS = ["both", "japanese", "western"];
+
+/** Returns the selected notation. By default, it is Japanese on a Japanese page, and both notations on an English page. */
+function selectedNotation() {
+  const selected = readSetting("notation");
+  return NOTATIONS.includes(selected) ? selected : frame.language === "ja" ? "japanese" : "both";
+}
+
+/** Returns the text of a ply in the selected notation. The parameters are those of `words`. */
+function plyLabel(ply, position, before, notation = selectedNotation()) {
+  const latin = notation === "japanese" ? undefined : western(ply, position);
+  if (!latin) return words(ply, position, before);
+  return notation === "both" ? `${latin}  ${words(ply, position, before)}` : latin;
+}
+
+/** Number of moves that describe a variation in the tree. */
+const BRANCH_MOVES = 3;
+
+/** The record of a game: its lines of moves and everything that belongs to a ply. The plies of a variation begin with the plies
+ * of its parent line before the branch. A game without moves on the page has one empty line. */
 class Score {
-  constructor(game) {
-    const text = moves[game.id];
-    const { start, lines = [], cut = false, pictures, in: found } = text ? JSON.parse(text) : {};
-    Object.assign(this, { start, cut, pictures, found, known: Boolean(text) });
+  /** @param detail the data of the game, as `source.detail` returns them */
+  constructor(detail) {
+    const { start, lines = [], cut = false, pictures, found, known = true } = detail;
+    const { headers = [], timeControl, evaluations = [], comments = [], bookmarks = [], commentsLeftOut = 0, claims = [] } = detail;
+    Object.assign(this, { start, cut, pictures, found, known, headers, timeControl, commentsLeftOut, claims });
     this.lines = [];
     for (const { from, ...line } of lines) {
-      const own = plies(line);
       const way = from ? this.lines[from[0]].plies.slice(0, from[1] - 1) : [];
-      this.lines.push({ from, plies: [...way, ...own] });
+      const position = from ? this.at(from[0], from[1] - 1) : new Position(start);
+      this.lines.push({ from, plies: [...way, ...plies(line, position)] });
     }
     if (this.lines.length === 0) this.lines.push({ plies: [] });
+    const key = (line, ply) => `${line} ${ply}`;
+    const gather = (entries) => {
+      const map = new Map();
+      for (const [line, ply, ...rest] of entries) {
+        if (!map.has(key(line, ply))) map.set(key(line, ply), []);
+        map.get(key(line, ply)).push(rest);
+      }
+      return (line, ply) => map.get(key(this.own(line, ply), ply)) ?? [];
+    };
+    /** Returns the comments on a ply of a line, each a text and the number of characters that were left out. */
+    this.comments = gather(comments);
+    this.bookmarks = gather(bookmarks);
+    const values = gather(evaluations);
+    /** Returns the evaluation of a ply of a line in centipawns for Black, or `undefined`. */
+    this.evaluation = (line, ply) => values(line, ply)[0]?.[0];
+    /** The number of comments on the own plies of each line. */
+    this.commentCounts = this.lines.map(() => 0);
+    for (const [line] of comments) if (line < this.lines.length) this.commentCounts[line] += 1;
+    this.hasEvaluations = evaluations.length > 0;
+    this.hasTimes = this.lines.some((line) => line.plies.some(({ seconds }) => seconds !== undefined));
+  }
+
+  /** Returns the line to which a ply of `line` belongs: `line`, or its ancestor if the ply is before the branch. */
+  own(line, ply) {
+    let own = line;
+    while (this.lines[own].from && ply < this.lines[own].from[1]) own = this.lines[own].from[0];
+    return own;
   }
 
   /** Returns the position after a number of plies of a line. */
@@ -143,18 +258,67 @@ class Score {
     return position;
   }
 
-  /** Returns the text of each ply of a line. In English, Western notation precedes the Japanese text. */
+  /** Returns the text of each ply of a line in the selected notation. */
   labels(line) {
     const position = new Position(this.start);
-    const english = frame.language === "en";
+    const notation = selectedNotation();
     let before;
     return this.lines[line].plies.map((ply) => {
-      const first = english ? western(ply, position) : undefined;
-      const label = (first ? `${first}  ` : "") + words(ply, position, before);
+      const label = plyLabel(ply, position, before, notation);
       position.play(ply);
       before = ply.kind === "move" || ply.kind === "foul" ? ply : undefined;
       return label;
     });
+  }
+
+  /** Returns the used time and the number of moves of each side after each ply of a line. The first entry is the start. */
+  usedTimes(line) {
+    const position = new Position(this.start);
+    const used = { b: 0, w: 0, moves: { b: 0, w: 0 } };
+    const copy = () => ({ ...used, moves: { ...used.moves } });
+    return [copy(), ...this.lines[line].plies.map((ply) => {
+      const mover = ply.kind === "move" ? side(ply.piece) : position.turn;
+      used[mover] += ply.seconds ?? 0;
+      if (ply.kind === "move" || ply.kind === "foul") used.moves[mover] += 1;
+      position.play(ply);
+      return copy();
+    })];
+  }
+
+  /** Returns the indices of the lines that branch from a line, ordered by ply. Lines that branch at one ply keep the order of the
+   * record. */
+  children(line) {
+    this.branches ??= this.lines.reduce((map, { from }, at) => {
+      if (from) map.set(from[0], [...(map.get(from[0]) ?? []), at]);
+      return map;
+    }, new Map());
+    return [...(this.branches.get(line) ?? [])].sort((a, b) => this.lines[a].from[1] - this.lines[b].from[1]);
+  }
+
+  /** Returns the first moves of each line in the selected notation, or in Western notation if both are selected. */
+  branchLabels() {
+    const notation = selectedNotation() === "both" ? "western" : selectedNotation();
+    const labels = this.lines.map(() => []);
+    const replay = (line, position, first, before) => {
+      const all = this.lines[line].plies;
+      const children = this.children(line);
+      let last = before;
+      let next = 0;
+      for (let ply = first; ply <= all.length + 1; ply += 1) {
+        while (next < children.length && this.lines[children[next]].from[1] <= ply) {
+          waiting.push([children[next], new Position(position.sfen(1)), ply, last]);
+          next += 1;
+        }
+        const what = all[ply - 1];
+        if (!what) break;
+        if (labels[line].length < BRANCH_MOVES) labels[line].push(plyLabel(what, position, last, notation));
+        position.play(what);
+        last = what.kind === "move" || what.kind === "foul" ? what : undefined;
+      }
+    };
+    const waiting = [[0, new Position(this.start), 1, undefined]];
+    while (waiting.length) replay(...waiting.pop());
+    return labels;
   }
 
   /** Returns the indices of the alternatives at this ply of a line: first the line from which the alternatives branch, then the
@@ -162,7 +326,6 @@ class Score {
   alternatives(line, ply) {
     const from = this.lines[line].from;
     const main = from && from[1] === ply ? from[0] : line;
-    const leaves = ({ from }) => from?.[0] === main && from[1] === ply;
-    return [main, ...[...this.lines.keys()].filter((at) => leaves(this.lines[at]))];
+    return [main, ...this.children(main).filter((at) => this.lines[at].from[1] === ply)];
   }
 }

@@ -1,7 +1,4 @@
-// A viewer that steps through a game, with its findings next to the board.
-
-/** Maximum number of plies in the list before the current one, and after it. */
-const LISTED = 400;
+// A viewer that fills the window: the list of games, the board, and the record next to it.
 
 class Viewer {
   constructor() {
@@ -10,13 +7,21 @@ class Viewer {
     this.find = find;
     this.board = new Board(find(".board"), { b: find("[data-hand=b]"), w: find("[data-hand=w]") });
     this.picture = new Picture(find(".picture"));
+    this.seats = new Seats(this.root);
+    this.strip = new Strip(find(".strip"), (ply) => this.go(this.line, ply));
+    this.sheet = new RecordSheet(this);
+    this.list = new GameList(find(".neighbours"), (row, list) => this.openRow(row, list));
     this.root.addEventListener("click", (event) => {
-      if (event.target === this.root) this.root.close();
       const button = event.target.closest("button");
-      if (button?.dataset.do) this.act(button.dataset.do);
-      else if (button?.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
+      if (button?.dataset.do === "close") this.close();
+      if (!button || !this.score || !this.root.open) return;
+      if (button.dataset.do) this.act(button.dataset.do);
+      else if (button.dataset.finding) this.turnTo(Number(button.dataset.finding));
+      else if (button.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
     });
     this.root.addEventListener("keydown", (event) => this.press(event));
+    // The current move stays visible when a phone is turned.
+    addEventListener("resize", () => this.score && this.root.open && this.sheet.show());
     this.title = document.title;
     this.root.addEventListener("close", () => {
       document.title = this.title;
@@ -43,32 +48,65 @@ class Viewer {
   /** Closes the game because the history returned to an entry without an open game. */
   leave() {
     this.isOwnEntry = false;
+    this.close();
+  }
+
+  close() {
     if (this.root.open) this.root.close();
   }
 
   /** Opens a game at a finding, at a ply of a line, or at its end. If the viewer was closed, adds a history entry, so that Back
-   * closes the game, unless the game was opened from the history. */
-  open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
+   * closes the game, unless the game was opened from the history. `list` is the list that contains the game: `games` or
+   * `findings`. The attribute `aria-busy` is set until the moves of the game are there. */
+  async open(game, { finding, line = 0, ply, list, isInHistory = false } = {}) {
     this.game = game;
-    this.score = new Score(game);
-    this.listed = undefined;
+    this.score = undefined;
+    this.root.setAttribute("aria-busy", "true");
     this.find("#viewer-title").textContent = called(game);
     document.title = `${called(game)} – ${this.title}`;
-    const facts = [game.date, game.event, game.title, game.start, game.opening, result(game), statedOtherwise(game), file(game)];
+    const facts = [game.date, game.event, game.title, game.start, game.opening, frame.ends[game.end], result(game), statedOtherwise(game), file(game)];
     this.find(".facts").replaceChildren(...marked(facts.filter(Boolean).join(" · ")));
-    if (!this.root.open) {
+    const isNew = !this.root.open;
+    if (isNew) {
       this.root.showModal();
       this.isOwnEntry = !isInHistory && this.enter();
     }
+    const detail = await source.detail(game);
+    // Another game was opened, or the viewer was closed, before the data were there.
+    if (this.game !== game || !this.root.open) return;
+    this.detail = detail;
+    this.score = new Score(detail);
+    this.finding = undefined;
+    this.drawn = undefined;
+    this.foundByPly = undefined;
+    this.lone = false;
+    this.line = 0;
+    this.ply = 0;
+    this.seats.open(game, this.score);
+    this.sheet.open(game, this.score);
+    this.root.classList.toggle("still", this.sheet.isStill);
+    if (list) this.list.use(list);
+    // On a small screen, the record shows one tab at a time.
+    if (list === "findings" && SMALL_SCREEN.matches) this.sheet.choose("findings");
+    this.list.open(game, finding);
     if (finding !== undefined && game.found[finding]) this.turnTo(finding);
     else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
-    this.find("#viewer-title").focus();
+    this.root.removeAttribute("aria-busy");
+    // The focus stays in the list of games, or on the button that opens the next game.
+    const focused = document.activeElement;
+    if (isNew || !this.root.contains(focused) || !focused.offsetParent) this.find("#viewer-title").focus();
+  }
+
+  /** Opens a row of the list of games or findings. */
+  openRow(row, list) {
+    if (list === "findings") return this.open(row.game, { finding: row.number, list });
+    return this.open(row, { ...(row.found.length ? { finding: gravest(row) } : { ply: 0 }), list });
   }
 
   /** Shows the finding of this number, with the board at its ply. */
   turnTo(number) {
     const finding = this.game.found[number];
-    const line = this.score.found ? this.score.found[number] : 0;
+    const line = this.score.found?.length ? this.score.found[number] : 0;
     this.finding = number;
     // If the page has no moves of the game, the board shows the position of the finding.
     this.lone = !this.score.known || line < 0;
@@ -82,24 +120,24 @@ class Viewer {
     this.lone = false;
     this.line = line;
     this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
-    const here = this.game.found.findIndex((_, number) => this.isHere(number));
-    this.finding = here < 0 ? undefined : here;
+    [this.finding] = this.foundAt(line, this.ply);
     this.show();
   }
 
-  /** Returns whether a finding is on a ply of a line. A ply before a branch belongs to several lines, and its findings are on
-   * this ply in each of them. */
-  isHere(number, line = this.line, ply = this.ply) {
-    const finding = this.game.found[number];
-    const about = this.score.found ? this.score.found[number] : 0;
-    return about >= 0 && (finding.ply ?? 0) === ply && this.own(line, ply) === this.own(about, ply);
-  }
-
-  /** Returns the line to which a ply of `line` belongs: `line`, or its ancestor if the ply is before the branch. */
-  own(line, ply) {
-    let own = line;
-    while (this.score.lines[own].from && ply < this.score.lines[own].from[1]) own = this.score.lines[own].from[0];
-    return own;
+  /** Returns the numbers of the findings on a ply of a line. A ply before a branch belongs to several lines, and its findings are
+   * on this ply in each of them. */
+  foundAt(line, ply) {
+    if (!this.foundByPly) {
+      this.foundByPly = new Map();
+      for (const [number, finding] of this.game.found.entries()) {
+        const about = this.score.found?.length ? this.score.found[number] : 0;
+        if (about < 0) continue;
+        const key = `${this.score.own(about, finding.ply ?? 0)} ${finding.ply ?? 0}`;
+        if (!this.foundByPly.has(key)) this.foundByPly.set(key, []);
+        this.foundByPly.get(key).push(number);
+      }
+    }
+    return this.foundByPly.get(`${this.score.own(line, ply)} ${ply}`) ?? [];
   }
 
   show() {
@@ -113,121 +151,82 @@ class Viewer {
     this.root.classList.toggle("other", other);
     if (other) this.picture.show(this.score.pictures, this.ply);
     else this.board.show(position, last, concerned, this.game);
-    if (this.listed?.line !== this.line || this.listed.game !== this.game) {
-      this.listed = { game: this.game, line: this.line, labels: this.score.labels(this.line), first: 0, last: -1 };
-    }
-    const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.labels[this.ply - 1]}`;
+    this.seats.show(this.line, this.ply);
+    const label = this.sheet.label(this.ply);
+    const name = this.ply === 0 ? label : `${say("ply", this.ply)}  ${label}`;
     this.find(".now").replaceChildren(...marked(lone ? say("position-in-game") : name));
+    const title = finding && (frame.rules[finding.rule]?.title ?? finding.rule);
+    this.find(".now-finding").replaceChildren(...(finding ? [severity(finding), title] : []));
     const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
     this.find(".legend").replaceChildren(
-      ...(legend || []).filter(Boolean).map(([mark, label]) => make("span", { class: mark }, label)),
+      ...(legend || []).filter(Boolean).map(([mark, words]) => make("span", { class: mark }, words)),
     );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
+    this.description = other ? name : `${name}. ${spoken(position, this.game)}`;
     this.find(".spoken").textContent = other ? "" : spoken(position, this.game);
-    this.showFinding(finding);
-    this.showLine();
+    this.showStrip(name);
+    this.sheet.show();
+    this.list.point(this.game, this.finding);
     this.note();
+    this.root.dispatchEvent(new CustomEvent("position", { detail: { viewer: this, position, last } }));
   }
 
-  showFinding(finding) {
-    const box = this.find(".finding");
-    box.hidden = !finding;
-    if (!finding) return;
-    const rule = frame.rules[finding.rule] ?? { title: finding.rule, why: "", do: "" };
-    this.find(".finding .of span").textContent = say("finding-of", finding.number + 1, this.game.found.length);
-    this.find(".finding h3").replaceChildren(severity(finding), ` ${rule.title} `, make("code", {}, finding.rule));
-    this.find(".finding .message").textContent = finding.msg;
-    this.find(".why").textContent = rule.why;
-    this.find(".do").textContent = rule.do;
-    const at = finding.at ? say("line-column", ...finding.at) : "";
-    this.find(".place").textContent = [file(this.game), at, finding.move].filter(Boolean).join(" · ");
+  showStrip(name) {
+    if (this.drawn?.line !== this.line || this.drawn.score !== this.score) {
+      this.drawn = { line: this.line, score: this.score };
+      const marks = [];
+      for (let ply = 0; ply <= this.score.lines[this.line].plies.length; ply += 1) {
+        for (const number of this.foundAt(this.line, ply)) marks.push([ply, this.game.found[number].s]);
+      }
+      this.strip.open(this.score, this.line, marks);
+    }
+    this.strip.show(this.ply, name);
   }
 
-  showLine() {
+  act(name) {
     const { from, plies: all } = this.score.lines[this.line];
-    const heading = from ? say("variation", this.line, from[1]) : say("main-line");
-    this.find(".score h3").textContent = heading;
-    this.find("[data-do=back]").hidden = !from;
-    const note = this.find(".score .remark");
-    note.hidden = this.score.known && !this.score.cut;
-    note.textContent = this.score.known ? say("cut") : say("no-moves");
-    if (this.ply < this.listed.first || this.ply > this.listed.last) {
-      this.listed.first = Math.max(0, this.ply - LISTED);
-      this.listed.last = Math.min(all.length, this.ply + LISTED);
-      const items = [];
-      for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
-      this.find(".moves").replaceChildren(...items);
-      // If the focused button was removed, the focus is moved into the viewer, which gets key presses only with the focus.
-      if (!this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
-      this.find(".moves").start = this.listed.first;
-    }
-    for (const button of this.find(".moves").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
-    const current = this.find(`.moves button[data-line="${this.line}"][data-ply="${this.ply}"]`);
-    current?.setAttribute("aria-current", "step");
-    if (current) {
-      const list = this.find(".moves");
-      list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
-    }
-  }
-
-  /** Returns a ply in the list, with its findings and the variations that replace it. */
-  item(ply, what) {
-    const label = ply === 0 ? say("start") : this.listed.labels[ply - 1];
-    const found = [...this.game.found.keys()].filter((number) => this.isHere(number, this.line, ply));
-    const button = make(
-      "button",
-      { type: "button", "data-line": String(this.line), "data-ply": String(ply) },
-      make("span", { class: "number" }, ply ? String(ply) : ""),
-      make("span", { class: what?.kind === "lost" ? "lost" : undefined, lang: "ja" }, ...marked(label)),
-      ...found.map((number) => severity(this.game.found[number])),
-      make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
-    );
-    const lines = ply ? this.score.alternatives(this.line, ply).filter((line) => line !== this.line) : [];
-    const others = lines.map((line) => {
-      const name = this.score.lines[line].from ? say("variation", line, ply) : say("main-line");
-      const way = this.score.labels(line)[ply - 1] ?? "";
-      return make("button", { type: "button", class: "other", "data-line": String(line), "data-ply": String(ply) }, `${name}: `, make("span", { lang: "ja" }, ...marked(way)));
-    });
-    return make("li", {}, button, ...others);
-  }
-
-  act(what) {
-    const length = this.score.lines[this.line].plies.length;
-    const all = this.game.found.length;
+    const found = this.game.found.length;
     const actions = {
       first: () => this.go(this.line, 0),
       previous: () => this.go(this.line, this.ply - 1),
       next: () => this.go(this.line, this.ply + 1),
-      last: () => this.go(this.line, length),
-      back: () => this.go(this.score.lines[this.line].from?.[0] ?? this.line, (this.score.lines[this.line].from?.[1] ?? 1)),
-      "next-finding": () => all && this.turnTo(((this.finding ?? -1) + 1) % all),
-      "previous-finding": () => all && this.turnTo(((this.finding ?? all) + all - 1) % all),
-      close: () => this.root.close(),
+      last: () => this.go(this.line, all.length),
+      back: () => from && this.go(...from),
+      "next-variation": () => this.turn(1),
+      "previous-variation": () => this.turn(-1),
+      "next-finding": () => found && this.turnTo(((this.finding ?? -1) + 1) % found),
+      "previous-finding": () => found && this.turnTo(((this.finding ?? found) + found - 1) % found),
+      "next-game": () => this.list.step(1),
+      "previous-game": () => this.list.step(-1),
+      speak: () => this.speak(),
+      close: () => this.close(),
     };
-    actions[what]();
+    actions[name]?.();
   }
 
-  /** Goes to the next (`step` 1) or the previous (-1) alternative to the current ply, if there is one. */
-  turn(step) {
-    const all = this.score.alternatives(this.line, this.ply);
-    const next = all[all.indexOf(this.line) + step];
-    if (next !== undefined) this.go(next, this.ply);
+  /** Shows the next or previous alternative to the current move. */
+  turn(way) {
+    const lines = this.score.alternatives(this.line, this.ply);
+    const to = lines[lines.indexOf(this.line) + way];
+    if (to !== undefined) this.go(to, this.ply);
+  }
+
+  /** Puts a description of the position into a live region, so that screen readers speak it. */
+  speak() {
+    const region = this.find(".said");
+    region.textContent = "";
+    // Screen readers announce only a change.
+    setTimeout(() => (region.textContent = this.description), 50);
   }
 
   press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const keys = {
-      ArrowLeft: () => this.act("previous"),
-      ArrowRight: () => this.act("next"),
-      Home: () => this.act("first"),
-      End: () => this.act("last"),
-      ArrowUp: () => this.turn(-1),
-      ArrowDown: () => this.turn(1),
-      n: () => this.act("next-finding"),
-      p: () => this.act("previous-finding"),
-    };
-    if (!keys[event.key]) return;
-    keys[event.key]();
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.score) return;
+    if (event.target.matches("input, select, textarea")) return;
+    // These keys scroll a long comment.
+    if (event.target.matches(".comment, .finding") && ["ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) return;
+    const name = VIEWER_KEYS[event.key];
+    if (!name) return;
+    this.act(name);
     event.preventDefault();
   }
 
@@ -241,7 +240,7 @@ class Viewer {
   /** Adds an entry for the game to the history. Returns whether the browser allowed the entry. */
   enter() {
     try {
-      history.pushState(null, "", `#game=${this.game.id + 1}`);
+      history.pushState(null, "", pageAddress(`game=${this.game.id + 1}`));
       return true;
     } catch {
       return false;
@@ -253,12 +252,31 @@ class Viewer {
     const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
     const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);
     try {
-      history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
+      history.replaceState(null, "", pageAddress(this.root.open ? hash.join("&") : ""));
     } catch {
       // Some browsers refuse frequent changes. The next step in the game tries to change the address again.
     }
   }
 }
+
+/** The screens on which the finding is not visible next to the moves. */
+const SMALL_SCREEN = matchMedia("(max-width: 735.9px), (max-height: 600px) and (min-aspect-ratio: 5/4)");
+
+/** The actions of the keys in the viewer. */
+const VIEWER_KEYS = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  ArrowUp: "previous-variation",
+  ArrowDown: "next-variation",
+  b: "back",
+  n: "next-finding",
+  p: "previous-finding",
+  j: "next-game",
+  k: "previous-game",
+  s: "speak",
+};
 
 /** Returns an element with the mark of a severity: a sign with a distinct shape, and a word for screen readers. */
 function severity({ s }) {

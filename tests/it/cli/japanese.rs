@@ -91,7 +91,7 @@ fn is_english(line: &str) -> bool {
 
 #[test]
 fn the_help_and_the_manual_are_in_japanese() {
-    const COMMANDS: &str = "validate convert stats show rules formats config completions man help";
+    const COMMANDS: &str = "validate convert stats show app rules formats config completions man help";
     let archive = archive();
     let mut pages = vec![archive.run_line("man --lang ja")];
     for command in COMMANDS.split(' ') {

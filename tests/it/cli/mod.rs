@@ -1,5 +1,6 @@
 //! The built program as users run it: arguments, output and exit status.
 
+mod application;
 pub mod archives;
 mod baseline;
 mod convert;

@@ -91,7 +91,10 @@ const STEPS: &str = "(async () => {
   for (let game = 0; game < counts.length; game += 1) {
     const lines = [];
     for (let line = 0; line < counts[game]; line += 1) {
-      const turned = new Promise((done) => addEventListener('hashchange', done, { once: true }));
+      const turned = new Promise((done) => {
+        const look = () => (document.querySelector('#viewer[aria-busy]') ? setTimeout(look) : done());
+        addEventListener('hashchange', look, { once: true });
+      });
       location.hash = `#game=${game + 1}&line=${line}&ply=0&from=test`;
       await turned;
       const boards = [sfen.textContent];

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::support::page::decode_base64;
+
 /// Program names of the browser, tried after `KIFU_CHROMIUM`.
 const PROGRAM_NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -123,6 +125,25 @@ impl Browser {
         begin.elapsed()
     }
 
+    /// Opens a game of the report through the address of the page, for example `game=1&ply=2`, and waits until the viewer
+    /// shows it.
+    pub fn open_game(&mut self, place: &str) {
+        self.calls += 1;
+        let hash = json!(format!("#{place}&call={}", self.calls));
+        self.js(&format!(
+            "new Promise((done) => {{
+               const look = () => (document.querySelector('#viewer[aria-busy]') ? setTimeout(look, 5) : done());
+               addEventListener('hashchange', look, {{ once: true }});
+               location.hash = {hash};
+             }})"
+        ));
+    }
+
+    /// Waits until the viewer shows the game that is opened.
+    pub fn wait_for_viewer(&mut self) {
+        self.wait("document.querySelector('#viewer[open]:not([aria-busy])')");
+    }
+
     /// Waits until a JavaScript condition is true in the page. Panics after `ANSWER_TIMEOUT`.
     pub fn wait(&mut self, condition: &str) {
         let begin = Instant::now();
@@ -163,6 +184,7 @@ impl Browser {
     /// Presses and releases the key with this `KeyboardEvent` name.
     pub fn press_key(&mut self, key: &str) {
         let code = match key {
+            "Tab" => 9,
             "Enter" => 13,
             "Escape" => 27,
             "PageDown" => 34,
@@ -186,6 +208,28 @@ impl Browser {
             "Input.dispatchKeyEvent",
             json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}),
         );
+    }
+
+    /// Chooses files, or a folder, in a file field.
+    pub fn choose_files(&mut self, selector: &str, paths: &[&Path]) {
+        let expression = format!("document.querySelector({})", json!(selector));
+        let field = self.call("Runtime.evaluate", json!({"expression": expression}));
+        let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+        let object = field["result"]["objectId"].clone();
+        self.call(
+            "DOM.setFileInputFiles",
+            json!({"objectId": object, "files": files}),
+        );
+    }
+
+    /// Drags files or folders onto the page, and drops them.
+    pub fn drop_files(&mut self, paths: &[&Path]) {
+        let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+        let data = json!({"items": [], "files": files, "dragOperationsMask": 1});
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let event = json!({"type": kind, "x": 400, "y": 300, "data": data});
+            self.call("Input.dispatchDragEvent", event);
+        }
     }
 
     /// Sets the text in the search field of a table, and returns the time until the table is updated.
@@ -280,25 +324,4 @@ fn program() -> Option<PathBuf> {
         .iter()
         .flat_map(|name| directories.iter().map(move |it| it.join(name)));
     candidates.into_iter().find(|it| it.is_file())
-}
-
-/// Decodes Base64 with the standard alphabet, with or without padding.
-pub fn decode_base64(text: &str) -> Vec<u8> {
-    let digit_value = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let digits: Vec<u8> = text
-        .bytes()
-        .filter(|&byte| byte != b'=')
-        .map(digit_value)
-        .collect();
-    let bytes = digits.chunks(4).flat_map(|four| {
-        let bits = four.iter().fold(0, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
-        bits.to_be_bytes()[1..four.len()].to_vec()
-    });
-    bytes.collect()
 }

@@ -56,6 +56,7 @@ fn write(file: &Path, charts: Vec<Chart>, language: Language) {
         title: bilingual("Charts", "図"),
         about: String::new(),
         profile: bilingual("spring", "春"),
+        date: None,
         language,
     };
     let page = Page::open(File::create(file).unwrap(), &heading).unwrap();

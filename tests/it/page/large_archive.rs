@@ -58,7 +58,7 @@ fn a_hundred_thousand_games_do_not_freeze() {
         browser.js("document.querySelector('#games tr[aria-selected=true]').getAttribute('aria-rowindex')");
     assert_eq!(last_row, "100001");
     browser.press_key("Enter");
-    assert_eq!(browser.js("document.getElementById('viewer').open"), true);
+    browser.wait_for_viewer();
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 

@@ -3,12 +3,18 @@
 //! Without Chromium, these tests are skipped with a message. `KIFU_PICTURES=DIRECTORY` saves screenshots.
 
 mod appearance;
+mod application;
 mod boards;
 mod browser;
 mod charts;
+mod comfort;
+mod filters;
 mod hostile;
 mod large_archive;
+mod share;
+mod sheet;
 mod tables;
+mod viewer;
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -60,6 +66,7 @@ impl ReportFile {
             title: bilingual("A page", "頁"),
             about: "a/, b/".to_owned(),
             profile: bilingual("spring", "春"),
+            date: None,
             language,
         };
         let mut page = Page::open(out, &heading).unwrap();

@@ -98,7 +98,7 @@ fn tables_are_sorted_searched_and_filtered() {
     );
 
     browser.search_table("findings", "nifu 乙山");
-    let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
+    let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule span')].map((it) => it.title.replace(/.*\\((.*)\\)$/, '$1')))]";
     assert_eq!(
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         1
@@ -138,7 +138,7 @@ fn the_report_can_be_used_with_the_keyboard_alone() {
     );
     browser.press_key("ArrowUp");
     browser.press_key("Enter");
-    assert_eq!(browser.js("document.getElementById('viewer').open"), true);
+    browser.wait_for_viewer();
     assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
     assert!(
@@ -168,10 +168,15 @@ fn the_report_can_be_used_with_the_keyboard_alone() {
     browser.press_key("ArrowRight");
     assert_eq!(current_ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
     // A button leads to the line that the variation leaves. Pressing the button removes the list that contains it, and
-    // the keys still work.
+    // the focus is on the move of the other line. Outside of the list, the arrow keys go to variations.
     browser.js("document.querySelector('.other').focus()");
     browser.press_key("Enter");
     assert_eq!(browser.text(".score h3"), "Main line");
+    assert_eq!(
+        browser.js("document.activeElement === document.querySelector('.moves [aria-current]')"),
+        true
+    );
+    browser.js("document.getElementById('viewer-title').focus()");
     browser.press_key("ArrowDown");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.js("document.querySelector('[data-do=back]').click()");
@@ -190,8 +195,7 @@ fn the_report_can_be_used_with_the_keyboard_alone() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 
     // An address with a fragment opens the game at that ply.
-    browser.js("location.hash = '#game=1&line=1&ply=8'");
-    browser.wait("document.getElementById('viewer').open");
+    browser.open_game("game=1&line=1&ply=8");
     assert_eq!(current_ply(&mut browser), "Ply 8  P-3d  ☖３四歩");
 }
 
@@ -236,6 +240,7 @@ fn errors_come_first_and_games_have_titles() {
     assert!(browser.text(".ruled").ends_with("spring"));
     assert_eq!(browser.js("document.title"), "a/, b/ – A page");
     browser.js("document.querySelector('#games tbody tr').click()");
+    browser.wait_for_viewer();
     assert_eq!(browser.text("#viewer-title"), "夏の一局");
     assert_eq!(browser.js("document.title"), "夏の一局 – a/, b/ – A page");
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
@@ -256,16 +261,19 @@ fn back_button_closes_the_game() {
     for _ in 0..2 {
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
+        browser.wait_for_viewer();
         browser.js("document.querySelector('#viewer [data-do=previous]').click()");
         browser.js("history.back()");
         browser.wait(&is_closed_script);
         browser.js("document.querySelector('#games tbody tr').click()");
+        browser.wait_for_viewer();
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
         browser.wait(&is_closed_script);
     }
     // The Forward button opens the game again, and closing the game stays in the report.
     browser.js("history.forward()");
     browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
+    browser.wait_for_viewer();
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
     browser.wait(&is_closed_script);
     assert_eq!(browser.text("#games output"), "2");

@@ -194,6 +194,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "find",
         "index",
         "show",
+        "app",
         "rules",
         "formats",
         "config",

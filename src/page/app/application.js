@@ -1,0 +1,257 @@
+// The application: the buttons, dropped files, the progress of a check, and links that hold a game.
+
+/** Maximum number of notes that are listed. */
+const LISTED_NOTES = 200;
+
+class ApplicationPage {
+  constructor({ viewer, listings }) {
+    Object.assign(this, { viewer, listings });
+    this.root = document.getElementById("opener");
+    const find = (selector) => this.root.querySelector(selector);
+    this.parts = {
+      running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".app-actions"),
+    };
+    this.newCheck();
+    this.settings = new CheckSettings((toml) => this.applySettings(toml));
+    this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
+    this.paste = document.getElementById("app-paste");
+    this.pasted = 0;
+    this.notes = 0;
+    source.onError = (text) => this.note(text);
+    this.pane = new SourcePane(viewer, () => this.listings.refresh());
+    this.addGameButtons();
+    this.listen();
+  }
+
+  newCheck() {
+    this.check = new Check(source, {
+      progress: () => this.showProgress(),
+      note: (text) => this.note(text),
+      update: () => this.listings.grow(),
+    });
+  }
+
+  /** Adds buttons for the open game to the panel of its text. */
+  addGameButtons() {
+    const button = (name, words, act) => {
+      const made = make("button", { type: "button", class: `game-${name}` }, words);
+      made.addEventListener("click", act);
+      return made;
+    };
+    this.pane.buttons.append(
+      button("convert", say("app-convert-one"), () => this.dialogs.convert.openFor(this.viewer.game)),
+      button("fix", say("app-fix-one"), () => this.dialogs.fix.openFor(this.viewer.game)),
+    );
+  }
+
+  listen() {
+    const actions = this.actions();
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-app]");
+      if (button) actions[button.dataset.app]?.(button);
+    });
+    for (const id of ["choose-files", "choose-folder"]) {
+      const field = document.getElementById(id);
+      field.addEventListener("change", async () => {
+        const found = collectChosen([...field.files]);
+        field.value = "";
+        await this.open(found);
+      });
+    }
+    this.paste.addEventListener("close", () => this.paste.returnValue === "check" && this.openPasted());
+    this.listenToDrops();
+    addEventListener("hashchange", () => this.openLink());
+  }
+
+  actions() {
+    return {
+      "choose-files": () => document.getElementById("choose-files").click(),
+      "choose-folder": () => document.getElementById("choose-folder").click(),
+      paste: () => this.openPaste(),
+      example: () => this.openText(document.getElementById("example").textContent, `${say("app-example-name")}.kif`),
+      rules: () => this.settings.open(),
+      "all-rules": () => this.settings.selectAll(true),
+      "no-rules": () => this.settings.selectAll(false),
+      "apply-rules": () => this.settings.applyRules(),
+      stop: () => this.check.stop(),
+      again: () => this.run(),
+      convert: () => this.dialogs.convert.openFor(),
+      fix: () => this.dialogs.fix.openFor(),
+      report: () => this.dialogs.report.open(),
+      clear: () => this.clear(),
+      close: (button) => button.closest("dialog").close(),
+    };
+  }
+
+  /** Accepts files that are dropped anywhere on the page. */
+  listenToDrops() {
+    const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+    const show = (isOver) => document.body.classList.toggle("dragging", isOver);
+    addEventListener("dragover", (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      show(true);
+    });
+    addEventListener("dragleave", (event) => event.relatedTarget ?? show(false));
+    addEventListener("drop", async (event) => {
+      show(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      try {
+        await this.open(await collectDrop(event.dataTransfer));
+      } catch (error) {
+        this.note(say("app-not-dropped", error.message));
+      }
+    });
+    addEventListener("paste", (event) => {
+      if (event.target.closest?.("input, textarea, dialog")) return;
+      const { files } = event.clipboardData;
+      const text = event.clipboardData.getData("text/plain");
+      if (files.length) this.open(collectChosen([...files]));
+      else if (text.trim()) this.openText(text);
+    });
+  }
+
+  /** Opens the files that were collected, and checks them. */
+  async open(found) {
+    if (found.configuration) await this.settings.configure(await found.configuration.text());
+    try {
+      await found.choose(source.asking);
+    } catch (error) {
+      return this.note(error.message);
+    }
+    if (found.skipped) this.note(say("app-skipped", numbers.format(found.skipped)));
+    if (found.files.length === 0) return found.configuration || this.note(say("app-nothing-to-open"));
+    const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0) + found.bytes;
+    if (bytes > OPEN_BYTES) return this.note(say("app-too-large", megabytes(bytes), megabytes(OPEN_BYTES)));
+    source.files.push(...found.files);
+    this.check.add(found.files);
+    return this.run();
+  }
+
+  openPaste() {
+    this.paste.returnValue = "";
+    this.paste.showModal();
+  }
+
+  openPasted() {
+    const area = document.getElementById("app-pasted");
+    const text = area.value;
+    area.value = "";
+    if (text.trim()) return this.openText(text);
+  }
+
+  /** Opens a text as a file. If it contains one game, shows it. */
+  async openText(text, name) {
+    const path = name ?? pastedName(text, numbers.format((this.pasted += 1)));
+    const found = new Collection();
+    found.files.push(new OpenFile(path, new Blob([text])));
+    await this.open(found);
+    const [first] = found.files[0].games;
+    const game = games[first];
+    if (game) await this.viewer.open(game, game.found.length ? { finding: gravest(game) } : { ply: 0 });
+  }
+
+  /** Opens the game that the address holds, if it holds one. */
+  async openLink() {
+    const packed = new URLSearchParams(location.hash.slice(1)).get("g");
+    // Back returns to the same address when the game is closed.
+    if (!packed || packed === this.openedLink) return;
+    this.openedLink = packed;
+    try {
+      const text = await unpackText(packed);
+      await this.openText(text, pastedName(text).replace(/^.*\./, `${say("app-link-name")}.`));
+    } catch (error) {
+      this.note(error instanceof RangeError ? say("app-link-large", megabytes(LINKED_BYTES)) : say("app-link-damaged"));
+    }
+  }
+
+  /** Checks the files that are not checked yet. */
+  async run() {
+    document.body.classList.add("filled");
+    this.showProgress(true);
+    await this.check.run();
+    this.showProgress();
+    this.listings.refresh();
+  }
+
+  /** Shows the number of games and findings after a check, or the progress during a check. */
+  showProgress(isBegun) {
+    const { totals, waiting } = this.check;
+    const isRunning = isBegun || this.check.isRunning;
+    const { parts } = this;
+    parts.running.hidden = !isRunning;
+    parts.progress.max = Math.max(1, totals.ofBytes);
+    parts.progress.value = totals.bytes;
+    parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
+    parts.actions.hidden = isRunning || source.files.length === 0;
+    parts.actions.querySelector("[data-app=again]").hidden = waiting.length === 0;
+    for (const name of ["convert", "fix", "report"]) parts.actions.querySelector(`[data-app=${name}]`).disabled = games.length === 0;
+    const name = waiting.length ? "app-stopped" : "app-checked";
+    parts.outcome.textContent = isRunning || source.files.length === 0 ? "" : say(name, numbers.format(totals.files), numbers.format(games.length), numbers.format(findings.length));
+  }
+
+  /** Adds a note below the settings. */
+  note(text) {
+    this.notes += 1;
+    if (this.notes <= LISTED_NOTES) return this.parts.notes.append(make("li", {}, text));
+    const words = say("app-more", numbers.format(this.notes - LISTED_NOTES));
+    if (this.notes === LISTED_NOTES + 1) this.parts.notes.append(make("li", {}, words));
+    else this.parts.notes.lastElementChild.textContent = words;
+  }
+
+  /** Applies settings, and checks all files again. Returns the error of the settings, if they have any. */
+  async applySettings(toml) {
+    try {
+      await source.asking.ask({ do: "settings", toml });
+    } catch (error) {
+      return error.message;
+    }
+    source.toml = toml;
+    source.asking.stop();
+    this.check.stop();
+    this.reset();
+    this.newCheck();
+    this.check.add(source.files);
+    if (source.files.length) this.run();
+    return undefined;
+  }
+
+  /** Removes all games and notes. */
+  reset() {
+    if (this.viewer.root.open) this.viewer.root.close();
+    source.clearGames();
+    this.notes = 0;
+    this.parts.notes.replaceChildren();
+    this.listings.refresh();
+  }
+
+  /** Closes all files. */
+  clear() {
+    if (source.hasUnsaved && !confirm(say("app-edits-lost"))) return;
+    this.check.stop();
+    source.files.length = 0;
+    window.onbeforeunload = null;
+    this.reset();
+    this.newCheck();
+    this.showProgress();
+    document.body.classList.remove("filled");
+    document.getElementById("opener-head").scrollIntoView();
+  }
+}
+
+source = new ApplicationSource();
+// The viewer is created after the first pause of `begin`.
+addSourceTab();
+
+begun.then(async (parts) => {
+  const application = new ApplicationPage(parts);
+  try {
+    // The first file is checked sooner if the module is ready.
+    await source.asking.ready();
+    await application.openLink();
+  } catch (error) {
+    application.note(say("app-no-module", error.message));
+  }
+});

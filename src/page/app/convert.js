@@ -1,0 +1,149 @@
+// Converting one game or all games, with the losses in words before anything is saved.
+
+/** The encodings that are offered. An empty name is the usual encoding of the format. */
+const ENCODINGS = ["", "UTF-8", "Shift_JIS", "EUC-JP"];
+
+/** Maximum number of losses or reasons that are listed. */
+const LISTED_LOSSES = 200;
+
+/** A dialog whose result is computed by the worker again after each choice. */
+class WorkDialog {
+  /** @param button the value of `data-app` of the button that saves the result */
+  constructor(root, button) {
+    this.root = root;
+    this.saveButton = root.querySelector(`[data-app=${button}]`);
+    this.result = root.querySelector(".result");
+    this.round = 0;
+    root.addEventListener("close", () => (this.round += 1));
+  }
+
+  open() {
+    this.root.showModal();
+    return this.renew();
+  }
+
+  /** Computes the result again. An older computation ends without a result. */
+  async renew() {
+    const round = (this.round += 1);
+    const isCurrent = () => this.round === round;
+    this.saveButton.disabled = true;
+    this.result.replaceChildren(make("p", {}, say("app-computing")));
+    try {
+      await this.compute(isCurrent);
+    } catch (error) {
+      if (isCurrent()) this.result.replaceChildren(make("p", { class: "problem" }, error.message));
+    }
+  }
+}
+
+class ConvertDialog extends WorkDialog {
+  constructor() {
+    super(document.getElementById("app-convert"), "save-converted");
+    const fields = this.root.querySelector("form").elements;
+    Object.assign(this, { target: fields.target, encoding: fields.encoding, newline: fields.newline });
+    this.target.append(...frame.application.targets.map(({ name, label }) => make("option", { value: name }, label)));
+    this.encoding.append(...ENCODINGS.map((name) => make("option", { value: name }, name || say("app-encoding-usual"))));
+    for (const choice of [this.target, this.encoding, this.newline]) choice.addEventListener("change", () => this.renew());
+    this.saveButton.addEventListener("click", () => this.save());
+  }
+
+  /** Opens the dialog for one game, or for all games. */
+  async openFor(game) {
+    this.game = game;
+    this.root.querySelector(".subject").textContent = game ? `${called(game)} · ${file(game)}` : say("app-all-games", numbers.format(games.length));
+    await this.offer();
+    return this.open();
+  }
+
+  /** Disables the formats in which the game cannot be written, and states the reasons. */
+  async offer() {
+    const formats = this.game ? await source.targets(this.game) : [];
+    for (const option of this.target.options) {
+      const { reason } = formats.find(({ name }) => name === option.value) ?? {};
+      option.disabled = Boolean(reason);
+      option.title = reason ?? "";
+    }
+    if (this.target.selectedOptions[0]?.disabled) this.target.selectedIndex = [...this.target.options].findIndex((it) => !it.disabled);
+  }
+
+  get choices() {
+    const choices = { target: this.target.value, encoding: this.encoding.value, newline: this.newline.value };
+    return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ""));
+  }
+
+  async compute(isCurrent) {
+    this.files = new SavedFiles();
+    const result = { losses: new Map(), reasons: [] };
+    if (this.game) await this.computeOne(result);
+    else await this.computeAll(result, isCurrent);
+    if (isCurrent()) this.show(result);
+  }
+
+  async computeOne(result) {
+    const answer = await source.ask(this.game, { do: "write", ...this.choices });
+    const stem = this.game.path.replaceAll("!", "/").replace(/\.[^./]*$/, "");
+    const number = this.game.n ? `-${this.game.n}` : "";
+    this.take({ ...answer, name: `${stem}${number}.${answer.extension}`, path: file(this.game) }, result);
+  }
+
+  /** Converts all files in a worker of their own, which is ended when the choices change. */
+  async computeAll(result, isCurrent) {
+    const engine = source.newEngine();
+    const convert = (opened, isTaken) =>
+      engine.ask({ do: "convert", path: opened.path }, opened.file, (answer) => {
+        if (!isCurrent()) return engine.stop();
+        if (isTaken(answer)) this.take(answer, result);
+      });
+    try {
+      await engine.ask({ do: "begin-conversion", ...this.choices });
+      for (const opened of source.files) {
+        if (!isCurrent()) return;
+        await convert(opened, ({ at }) => !opened.edited?.has(at?.[0]));
+        for (const edited of opened.edited?.values() ?? []) await convert(edited, () => true);
+        if (isCurrent()) this.result.replaceChildren(make("p", {}, `${say("app-computing")} ${numbers.format(this.files.count)}`));
+      }
+    } finally {
+      engine.stop();
+    }
+  }
+
+  /** Keeps a file that was written, and counts its losses, or keeps the reason why it was not written. */
+  take({ name, path, bytes, losses = [], reason }, result) {
+    if (reason !== undefined) result.reasons.push(`${path}: ${reason}`);
+    if (name === undefined || reason !== undefined) return;
+    this.files.add(name, bytes ?? new ArrayBuffer(0));
+    for (const words of losses) countLoss(result.losses, words);
+  }
+
+  show({ losses, reasons }) {
+    const item = ([words, { count, records }]) => {
+      const counted = words.replace("#", numbers.format(count));
+      return make("li", {}, this.game ? counted : say("app-in-records", counted, numbers.format(records)));
+    };
+    const parts = [make("p", {}, say("app-will-be-written", numbers.format(this.files.count)))];
+    if (losses.size) parts.push(make("p", {}, say("app-lost")), shortList([...losses].map(item)));
+    else if (this.files.count) parts.push(make("p", {}, say("app-nothing-lost")));
+    if (reasons.length) parts.push(make("p", {}, say("app-not-written", numbers.format(reasons.length))), shortList(reasons.map((text) => make("li", {}, text))));
+    this.result.replaceChildren(...parts);
+    this.saveButton.disabled = this.files.count === 0;
+  }
+
+  save() {
+    this.files.save(`${say("app-converted-name")}-${this.target.value}.zip`);
+    this.root.close();
+  }
+}
+
+/** Adds the words for losses of a record to the losses of all records. Words that differ only in their number are added up. */
+function countLoss(losses, words) {
+  const [number] = /\d+/.exec(words) ?? ["0"];
+  const key = words.replace(number, "#");
+  const { count, records } = losses.get(key) ?? { count: 0, records: 0 };
+  losses.set(key, { count: count + Number(number), records: records + 1 });
+}
+
+/** Returns a list of at most `LISTED_LOSSES` items, and the number of the others. */
+function shortList(items) {
+  const rest = items.length - LISTED_LOSSES;
+  return make("ul", {}, ...items.slice(0, LISTED_LOSSES), rest > 0 ? make("li", {}, say("app-more", numbers.format(rest))) : undefined);
+}

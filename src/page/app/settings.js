@@ -1,0 +1,111 @@
+// The settings of a check: the profile, the lowest severity, the rules, and further text of a configuration file.
+
+/** Returns a string as TOML. */
+const tomlString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+
+class CheckSettings {
+  /** @param apply called with the text of a configuration file when the settings have changed; returns the error, if any */
+  constructor(apply) {
+    this.apply = apply;
+    this.profile = document.getElementById("app-profile");
+    this.severity = document.getElementById("app-severity");
+    this.dialog = document.getElementById("app-rules");
+    this.toml = document.getElementById("app-toml");
+    this.ignored = new Set();
+    this.fill();
+    this.listen();
+  }
+
+  fill() {
+    this.profile.append(...frame.application.profiles.map(({ name, title }) => make("option", { value: name }, title)));
+    this.profile.value = frame.application.profile;
+    const fieldset = ([kind, words]) => {
+      const rules = Object.entries(frame.rules).filter(([, rule]) => rule.kind === kind);
+      return make("fieldset", {}, make("legend", {}, words), ...rules.map(([name, rule]) => this.box(name, rule)));
+    };
+    this.dialog.querySelector(".rule-list").append(...frame.kinds.map(fieldset));
+    this.boxes = [...this.dialog.querySelectorAll(".rule-list input")];
+  }
+
+  box(name, { title, japanese }) {
+    const box = make("input", { type: "checkbox", value: name });
+    box.checked = true;
+    const label = make("label", { class: "rule" }, box, make("span", {}, title, " ", make("small", {}, name)));
+    label.dataset.words = fold(`${name} ${title} ${japanese ?? ""}`);
+    return label;
+  }
+
+  listen() {
+    for (const choice of [this.profile, this.severity]) choice.addEventListener("change", () => this.change());
+    const search = this.dialog.querySelector("input[type=search]");
+    search.addEventListener("input", () => {
+      const words = fold(search.value).split(/\s+/);
+      for (const { parentElement: label } of this.boxes) label.hidden = !words.every((word) => label.dataset.words.includes(word));
+      for (const set of this.dialog.querySelectorAll("fieldset")) set.hidden = !set.querySelector("label:not([hidden])");
+    });
+  }
+
+  /** Opens the list of rules with the settings that apply. */
+  open() {
+    for (const box of this.boxes) box.checked = !this.ignored.has(box.value);
+    this.written = this.toml.value;
+    this.complain("");
+    this.dialog.showModal();
+  }
+
+  /** Selects all visible rules, or none of them. */
+  selectAll(isSelected) {
+    for (const box of this.boxes) if (!box.parentElement.hidden) box.checked = isSelected;
+  }
+
+  /** Applies the settings of the dialog, and closes it unless they have an error. */
+  async applyRules() {
+    const before = this.ignored;
+    this.ignored = new Set(this.boxes.filter((box) => !box.checked).map((box) => box.value));
+    const error = await this.change();
+    this.complain(error ?? "");
+    if (error) this.ignored = before;
+    else this.dialog.close();
+  }
+
+  complain(error) {
+    this.dialog.querySelector(".problem").textContent = error;
+  }
+
+  /** Uses the text of a configuration file. */
+  async configure(text) {
+    this.toml.value = text;
+    const error = await this.change();
+    if (error) {
+      this.open();
+      this.complain(error);
+    }
+  }
+
+  async change() {
+    const { size } = this.ignored;
+    const count = size + (this.toml.value.trim() ? 1 : 0);
+    this.dialog.ownerDocument.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
+    const stated = this.statedKeys();
+    for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) choice.disabled = stated.has(key);
+    return this.apply(this.text());
+  }
+
+  /** Returns the keys of the uppermost table of the configuration file. */
+  statedKeys() {
+    const [top] = this.toml.value.split(/^\s*\[/m);
+    return new Set([...top.matchAll(/^\s*([\w-]+)\s*=/gm)].map(([, key]) => key).flatMap((key) => (key === "rules-file" ? [key, "profile"] : [key])));
+  }
+
+  /** Returns the settings as the text of a configuration file. Keys of the user's own configuration take precedence. */
+  text() {
+    const stated = this.statedKeys();
+    const choices = {
+      profile: this.profile.value !== frame.application.profile && tomlString(this.profile.value),
+      severity: this.severity.value !== "note" && tomlString(this.severity.value),
+      ignore: this.ignored.size > 0 && `[${[...this.ignored].map(tomlString).join(", ")}]`,
+    };
+    const lines = Object.entries(choices).filter(([key, value]) => value && !stated.has(key));
+    return [...lines.map(([key, value]) => `${key} = ${value}`), this.toml.value].join("\n").trim();
+  }
+}

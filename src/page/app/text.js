@@ -1,0 +1,256 @@
+// The source text of a game next to its board: the findings are marked at their lines and columns. An edited text is checked
+// at once.
+
+/** Time without a key press after which an edited text is checked (milliseconds). */
+const EDIT_DELAY = 300;
+
+/** Maximum size of a file that can be edited (bytes). Browsers become slow with longer texts. */
+const EDITED_BYTES = 1 << 20;
+
+/** Maximum number of records in a file that can be edited. */
+const EDITED_RECORDS = 500;
+
+/** Maximum number of findings that are marked in a text. */
+const MARKED_FINDINGS = 500;
+
+/** The names of line ends. */
+const LINE_ENDS = { lf: "LF", crlf: "CR LF", cr: "CR" };
+
+/** Adds the tab of the source text to the record in the viewer. Called before the viewer is created. */
+function addSourceTab() {
+  RECORD_TABS.push("source");
+  const tab = make("button", { type: "button", role: "tab", id: "tab-source", "data-tab": "source", "aria-controls": "panel-source" }, say("app-source"), make("span", { class: "count" }));
+  document.querySelector("#viewer .tabs").append(tab);
+  const panels = document.querySelectorAll("#viewer .panel");
+  const panel = make("div", { class: "panel source", role: "tabpanel", id: "panel-source", "data-panel": "source", "aria-labelledby": "tab-source", hidden: true });
+  panels[panels.length - 1].after(panel);
+}
+
+/** Returns the findings of a text with their places in a text area, in which every line end is one character. */
+function placedFindings({ text = "", findings: found = [] }) {
+  const removed = [];
+  for (let at = text.indexOf("\r\n"); at >= 0; at = text.indexOf("\r\n", at + 2)) removed.push(at);
+  const inArea = (offset) => {
+    let [low, high] = [0, removed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (removed[middle] < offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset - low;
+  };
+  return found.map((finding) => ({ ...finding, range: finding.range?.map(inArea) }));
+}
+
+class SourcePane {
+  /** @param viewer the viewer of games
+   * @param afterEdit called after a game was checked again */
+  constructor(viewer, afterEdit) {
+    Object.assign(this, { viewer, afterEdit });
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    this.gutter = make("pre", { class: "gutter", "aria-hidden": "true" });
+    this.under = make("pre", { class: "under", "aria-hidden": "true" });
+    this.area = make("textarea", { "aria-label": say("app-source"), spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off" });
+    this.places = make("ul", { class: "places", "aria-label": say("findings") });
+    this.status = make("p", { class: "status", role: "status" });
+    this.saveButton = make("button", { type: "button", disabled: true }, say("app-save-text"));
+    this.undoButton = make("button", { type: "button", disabled: true }, say("app-undo"));
+    this.buttons = make("div", { class: "buttons" }, this.saveButton, this.undoButton);
+    this.root = document.getElementById("panel-source");
+    this.root.append(
+      make("div", { class: "editor" }, this.gutter, make("div", { class: "layers" }, this.under, this.area)),
+      this.status,
+      this.places,
+      this.buttons,
+    );
+  }
+
+  listen() {
+    this.area.addEventListener("scroll", () => this.scroll());
+    this.area.addEventListener("input", () => {
+      clearTimeout(this.waiting);
+      this.number();
+      this.waiting = setTimeout(() => this.check(), EDIT_DELAY);
+    });
+    this.places.addEventListener("click", (event) => {
+      const place = event.target.closest("button");
+      if (!place?.dataset.range) return;
+      const [from, to] = place.dataset.range.split(" ").map(Number);
+      this.area.focus();
+      this.area.setSelectionRange(from, to);
+      this.reveal(Number(place.dataset.line));
+    });
+    this.saveButton.addEventListener("click", () => this.save());
+    this.undoButton.addEventListener("click", () => this.undo());
+    this.viewer.root.addEventListener("position", () => this.follow());
+    this.viewer.root.addEventListener("close", () => (this.game = undefined));
+    // The tab of this panel was chosen.
+    new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
+  }
+
+  /** Reads the text of the open game, if the viewer shows another game than before. */
+  async follow() {
+    const { game } = this.viewer;
+    if (this.root.hidden || !this.viewer.score || game === this.game) return;
+    this.game = game;
+    this.status.textContent = "";
+    let answer;
+    try {
+      answer = await this.read(game);
+    } catch (error) {
+      answer = { text: "", error: error.message };
+    }
+    if (this.game !== game) return;
+    const { encoding, bom, newline, line = 1 } = answer;
+    Object.assign(this, { encoding, bom, newline, firstLine: this.isWhole ? 1 : line });
+    this.area.value = answer.text ?? "";
+    this.original = this.area.value;
+    this.area.readOnly = !this.isWhole || answer.binary || answer.error !== undefined;
+    this.number();
+    this.mark(placedFindings(answer));
+    this.report(answer.error);
+    const shown = game.found[this.viewer.finding]?.at;
+    this.select(...(shown ?? [line, 1]), false);
+  }
+
+  /** Returns the text of the file or member of a game, or of the record only if there are many records in the file. */
+  async read(game) {
+    const { file: opened, at: [member] } = source.places[game.id];
+    this.isWhole = source.siblings(game).length <= EDITED_RECORDS && (opened.isArchive || opened.file.size <= EDITED_BYTES);
+    return source.ask(game, { do: "text", ...(this.isWhole ? { at: [member, 0] } : {}) });
+  }
+
+  /** Shows the encoding of the text, and whether it was edited. */
+  report(error) {
+    const isEdited = this.area.value !== this.original;
+    const parts = [error, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
+    this.status.textContent = parts.filter(Boolean).join(" · ");
+    this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isUnsaved;
+    this.undoButton.disabled = !isEdited;
+    // The browser asks before it closes a page with unsaved texts.
+    window.onbeforeunload = source.hasUnsaved ? (event) => event.preventDefault() : null;
+  }
+
+  /** Numbers the lines. Lines with a finding have a mark. */
+  number() {
+    const lines = this.area.value.split("\n").length;
+    const key = `${lines} ${this.firstLine} ${[...(this.marked ?? [])].flat().join(" ")}`;
+    if (this.numbered === key) return;
+    this.numbered = key;
+    const parts = [];
+    let plain = "";
+    for (let line = this.firstLine; line < this.firstLine + lines; line += 1) {
+      const s = this.marked?.get(line);
+      if (s) {
+        parts.push(plain, make("b", { class: s }, `${signs[s]} ${line}`), "\n");
+        plain = "";
+      } else {
+        plain += `${line}\n`;
+      }
+    }
+    this.gutter.replaceChildren(...parts, plain);
+    this.scroll();
+  }
+
+  /** Marks findings in the text and in the list below it. */
+  mark(all) {
+    const found = all.filter(({ follows }) => !follows).slice(0, MARKED_FINDINGS);
+    /** The highest severity of the findings of each line. */
+    this.marked = new Map();
+    for (const { line, s } of found) {
+      if (line && !(weights[this.marked.get(line)] <= weights[s])) this.marked.set(line, s);
+    }
+    this.number();
+    const { value } = this.area;
+    const parts = [];
+    let end = 0;
+    for (const [from, to] of found.map(({ range }) => range).filter(Boolean).sort(([a], [b]) => a - b)) {
+      // A mark of no length, such as a missing line, becomes one character wide.
+      const last = Math.max(to, from + 1);
+      if (from < end) continue;
+      parts.push(value.slice(end, from), make("mark", {}, value.slice(from, last)));
+      end = last;
+    }
+    this.under.replaceChildren(...parts, `${value.slice(end)}\n`);
+    this.places.replaceChildren(...found.map((finding) => this.item(finding)));
+    this.scroll();
+  }
+
+  item({ rule, s, line, column, range, msg }) {
+    const title = frame.rules[rule]?.title ?? rule;
+    const place = line ? say("line-column", line, column) : "";
+    const words = [severity({ s }), make("span", { class: "at" }, place), make("span", {}, `${title}: ${msg}`)];
+    return make("li", {}, make("button", { type: "button", "data-line": line, "data-range": range?.join(" ") }, ...words));
+  }
+
+  /** Moves the cursor to a line and a column, and scrolls to it. */
+  select(line, column) {
+    const lines = this.area.value.split("\n");
+    const index = Math.max(0, line - this.firstLine);
+    const start = lines.slice(0, index).reduce((sum, text) => sum + text.length + 1, 0);
+    const from = start + [...(lines[index] ?? "")].slice(0, column - 1).join("").length;
+    this.area.setSelectionRange(from, from);
+    this.reveal(line);
+  }
+
+  /** Scrolls to a line. */
+  reveal(line) {
+    const height = parseFloat(getComputedStyle(this.area).lineHeight) || 20;
+    this.area.scrollTop = Math.max(0, (line - this.firstLine) * height - this.area.clientHeight / 2);
+    this.scroll();
+  }
+
+  /** Moves the numbers and the marks with the text. */
+  scroll() {
+    this.gutter.scrollTop = this.area.scrollTop;
+    this.under.scrollTop = this.area.scrollTop;
+    this.under.scrollLeft = this.area.scrollLeft;
+  }
+
+  /** Checks the edited text, and shows the changed game. The edited text replaces the file or the member in this page. */
+  async check() {
+    const { game } = this;
+    const text = this.area.value;
+    try {
+      const { encoding, bom, newline } = this;
+      const { bytes = new ArrayBuffer(0), missing } = await source.asking.ask({ do: "encode", text, encoding, bom, newline });
+      if (this.game !== game || this.area.value !== text) return;
+      if (missing) return this.report(say("app-not-in-encoding", missing.join(" "), encoding));
+      const [now, before] = await source.edit(game, new Blob([bytes]));
+      const answer = await this.read(game);
+      if (this.game !== game || this.area.value !== text) return;
+      this.mark(placedFindings(answer));
+      this.report(now === before ? undefined : say("app-other-number", numbers.format(now), numbers.format(before)));
+      this.afterEdit();
+      await this.refreshViewer(game);
+    } catch (error) {
+      this.report(error.message);
+    }
+  }
+
+  /** Shows the game again, at the same ply. The focus stays in the text. */
+  async refreshViewer(game) {
+    const { line, ply } = this.viewer;
+    const focused = document.activeElement;
+    await this.viewer.open(game, { line, ply });
+    if (focused === this.area) this.area.focus({ preventScroll: true });
+  }
+
+  undo() {
+    this.area.value = this.original;
+    this.number();
+    this.check();
+  }
+
+  /** Saves the edited text in the encoding of the file. */
+  save() {
+    const { file: opened } = source.places[this.game.id];
+    saveBlob(opened.path.replaceAll("!", "/"), opened.file);
+    opened.isUnsaved = false;
+    this.report();
+  }
+}

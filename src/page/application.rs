@@ -1,0 +1,479 @@
+//! The engine of the browser application: answers to the requests of the page, without files and threads.
+//!
+//! A request and each message of an answer are JSON, with bytes if needed. In the browser, a worker passes them to and from
+//! the WebAssembly module (`src/page/module`). Natively, the same functions are tested against the command.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::card::{Card, Cards, whole_game};
+use super::survey::Survey;
+use crate::check::Checked;
+use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
+use crate::notation;
+use crate::profile::Profile;
+use crate::stats::Game;
+use conversion::{ConversionRequest, Conversions};
+use output::{Output, OutputRequest};
+use run::{Place, Range, Run, Settings, Totals};
+
+mod conversion;
+mod output;
+mod run;
+mod text;
+
+/// Size of the rows and findings after which a message is sent (bytes).
+const BATCH_BYTES: usize = 64 << 10;
+
+/// A function that receives the messages of an answer: the JSON and the bytes of each.
+pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
+
+/// The engine of the browser application.
+///
+/// A request is a JSON object. Its key `do` is the action. The requests on a file have its `path` and the bytes of the file,
+/// which may be an archive. With `"keep": true`, the application keeps the bytes, and further requests on the file have
+/// `"same": true` in place of the bytes. A record of the file has a place: `"at": [file, record]`, where `file` is the number
+/// of the file in the archive (1 if there is no archive), and `record` is the number of the record in this file.
+///
+/// | `do` | further keys | answer |
+/// |---|---|---|
+/// | `settings` | `toml`, `rules`: texts of a `kifu.toml` and of a profile; `options`: [`RunOptions`]; `all`: whether findings are shown that follow from another one | `{}` |
+/// | `profiles` | – | `{"profiles": [{"name", "title"}]}` |
+/// | `choose` | `paths` of files in a folder | `{"chosen": [bool]}`: whether `kifu` reads each of the files |
+/// | `check` | `path`, `after`: place of the last record before those to check, `until`: place of the first record after them | see below |
+/// | `summary` | `unread`: number of unreadable files | `{"figures", "charts", "notes"}` of all checked records; the next `check` begins anew |
+/// | `detail` | `path`, `at` | `{"moves", "details", "comments"}`: the data of the game for the viewer, with all comments |
+/// | `text` | `path`, `at`, with the record 0 for a whole file | `{"text", "line", "encoding", "bom", "newline", "findings"}` |
+/// | `encode` | `text`, `encoding`, `bom`, `newline` | the bytes, or `{"missing": [characters]}` |
+/// | `fix` | `path`, `at` for one file of an archive only, `unsafe` | `{"path", "diff", "changed", "counts"}` and the bytes of the fixed file, for each file |
+/// | `targets` | `path`, `at`, or nothing for all formats | `{"targets": [{"name", "about", "extension", "losses", "reason"}]}` |
+/// | `write` | `path`, `at`, `target`, `encoding`, `newline`, `substitute` | `{"extension", "encoding", "losses"}` and the bytes, or `{"reason"}` |
+/// | `begin-conversion` | `target`, `encoding`, `newline`, `substitute`, `join`, `below`: folder that the names leave out | `{}` |
+/// | `convert` | `path` | `{"name", "path", "record", "losses"}` and bytes, or with `reason`, for each file that is written |
+/// | `begin-report` | `format` (`html` or one of `kifu validate`), `title`, `date`, `inputs`, `language`, `bom` | `{"extension"}` |
+/// | `add-to-report` | `path` | `{"part": true}` and bytes |
+/// | `end-report` | – | `{}` and bytes |
+/// | `validate` | `path`, and the keys of `begin-report` | `{}` and the whole report in the bytes |
+/// | `forget` | – | `{}`; the bytes of a file are not kept any longer |
+///
+/// A `check` sends `{"at": place}` before each record, so that the page knows the record during which the module breaks.
+/// It sends `{"games", "findings", "places"}` after some records, and `{"done": {…}}` at the end.
+///
+/// If a request cannot be answered, the answer is `{"error": text}`.
+///
+/// ```
+/// use kifu::finding::Language;
+/// use kifu::page::Application;
+///
+/// let mut application = Application::new(Language::English);
+/// let record = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n".as_bytes().to_vec();
+/// let mut messages = Vec::new();
+/// application.answer(r#"{"do": "check", "path": "a.kif"}"#, record, &mut |json, _| {
+///     messages.push(String::from_utf8(json.to_vec()).unwrap());
+/// });
+/// assert_eq!(messages[0], r#"{"at":[1,1]}"#);
+/// assert!(messages[1].contains(r#""path":"a.kif""#));
+/// assert!(messages[2].starts_with(r#"{"done":"#));
+/// ```
+///
+/// [`RunOptions`]: crate::run::RunOptions
+#[derive(Debug)]
+pub struct Application {
+    language: Language,
+    run: Run,
+    /// The path and the bytes of a file that was kept for further requests.
+    kept: Option<(String, Arc<Vec<u8>>)>,
+    survey: Survey,
+    /// The report that has been begun.
+    output: Option<Output>,
+    /// The conversion that has been begun.
+    conversions: Option<Conversions>,
+}
+
+/// The file of a request.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Source {
+    path: String,
+    /// `true` if the bytes are those that were kept.
+    same: bool,
+    /// `true` if the bytes are kept for further requests.
+    keep: bool,
+}
+
+/// A request. Its file is a [`Source`].
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+enum Request {
+    Settings(Box<Settings>),
+    Profiles,
+    Choose {
+        paths: Vec<String>,
+    },
+    Check {
+        #[serde(default)]
+        after: Option<Place>,
+        #[serde(default)]
+        until: Option<Place>,
+    },
+    Summary {
+        #[serde(default)]
+        unread: u64,
+    },
+    Detail {
+        #[serde(default)]
+        at: Place,
+    },
+    Text {
+        #[serde(default = "Place::first_file")]
+        at: Place,
+    },
+    Encode(text::EncodeRequest),
+    Fix {
+        #[serde(default)]
+        at: Option<Place>,
+        #[serde(default, rename = "unsafe")]
+        with_unsafe: bool,
+    },
+    Targets {
+        #[serde(default)]
+        at: Option<Place>,
+    },
+    Write {
+        #[serde(default)]
+        at: Place,
+        #[serde(flatten)]
+        request: ConversionRequest,
+    },
+    BeginConversion(ConversionRequest),
+    Convert,
+    BeginReport(OutputRequest),
+    AddToReport,
+    EndReport,
+    Validate(OutputRequest),
+    Forget,
+}
+
+/// The last message of an answer: its JSON, and its bytes.
+#[derive(Debug, Default)]
+struct Answer {
+    json: Vec<u8>,
+    bytes: Vec<u8>,
+}
+
+impl From<Value> for Answer {
+    fn from(json: Value) -> Self {
+        Self::new(&json, Vec::new())
+    }
+}
+
+impl Answer {
+    fn new(json: &Value, bytes: Vec<u8>) -> Self {
+        Self {
+            json: json.to_string().into_bytes(),
+            bytes,
+        }
+    }
+}
+
+impl Application {
+    /// Creates an application with the default settings. `language` is the language of its messages.
+    pub fn new(language: Language) -> Self {
+        Self {
+            language,
+            run: Run::default(),
+            kept: None,
+            survey: Survey::default(),
+            output: None,
+            conversions: None,
+        }
+    }
+
+    /// Returns the message about a panic, after which a module cannot be used any longer.
+    pub fn describe_panic(text: &str) -> Vec<u8> {
+        json!({ "panic": text }).to_string().into_bytes()
+    }
+
+    /// Answers a request. `send` receives the messages of the answer; the last one ends the answer.
+    pub fn answer(&mut self, request: &str, bytes: Vec<u8>, send: &mut Deliver<'_>) {
+        let result = self.try_answer(request, bytes, send);
+        let answer = result.unwrap_or_else(|error| {
+            let error = error.in_language(self.language);
+            json!({ "error": error }).into()
+        });
+        send(&answer.json, &answer.bytes);
+    }
+
+    /// Answers a request. Returns the last message.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason as an error if the request cannot be answered.
+    fn try_answer(
+        &mut self,
+        request: &str,
+        bytes: Vec<u8>,
+        send: &mut Deliver<'_>,
+    ) -> Result<Answer, Message> {
+        let invalid = |error: serde_json::Error| Message::untranslated(format!("invalid request: {error}"));
+        let source: Source = serde_json::from_str(request).map_err(invalid)?;
+        let request: Request = serde_json::from_str(request).map_err(invalid)?;
+        let bytes = self.bytes(&source, bytes)?;
+        let path = &*source.path;
+        let answer = match request {
+            Request::Settings(settings) => {
+                self.run = Run::new(&settings, self.language)?;
+                self.survey = Survey::default();
+                json!({})
+            }
+            Request::Profiles => self.profiles(),
+            Request::Choose { paths } => {
+                let chosen: Vec<_> = paths.iter().map(|path| self.run.takes(path)).collect();
+                json!({ "chosen": chosen })
+            }
+            Request::Check { after, until } => self.check(path, &bytes, (after, until), send),
+            Request::Summary { unread } => self.summary(unread),
+            Request::Detail { at } => {
+                let language = self.language;
+                let json = self
+                    .run
+                    .with_record(path, &bytes, at, |game, figures, findings| {
+                        whole_game(&card(game, figures, findings, 0, language))
+                    })?;
+                return Ok(Answer {
+                    json,
+                    bytes: Vec::new(),
+                });
+            }
+            Request::Text { at } => self.run.text(path, &bytes, at, self.language)?,
+            Request::Encode(request) => return text::encode(&request),
+            Request::Fix { at, with_unsafe } => {
+                let number = at.map(|at| at.0);
+                self.run.fix(path, &bytes, number, with_unsafe, send)
+            }
+            Request::Targets { at } => self.targets(path, &bytes, at)?,
+            Request::Write { at, request } => {
+                let (writer, language) = (request.writer()?, self.language);
+                return self.run.with_record(path, &bytes, at, |game, _, _| {
+                    conversion::written(&writer, game, language)
+                });
+            }
+            Request::BeginConversion(request) => {
+                self.conversions = Some(Conversions::new(&request)?);
+                json!({})
+            }
+            Request::Convert => {
+                let conversions = self.conversions.as_mut().ok_or_else(not_begun)?;
+                conversions.convert(&mut self.run, path, &bytes, self.language, send)
+            }
+            Request::BeginReport(request) => {
+                let output = Output::begin(request, &mut self.run, self.language)?;
+                let extension = output.extension();
+                self.output = Some(output);
+                json!({ "extension": extension })
+            }
+            Request::AddToReport => {
+                let output = self.output.as_mut().ok_or_else(not_begun)?;
+                output.add(&mut self.run, path, &bytes)?;
+                return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
+            }
+            Request::EndReport => {
+                let output = self.output.take().ok_or_else(not_begun)?;
+                return Ok(Answer::new(&json!({}), output.end(&mut self.run)?));
+            }
+            Request::Validate(mut request) => {
+                if request.inputs.is_empty() {
+                    request.inputs = vec![path.to_owned()];
+                }
+                let mut output = Output::begin(request, &mut self.run, self.language)?;
+                output.add(&mut self.run, path, &bytes)?;
+                return Ok(Answer::new(&json!({}), output.end(&mut self.run)?));
+            }
+            Request::Forget => {
+                self.kept = None;
+                json!({})
+            }
+        };
+        Ok(answer.into())
+    }
+
+    /// Returns the bytes of the file of a request: those of the request, or those that were kept.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the bytes of the file were not kept.
+    fn bytes(&mut self, source: &Source, bytes: Vec<u8>) -> Result<Arc<Vec<u8>>, Message> {
+        if source.same {
+            let kept = self.kept.as_ref().filter(|(path, _)| *path == source.path);
+            return kept.map(|(_, bytes)| Arc::clone(bytes)).ok_or_else(|| {
+                bilingual(
+                    "the bytes of this file were not kept",
+                    "このファイルの内容は保持されていない",
+                )
+            });
+        }
+        let bytes = Arc::new(bytes);
+        if source.keep {
+            self.kept = Some((source.path.clone(), Arc::clone(&bytes)));
+        }
+        Ok(bytes)
+    }
+
+    fn profiles(&self) -> Value {
+        let profile = |profile: &Profile| json!({ "name": profile.name, "title": profile.title.in_language(self.language) });
+        let profiles: Vec<_> = Profile::all().iter().map(profile).collect();
+        json!({ "profiles": profiles })
+    }
+
+    fn check(&mut self, path: &str, bytes: &Arc<Vec<u8>>, range: Range, send: &mut Deliver<'_>) -> Value {
+        let (language, survey) = (self.language, &mut self.survey);
+        let mut batch = Batch::default();
+        let totals = self.run.check(path, bytes, range, |event| match event {
+            run::Event::At(place) => send(json!({ "at": place }).to_string().as_bytes(), &[]),
+            run::Event::Record {
+                place,
+                game,
+                figures,
+                findings,
+                hidden,
+                ..
+            } => {
+                survey.add(figures, findings);
+                batch.add(place, &card(game, figures, findings, hidden, language));
+                if batch.bytes >= BATCH_BYTES {
+                    send(&std::mem::take(&mut batch).message(), &[]);
+                }
+            }
+            run::Event::Unreadable(_) => {}
+        });
+        if batch.bytes > 0 {
+            send(&batch.message(), &[]);
+        }
+        json!({ "done": done(&totals, language) })
+    }
+
+    fn summary(&mut self, unread: u64) -> Value {
+        let survey = std::mem::take(&mut self.survey);
+        let summary = super::Summary::new(&survey, unread, self.language);
+        let figures = summary.figures.iter();
+        let figures = figures.map(|(name, count)| json!([name.in_language(self.language), count]));
+        let charts = summary.charts.iter().filter(|chart| !chart.is_empty());
+        let notes = summary.notes.iter().map(|note| note.in_language(self.language));
+        json!({
+            "figures": figures.collect::<Vec<_>>(),
+            "charts": charts.collect::<Vec<_>>(),
+            "notes": notes.collect::<Vec<_>>(),
+        })
+    }
+
+    fn targets(&mut self, path: &str, bytes: &Arc<Vec<u8>>, at: Option<Place>) -> Result<Value, Message> {
+        let language = self.language;
+        let targets = match at {
+            Some(at) => self.run.with_record(path, bytes, at, |game, _, _| {
+                let targets = notation::targets_of(game.record.game);
+                targets
+                    .map(|target| conversion::target_of(target, Some(game), language))
+                    .collect::<Vec<_>>()
+            })?,
+            None => notation::targets()
+                .filter(|target| !target.training)
+                .map(|target| conversion::target_of(target, None, language))
+                .collect(),
+        };
+        Ok(json!({ "targets": targets }))
+    }
+}
+
+/// Returns the error for a request that continues something that was not begun.
+fn not_begun() -> Message {
+    bilingual("nothing was begun", "開始されていない")
+}
+
+fn card<'c, 't>(
+    game: &'c Checked<'t>,
+    figures: &'c Game,
+    findings: &'c [&'c Finding],
+    hidden: usize,
+    language: Language,
+) -> Card<'c, 't> {
+    Card {
+        game: figures,
+        text: game.text,
+        record: &game.record,
+        findings,
+        hidden,
+        language,
+    }
+}
+
+/// Returns the totals of a check for the page, with the files that could not be read.
+fn done(totals: &Totals, language: Language) -> Value {
+    let unreadable = totals.unreadable.iter();
+    let unreadable = unreadable.map(|file| {
+        let reason = Reason::from_io_error(&file.error);
+        json!({ "path": file.path, "reason": reason.in_language(language) })
+    });
+    json!({
+        "files": totals.files,
+        "records": totals.records,
+        "excluded": totals.excluded,
+        "skipped": totals.skipped,
+        "unreadable": unreadable.collect::<Vec<_>>(),
+    })
+}
+
+/// The rows and findings of consecutive records, which are sent together.
+#[derive(Debug, Default)]
+struct Batch {
+    games: Vec<u8>,
+    findings: Vec<u8>,
+    places: Vec<Place>,
+    /// Size of the rows and findings (bytes).
+    bytes: usize,
+}
+
+impl Batch {
+    fn add(&mut self, place: Place, card: &Card<'_, '_>) {
+        let mut cards = Cards::default();
+        cards.add_row(card);
+        for written in &cards.0 {
+            let findings = match &*written.findings {
+                [] => b"[]",
+                findings => findings,
+            };
+            for (list, item) in [(&mut self.games, &*written.row), (&mut self.findings, findings)] {
+                if !list.is_empty() {
+                    list.push(b',');
+                }
+                list.extend_from_slice(item);
+            }
+            self.places.push(place);
+        }
+        self.bytes = self.games.len() + self.findings.len();
+    }
+
+    /// Returns the message with the rows and findings.
+    fn message(self) -> Vec<u8> {
+        let places = json!(self.places).to_string();
+        [
+            b"{\"games\":[",
+            &*self.games,
+            b"],\"findings\":[",
+            &self.findings,
+            b"],\"places\":",
+            places.as_bytes(),
+            b"}",
+        ]
+        .concat()
+    }
+}
+
+/// Returns the error for a name that is not in a list.
+fn unknown(name: &str) -> Message {
+    message!("unknown name: {name}", "未知の名前: {name}")
+}
+
+#[cfg(test)]
+mod tests;

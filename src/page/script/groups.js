@@ -1,0 +1,185 @@
+// The tables of openings and players, and the cross table of an event. They count the games that pass the filters.
+
+/** Maximum number of players in a cross table. */
+const MAX_CROSS_PLAYERS = 40;
+
+const rateWidth = "minmax(9.5rem, 1fr)";
+const numberWidth = "minmax(2.8rem, .5fr)";
+
+/** Returns a column with a number, which is sorted with the greatest first. */
+const numberColumn = (name, head, of) => ({ name, head, width: numberWidth, text: (it) => numbers.format(of(it)), order: (it) => -of(it), value: of });
+
+/** Returns a column with a rate and its 95 % interval, sorted with the greatest rate first. */
+const rateColumn = (head) => ({
+  name: "rate",
+  head,
+  width: rateWidth,
+  text: ({ rate, interval }) => (interval ? `${percent(rate)} (${interval.map(percent).join("–")})` : ""),
+  order: ({ rate, interval }) => (interval ? -rate : undefined),
+});
+
+const openingColumns = [
+  { name: "group", head: say("column-opening"), width: "minmax(7rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
+  numberColumn("counted", say("column-games"), (it) => it.counted),
+  numberColumn("as-black", say("black-wins"), (it) => it.counts[0]),
+  numberColumn("as-white", say("white-wins"), (it) => it.counts[2]),
+  numberColumn("draws", say("column-draws"), (it) => it.counts[1]),
+  numberColumn("none", say("column-no-result"), (it) => it.counts[3]),
+  rateColumn(say("black-rate")),
+  numberColumn("plies", say("mean-plies"), (it) => Math.round(it.plies)),
+];
+
+const playerColumns = [
+  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name },
+  numberColumn("counted", say("column-games"), (it) => it.games),
+  numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
+  numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]),
+  numberColumn("as-white", say("wins-as-white"), (it) => it.wins[1]),
+  numberColumn("losses", say("column-losses"), (it) => it.losses),
+  numberColumn("draws", say("column-draws"), (it) => it.draws),
+  rateColumn(say("win-rate")),
+  numberColumn("illegal", say("category-illegal"), (it) => it.illegal),
+  numberColumn("timeouts", say("time-losses"), (it) => it.timeouts),
+];
+
+/** Returns a row for each opening of these games, the most frequent first. */
+function openingRows(rows) {
+  return grouped(rows.filter(isPlayed), openingKey).map(([key, group]) => {
+    const { games: decided, rate, interval } = blackRate(group);
+    const plies = sum(group.map((game) => game.plies)) / group.length;
+    return { key, name: labels.opening(key), counted: group.length, counts: resultCounts(group), decided, rate, interval, plies };
+  });
+}
+
+/** Returns a row for each player of these games of shogi, with the results and faults of this player, the one with the most games
+ * first. */
+function playerRows(rows) {
+  const all = new Map();
+  const fresh = (name) => ({ name, key: name, games: 0, wins: [0, 0], losses: 0, draws: 0, illegal: 0, timeouts: 0 });
+  for (const game of rows) {
+    for (const [at, name] of playerNames(game).entries()) {
+      if (name === "") continue;
+      if (!all.has(name)) all.set(name, fresh(name));
+      const row = all.get(name);
+      const [own, opposite] = at === 0 ? ["black", "white"] : ["white", "black"];
+      row.games += 1;
+      if (game.verdict === own) row.wins[at] += 1;
+      if (game.verdict === opposite) row.losses += 1;
+      if (game.verdict === "draw") row.draws += 1;
+      if (game.verdict === opposite && game.end === "timeout") row.timeouts += 1;
+      row.illegal += game.found.filter((finding) => finding.side === own && !finding.var && categoryOf(finding) === "illegal").length;
+    }
+  }
+  for (const row of all.values()) {
+    const wins = row.wins[0] + row.wins[1];
+    const decided = wins + row.losses;
+    row.rate = decided ? wins / decided : undefined;
+    row.interval = wilson(wins, decided);
+  }
+  return [...all.values()].sort((one, two) => two.games - one.games || (one.name < two.name ? -1 : 1));
+}
+
+/** The tables of openings and players, and the cross table. */
+class GroupTables {
+  /** `openGame` is called with a game that the user chooses in the cross table, and `onShown` after the tables have changed. */
+  constructor(openGame, onShown) {
+    Object.assign(this, { openGame, onShown });
+    this.least = 1;
+    const least = document.querySelector("#openings input[type=number]");
+    least.addEventListener("input", () => {
+      this.least = Math.max(1, Number(least.value) || 1);
+      this.filterOpenings();
+    });
+  }
+
+  /** Counts the selected games again while the browser is idle. */
+  refresh() {
+    if (this.waiting) return;
+    this.waiting = true;
+    whenIdle(() => {
+      this.waiting = false;
+      this.count();
+    });
+  }
+
+  count() {
+    this.show("openings", openingColumns, openingRows(selection.games("opening")), (row) => this.filterBy("opening", row.key));
+    this.show("players", playerColumns, playerRows(selection.games("player")), (row) => this.filterBy("player", row.key));
+    this.filterOpenings();
+    this.showCross();
+    this.onShown();
+  }
+
+  show(name, columns, rows, open) {
+    const root = document.getElementById(name);
+    root.hidden = rows.length === 0 && !this[name];
+    if (this[name]) {
+      this[name].rows.splice(0, this[name].rows.length, ...rows);
+      this[name].refresh();
+    } else if (rows.length) {
+      this[name] = new Table(root, columns, rows, open);
+    }
+  }
+
+  filterOpenings() {
+    this.openings?.filter("least", this.least > 1 && ((row) => row.counted >= this.least));
+  }
+
+  /** Filters the page by the value of a row, and shows its games. */
+  filterBy(name, value) {
+    selection.set(name, value);
+    const section = document.getElementById("games");
+    section.scrollIntoView();
+    section.querySelector("table").focus({ preventScroll: true });
+  }
+
+  /** Shows the cross table of the event by which the page is filtered, or of the only event, if it has few players. */
+  showCross() {
+    const root = document.getElementById("cross");
+    const rows = selection.games().filter((game) => game.event && playerNames(game).every((name) => name !== "") && playerNames(game).length === 2);
+    const events = new Set(rows.map((game) => game.event));
+    const names = events.size === 1 ? [...new Set(rows.flatMap(playerNames))] : [];
+    root.hidden = names.length < 3 || names.length > MAX_CROSS_PLAYERS;
+    if (root.hidden) return root.querySelector(".cross").replaceChildren();
+    root.querySelector(".about").textContent = [...events][0];
+    root.querySelector(".cross").replaceChildren(this.cross(names, rows));
+  }
+
+  /** Returns the cross table of these players: a row and a column for each, in descending order of wins. */
+  cross(names, rows) {
+    const points = new Map(names.map((name) => [name, 0]));
+    const meetings = new Map();
+    for (const game of rows) {
+      const pair = playerNames(game);
+      for (const [at, name] of pair.entries()) {
+        if (game.verdict === ["black", "white"][at]) points.set(name, points.get(name) + 1);
+        const key = JSON.stringify([name, pair[1 - at]]);
+        meetings.set(key, [...(meetings.get(key) ?? []), { game, own: ["black", "white"][at] }]);
+      }
+    }
+    const order = names.toSorted((one, two) => points.get(two) - points.get(one) || (one < two ? -1 : 1));
+    const head = (words, scope) => make("th", { scope, title: words }, make("span", {}, words));
+    const cell = (name, opponent) => {
+      const met = meetings.get(JSON.stringify([name, opponent])) ?? [];
+      return make("td", { class: name === opponent ? "own" : undefined }, ...met.map((meeting) => this.meeting(meeting, name, opponent)));
+    };
+    return make(
+      "table",
+      {},
+      make("caption", { class: "unseen" }, say("cross-table")),
+      make("thead", {}, make("tr", {}, make("td"), ...order.map((_, at) => head(String(at + 1), "col")), head(say("column-wins"), "col"))),
+      make("tbody", {}, ...order.map((name, at) => make("tr", {}, head(`${at + 1} ${name}`, "row"), ...order.map((opponent) => cell(name, opponent)), make("td", { class: "wins" }, numbers.format(points.get(name)))))),
+    );
+  }
+
+  /** Returns a button that opens a game, with the sign of its result for a player. */
+  meeting({ game, own }, name, opponent) {
+    const outcome = game.verdict === "draw" ? "draw" : game.verdict === own ? "win" : ["black", "white"].includes(game.verdict) ? "loss" : "none";
+    const signs = { win: "○", loss: "●", draw: "△", none: "–" };
+    const outcomeWords = { win: "cross-win", loss: "cross-loss", draw: "cross-draw", none: "cross-none" };
+    const words = `${name} – ${opponent}: ${say(outcomeWords[outcome])}`;
+    const button = make("button", { type: "button", "aria-label": words, title: words }, signs[outcome]);
+    button.addEventListener("click", () => this.openGame(game, game.found.length ? { finding: gravest(game) } : { ply: 0 }));
+    return button;
+  }
+}

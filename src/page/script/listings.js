@@ -1,0 +1,281 @@
+// The tables of findings and of games, which the report and the application share.
+
+const findingColumns = [
+  {
+    name: "severity",
+    head: say("column-severity"),
+    width: "5.5rem",
+    text: (it) => say(it.s),
+    order: (it) => weights[it.s],
+    cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
+  },
+  {
+    name: "rule",
+    head: say("column-rule"),
+    width: "minmax(8rem, 1.3fr)",
+    text: (it) => it.rule,
+    words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
+    cell: (it) => [make("span", { title: `${frame.rules[it.rule]?.title ?? it.rule} (${it.rule})` }, frame.rules[it.rule]?.title ?? it.rule)],
+  },
+  { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
+  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => it.msg },
+  {
+    name: "game",
+    head: say("column-game"),
+    width: "minmax(9rem, 1.6fr)",
+    text: (it) => it.game.path,
+    order: (it) => it.game.id,
+    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
+    cell: (it) => twoOfGame(it.game),
+  },
+];
+
+const gameColumns = [
+  { name: "date", head: say("column-date"), width: "6.2rem", text: (it) => it.date ?? "" },
+  { name: "black", head: say("column-black"), width: "minmax(6.5rem, 1fr)", text: (it) => it.black ?? "" },
+  { name: "white", head: say("column-white"), width: "minmax(6.5rem, 1fr)", text: (it) => it.white ?? "" },
+  { name: "players", head: say("column-players"), width: "minmax(11rem, 1.6fr)", text: (it) => it.seats?.join(" – ") ?? "" },
+  {
+    name: "event",
+    head: say("column-event"),
+    width: "minmax(7rem, 1.4fr)",
+    text: (it) => it.event ?? it.title ?? "",
+    words: (it) => `${it.event ?? ""} ${it.title ?? ""} ${it.start ?? ""}`,
+  },
+  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
+  { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
+  { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
+  {
+    name: "result",
+    head: say("column-result"),
+    width: "minmax(5rem, .6fr)",
+    text: result,
+    words: (it) => `${result(it)} ${statedOtherwise(it)}`,
+    cell: (it) => two(result(it) || "–", statedOtherwise(it)),
+  },
+  {
+    name: "count",
+    head: say("column-findings"),
+    width: "7.5rem",
+    text: () => "",
+    // The key for sorting by the number of errors, then of warnings, then of notes: one error outweighs up to 9,999
+    // warnings. Games with findings are first.
+    order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
+    cell: (it) => tally(it.f),
+  },
+  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
+];
+
+/** Returns the content of a cell with two lines. If `second` is empty, there is one line. */
+const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
+
+/** Returns the content of a cell for a game: its players or its title in the first line, if they are known, and its file in the
+ * last line. */
+function twoOfGame(game) {
+  const [name, where] = [players(game) || game.title, shortFile(game)];
+  return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];
+}
+
+/** Returns an element for a path that is truncated in the middle if there is not enough space. The end, which distinguishes
+ * files, always remains visible. */
+function path(tag, name) {
+  const characters = [...name];
+  const tail = characters.splice(Math.max(0, characters.length - 16));
+  return make(tag, { class: "path", title: name }, make("span", {}, characters.join("")), make("span", { class: "tail" }, tail.join("")));
+}
+
+/** Returns elements with the numbers of findings of a game by severity. Numbers of zero are left out. */
+function tally(counts) {
+  if (!counts) return [make("span")];
+  const names = Object.keys(weights);
+  const some = names.filter((_, at) => counts[at] > 0);
+  return some.map((name) =>
+    make("span", { class: "some" }, severity({ s: name }), numbers.format(counts[names.indexOf(name)])),
+  );
+}
+
+/** Fills the bar with buttons that scroll to the sections of the page. */
+function fillJumpBar() {
+  const bar = document.querySelector(".jump");
+  const sections = [...document.querySelectorAll("main > section[aria-labelledby]:not([hidden])")].slice(1);
+  const shown = sections.filter((section) => getComputedStyle(section).display !== "none");
+  bar.replaceChildren(...shown.map((section) => {
+    const head = section.querySelector("h2");
+    const button = make("button", { type: "button" }, head.textContent);
+    button.addEventListener("click", () => {
+      section.scrollIntoView();
+      head.setAttribute("tabindex", "-1");
+      head.focus({ preventScroll: true });
+    });
+    return button;
+  }));
+  bar.hidden = shown.length < 2;
+}
+
+/** Number of events that the selection list of the games has at most. */
+const MAX_EVENTS = 300;
+
+/** The tables of a page: findings, games, openings and players, with their filters. The application adds rows to `games` and
+ * `findings`, and then calls `refresh`. */
+class Listings {
+  /** `openGame` is called with a game and a place in it: `{ finding }` or `{ ply }`, and the list from which it is opened. `tables`
+   * receives the tables of findings and games. */
+  constructor(openGame, tables) {
+    this.openGame = openGame;
+    this.tables = tables;
+    this.sections = Object.fromEntries(["findings", "games"].map((name) => [name, document.getElementById(name)]));
+    this.chips = document.querySelector(".chips");
+    this.selects = [...document.querySelectorAll("select[data-filter]")];
+    for (const select of this.selects) {
+      select.addEventListener("change", () => selection.set(select.dataset.filter, select.value || undefined));
+    }
+    this.categories = document.querySelector(".categories");
+    this.categories.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) selection.toggle("category", button.dataset.category);
+    });
+    this.groups = new GroupTables(openGame, fillJumpBar);
+    selection.listeners.push(() => this.applySelection());
+    addressParts.push((add) => this.addToAddress(add));
+    for (const button of document.querySelectorAll("[data-export]")) {
+      button.addEventListener("click", () => this.save(button.dataset.export));
+    }
+    this.refresh();
+  }
+
+  /** Shows the games and findings that were added since the last call. */
+  refresh() {
+    this.fillChoices();
+    if (findings.length && !this.findings) {
+      const open = (it) => this.openGame(it.game, { finding: it.number, list: "findings" });
+      this.findings = new Table(this.sections.findings, findingColumns, findings, open);
+      this.tables.findings = this.findings;
+      // Errors are first.
+      this.findings.sort(findingColumns[0]);
+      this.findings.onChange = () => noteFilters();
+    } else this.findings?.refresh();
+    if (games.length && !this.games) {
+      const open = (it) => this.openGame(it, { ...(it.found.length ? { finding: gravest(it) } : { ply: 0 }), list: "games" });
+      this.games = new Table(this.sections.games, gameColumns, games, open);
+      this.tables.games = this.games;
+      this.games.onChange = () => {
+        this.showRates();
+        noteFilters();
+      };
+    } else this.games?.refresh();
+    const isClean = games.length > 0 && findings.length === 0;
+    this.sections.findings.querySelector(".nothing").hidden = !isClean;
+    this.sections.findings.querySelector(".controls").hidden = isClean;
+    if (isClean) this.sections.findings.hidden = false;
+    this.applySelection();
+  }
+
+  /** Shows the added rows in the tables of findings and games only. This takes less time than `refresh`, and is used while many
+   * rows are added. */
+  grow() {
+    if (!this.games || (findings.length && !this.findings)) return this.refresh();
+    this.findings?.refresh();
+    this.games.refresh();
+    return undefined;
+  }
+
+  /** Fills the selection lists with the severities, rules and events that occur. */
+  fillChoices() {
+    const fill = (name, values, words) => {
+      const select = document.querySelector(`select[data-filter=${name}]`);
+      const present = new Set([...select.options].map((option) => option.value));
+      if (values.every((value) => present.has(value))) return;
+      const options = values.map((value) => make("option", { value }, words(value)));
+      select.replaceChildren(select.options[0], ...options);
+      select.value = selection.get(name) ?? "";
+    };
+    const unique = (values) => [...new Set(values)];
+    const byName = (words) => (one, two) => words(one).localeCompare(words(two), frame.language);
+    fill("s", unique(findings.map((it) => it.s)).sort((a, b) => weights[a] - weights[b]), (name) => say(name));
+    fill("rule", unique(findings.map((it) => it.rule)).sort(byName(labels.rule)), labels.rule);
+    const events = unique(games.map((it) => it.event).filter(Boolean));
+    const select = document.querySelector("select[data-filter=event]");
+    select.hidden = events.length < 2 || events.length > MAX_EVENTS;
+    if (!select.hidden) fill("event", events.sort(byName(String)), String);
+  }
+
+  /** Filters the tables, the charts and the tables of openings and players by the selection. */
+  applySelection() {
+    this.findings?.filter("selection", selection.findingTest());
+    this.games?.filter("selection", selection.gameTest());
+    for (const select of this.selects) {
+      const value = selection.get(select.dataset.filter) ?? "";
+      if (value !== "" && ![...select.options].some((option) => option.value === value)) {
+        const facet = gameFacets[select.dataset.filter] ?? findingFacets[select.dataset.filter];
+        select.append(make("option", { value }, facet.label(value)));
+      }
+      select.value = value;
+    }
+    showChips(this.chips);
+    this.showCategories();
+    whenIdle(() => {
+      charts.show();
+      fillJumpBar();
+    });
+    this.groups.refresh();
+    noteFilters();
+  }
+
+  /** Shows a button for each category of findings, with the number of findings that pass all other filters. */
+  showCategories() {
+    const counts = new Map();
+    for (const finding of selection.findings("category")) {
+      const category = categoryOf(finding);
+      counts.set(category, (counts.get(category) ?? 0) + 1);
+    }
+    const focused = this.categories.contains(document.activeElement) ? document.activeElement.dataset.category : undefined;
+    const shown = Object.keys(CATEGORIES).filter((name) => counts.has(name) || selection.get("category") === name);
+    const buttons = shown.map((name) => {
+      const pressed = String(selection.get("category") === name);
+      return make("button", { type: "button", "data-category": name, "aria-pressed": pressed }, `${say(CATEGORIES[name])} `, make("b", {}, numbers.format(counts.get(name) ?? 0)));
+    });
+    this.categories.replaceChildren(...buttons);
+    this.categories.hidden = shown.length === 0;
+    if (focused) this.categories.querySelector(`[data-category=${focused}]`)?.focus();
+  }
+
+  /** Shows the win rates of the games that are shown, with the 95 % interval. */
+  showRates() {
+    const output = document.querySelector(".rates");
+    const rows = this.games.shownRows();
+    const { games: decided, rate, interval } = blackRate(rows.filter((game) => !game.kind));
+    const words = decided ? say("rates", numbers.format(decided), percent(rate), interval.map(percent).join("–"), percent(1 - rate)) : "";
+    output.replaceChildren(...marked(words));
+  }
+
+  /** Adds the searches and the orders of the tables to the address. */
+  addToAddress(add) {
+    for (const name of ["findings", "games"]) {
+      const table = this[name];
+      add(`${name}-search`, table?.searched || undefined);
+      const order = table?.sortName();
+      if (order !== (name === "findings" ? "severity" : undefined)) add(`${name}-sort`, order);
+    }
+  }
+
+  /** Restores the filters, the searches and the orders from the address. */
+  restore() {
+    const parameters = new URLSearchParams(location.hash.slice(1));
+    for (const name of ["findings", "games"]) {
+      const table = this[name];
+      if (!table) continue;
+      const words = parameters.get(`${name}-search`) ?? "";
+      if (words !== (table.searched ?? "")) table.searchFor(words);
+      const order = parameters.get(`${name}-sort`) ?? (name === "findings" ? "severity" : undefined);
+      const column = table.columns.find((column) => column.name === order?.replace(/^-/, ""));
+      if (column && order !== table.sortName()) table.sortBy(column, order.startsWith("-"));
+    }
+    selection.replace(filtersInAddress());
+  }
+
+  /** Saves the rows that a table shows as CSV. */
+  save(name) {
+    const table = this[name] ?? this.groups[name];
+    if (table) saveCsv(`kifu-${name}.csv`, csvColumns[name], table.shownRows());
+  }
+}

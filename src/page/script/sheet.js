@@ -1,0 +1,203 @@
+// Sheets for printing: one entry for each finding, with a diagram, or one game as a score sheet.
+
+/** Maximum number of findings on a sheet. */
+const MAX_SHEET_FINDINGS = 1000;
+
+/** The text at the top of each sheet. The application sets its own. */
+const sheetHead = { title: "", date: "" };
+
+/** Width of a square of a diagram (SVG units). */
+const SQUARE = 20;
+
+/** Returns a diagram of a position as in books, with the squares `concerned` in a frame. The hands are above and below. */
+function diagram(position, concerned, game) {
+  const size = 9 * SQUARE;
+  const steps = Array.from({ length: 8 }, (_, at) => (at + 1) * SQUARE);
+  const placed = position.squares.map((piece, at) => {
+    if (!piece) return undefined;
+    const [x, y] = [((at % 9) + 0.5) * SQUARE, (Math.floor(at / 9) + 0.5) * SQUARE];
+    const turn = side(piece) === "w" ? `rotate(180 ${x} ${y})` : undefined;
+    return draw("text", { x, y: y + 5.4, transform: turn }, pieces.get(kind(piece)).glyph);
+  });
+  const rings = concerned.map((name) => {
+    const at = place(name);
+    return draw("rect", { class: "ring", x: (at % 9) * SQUARE + 1.5, y: Math.floor(at / 9) * SQUARE + 1.5, width: SQUARE - 3, height: SQUARE - 3 });
+  });
+  const files = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: (at + 0.5) * SQUARE, y: -3 }, digits[9 - at]));
+  const sides = Array.from({ length: 9 }, (_, at) => draw("text", { class: "name", x: size + 7, y: (at + 0.5) * SQUARE + 3 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]));
+  const hand = (color) => {
+    const held = position.held(color).map(([base, count]) => pieces.get(base).glyph + (count > 1 ? count : ""));
+    return make("p", { class: "held" }, `${color === "b" ? "☗" : "☖"} ${sideName(color, game)} ${held.join(" ") || say("none")}`);
+  };
+  const board = draw(
+    "svg",
+    { viewBox: `-2 -14 ${size + 18} ${size + 16}`, role: "img", lang: "ja", "aria-label": spoken(position, game) },
+    draw("path", { class: "lines", d: steps.map((at) => `M${at} 0V${size}M0 ${at}H${size}`).join("") }),
+    draw("rect", { class: "rim", width: size, height: size }),
+    ...files,
+    ...sides,
+    ...placed.filter(Boolean),
+    ...rings,
+  );
+  return make("div", { class: "diagram" }, hand("w"), board, hand("b"));
+}
+
+/** Returns the drawing for a finding: the position before its move. Returns `undefined` if the finding has no position. */
+async function findingDiagram(finding) {
+  const { game } = finding;
+  const concerned = finding.sq?.match(/../g) ?? [];
+  if (finding.sfen && !game.kind) return diagram(new Position(finding.sfen), concerned, game);
+  if (finding.ply === undefined) return undefined;
+  const score = new Score(await source.detail(game));
+  const line = score.found ? score.found[finding.number] : 0;
+  if (!score.known || line < 0) return undefined;
+  const before = Math.max(0, Math.min(finding.ply - 1, score.lines[line].plies.length));
+  if (!game.kind) return diagram(score.at(line, before), concerned, game);
+  if (!score.pictures) return undefined;
+  const root = make("div", { class: "diagram" });
+  new Picture(root).show(score.pictures, finding.ply);
+  return root;
+}
+
+/** Returns the consequence of an illegal move: the side that loses by it, if that is the verdict. */
+function consequence(finding) {
+  if (categoryOf(finding) !== "illegal" || finding.var) return "";
+  const [loser, winner] = { black: ["b", "white"], white: ["w", "black"] }[finding.side] ?? [];
+  return loser && finding.game.verdict === winner ? say("loses-by-foul", sideName(loser, finding.game)) : "";
+}
+
+/** Returns the stated result of a game and the result by the rules, as a list of a name and a text each. */
+function resultLines(game) {
+  const stated = won(game.stated, game.stated_won);
+  return [[say("sheet-ruled"), result(game)], [say("sheet-stated"), stated]].filter(([, words]) => words);
+}
+
+/** Returns a list of names and texts. Empty texts are left out. */
+function pairs(list) {
+  return make("dl", {}, ...list.filter(([, words]) => words).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, ...marked(String(words)))]));
+}
+
+/** Returns the entry of a finding on a sheet. */
+async function sheetEntry(finding, number) {
+  const { game } = finding;
+  const title = frame.rules[finding.rule]?.title ?? finding.rule;
+  const at = finding.at ? say("line-column", ...finding.at) : "";
+  const shown = await findingDiagram(finding);
+  const text = shown ? undefined : make("p", { class: "line" }, finding.move || at || file(game));
+  return make(
+    "article",
+    { class: "entry" },
+    make("h3", {}, `${number}. `, severity(finding), title),
+    ...[shown, text].filter(Boolean),
+    make("p", { class: "message" }, finding.msg),
+    pairs([
+      [say("column-players"), players(game) || game.title],
+      [say("column-event"), [game.event, game.date].filter(Boolean).join(" · ")],
+      [say("column-move"), [finding.ply === undefined ? "" : say("ply", finding.ply), finding.move].filter(Boolean).join(" ")],
+      [say("sheet-consequence"), consequence(finding)],
+      ...resultLines(game),
+      [say("column-file"), [file(game), at].filter(Boolean).join(" · ")],
+    ]),
+  );
+}
+
+const sheetTop = (words) => make(
+  "header",
+  {},
+  make("h1", {}, sheetHead.title),
+  make("p", {}, [sheetHead.date, words].filter(Boolean).join(" · ")),
+);
+
+/** Returns the sheet of the first findings of a list, `perPage` on a page. */
+async function findingsSheet(rows, perPage) {
+  const shown = rows.slice(0, MAX_SHEET_FINDINGS);
+  const entries = [];
+  for (const [at, finding] of shown.entries()) entries.push(await sheetEntry(finding, at + 1));
+  const pages = [];
+  for (let at = 0; at < entries.length; at += perPage) pages.push(make("div", { class: `page of-${perPage}` }, ...entries.slice(at, at + perPage)));
+  const note = shown.length < rows.length ? say("sheet-limit", numbers.format(shown.length), numbers.format(rows.length)) : say("sheet-count", numbers.format(rows.length));
+  return [sheetTop(note), ...pages];
+}
+
+/** Returns the score sheet of a game with its detail: its headers, its moves with their times, its result and its findings. */
+function gameSheet(game, detail) {
+  const score = new Score(detail);
+  const headers = detail.headers.length ? detail.headers : [
+    [say("column-event"), game.event],
+    [say("column-date"), game.date],
+    [say("column-black"), game.black],
+    [say("column-white"), game.white],
+    [say("column-players"), game.seats?.join(" – ")],
+    [say("column-handicap"), game.start],
+    [say("column-opening"), game.opening],
+  ];
+  const labels = score.labels(0);
+  const moves = score.lines[0].plies.map((ply, at) => {
+    const found = game.found.filter((finding) => finding.ply === at + 1 && !finding.var);
+    const time = ply.seconds === undefined ? "" : clock(ply.seconds);
+    return make("li", {}, make("span", { class: "number" }, String(at + 1)), make("span", { lang: "ja" }, ...marked(labels[at])), ...found.map(severity), make("span", { class: "time" }, time));
+  });
+  const end = frame.ends[game.end] ?? "";
+  const listed = game.found.map((finding) => make("li", {}, severity(finding), [finding.ply === undefined ? "" : say("ply", finding.ply), frame.rules[finding.rule]?.title ?? finding.rule, finding.msg].filter(Boolean).join(" · ")));
+  return [
+    sheetTop(""),
+    make("h2", {}, called(game)),
+    pairs(headers),
+    ...(score.known ? [make("ol", { class: "columns" }, ...moves)] : [make("p", {}, say("no-moves"))]),
+    pairs([[say("column-plies"), game.plies], [say("column-end"), end], ...resultLines(game), [say("column-file"), file(game)]]),
+    ...(listed.length ? [make("h2", {}, say("findings")), make("ul", { class: "listed" }, ...listed)] : []),
+  ];
+}
+
+/** The sheet that is printed instead of the page. */
+class Sheet {
+  constructor() {
+    this.root = make("div", { id: "sheet" });
+    document.body.append(this.root);
+    addEventListener("afterprint", () => this.remove());
+  }
+
+  /** Shows a sheet on paper instead of the page. */
+  show(nodes) {
+    this.root.replaceChildren(...nodes);
+    document.documentElement.classList.add("has-sheet");
+  }
+
+  remove() {
+    document.documentElement.classList.remove("has-sheet");
+    this.root.replaceChildren();
+  }
+
+  /** Prints a sheet. */
+  print(nodes) {
+    this.show(nodes);
+    print();
+  }
+}
+
+/** Adds the buttons that print the findings that are shown, or the open game. */
+function prepareSheets(listings, viewer) {
+  const sheet = new Sheet();
+  const head = (selector) => document.querySelector(selector)?.textContent ?? "";
+  Object.assign(sheetHead, { title: head(".masthead h1"), date: head(".masthead .dated") });
+  const dialog = document.getElementById("print");
+  const tally = dialog.querySelector("output");
+  document.querySelector("[data-print=findings]").addEventListener("click", () => {
+    const count = listings.findings?.shown.length ?? 0;
+    tally.textContent = count > MAX_SHEET_FINDINGS ? say("sheet-limit", numbers.format(MAX_SHEET_FINDINGS), numbers.format(count)) : say("sheet-count", numbers.format(count));
+    dialog.showModal();
+  });
+  dialog.querySelector("[data-do=close]").addEventListener("click", () => dialog.close());
+  dialog.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const perPage = Number(new FormData(event.target).get("per-page"));
+    const nodes = await findingsSheet(listings.findings?.shownRows() ?? [], perPage);
+    dialog.close();
+    sheet.print(nodes);
+  });
+  // While a game is open, the browser prints its score sheet.
+  addEventListener("beforeprint", () => {
+    if (viewer.root.open && viewer.detail) sheet.show(gameSheet(viewer.game, viewer.detail));
+  });
+  document.querySelector("[data-print=game]")?.addEventListener("click", () => print());
+}

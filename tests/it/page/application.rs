@@ -1,0 +1,394 @@
+//! The application page in a real browser. The tests of the page itself replace the worker by `fake_worker.js`. The tests
+//! that compare with the command need a build with the module of the library, and are skipped without it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use kifu::finding::Language;
+use kifu::page::{application_page, application_page_with};
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::browser::Browser;
+use crate::support::page::decode_base64;
+
+const FAKE_WORKER: &str = include_str!("application/fake_worker.js");
+
+/// The address of the published application.
+const ADDRESS: &str = "https://example.org/kifu.html";
+
+/// The expression that is true when all chosen files have been checked.
+const IS_CHECKED: &str =
+    "document.querySelector('.outcome').textContent && document.querySelector('.running').hidden";
+
+/// An application page and files for it, in a directory that is deleted after the test.
+struct ApplicationFile {
+    file: PathBuf,
+    directory: TempDir,
+}
+
+impl ApplicationFile {
+    fn new(page: &str) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("kifu.html");
+        fs::write(&file, page).unwrap();
+        Self { file, directory }
+    }
+
+    /// Makes a page whose worker is `fake_worker.js`.
+    fn with_fake_worker(language: Language) -> Self {
+        let page = application_page_with(b"not used", language);
+        let (before, rest) = page.split_once("id=\"worker\">").unwrap();
+        let (_, after) = rest.split_once("</script>").unwrap();
+        Self::new(&[before, "id=\"worker\">", FAKE_WORKER, "</script>", after].concat())
+    }
+
+    /// Returns the page with the library; prints a message and returns `None` if this build does not contain the module.
+    fn with_library(language: Language) -> Option<Self> {
+        let page = application_page(language);
+        if page.is_none() {
+            println!("skipped: this build has no module; KIFU_APP can name one");
+        }
+        // The data of the page are not part of its policy, so the address can be set afterwards.
+        page.map(|page| Self::new(&page.replacen("\"url\":\"\"", &format!("\"url\":\"{ADDRESS}\""), 1)))
+    }
+
+    /// Writes a file, and returns its path.
+    fn add(&self, name: &str, content: &[u8]) -> PathBuf {
+        let path = self.directory.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// Opens the page. Blobs that the page offers to save are kept in `window.saved`.
+    fn open(&self, browser: &mut Browser) {
+        browser.open(&self.file);
+        browser.js("window.saved = [];
+             window.createAddress = URL.createObjectURL;
+             URL.createObjectURL = (blob) => {
+               if (blob.type !== 'text/javascript') window.saved.push(blob);
+               return window.createAddress.call(URL, blob);
+             };
+             undefined");
+    }
+}
+
+fn choose_and_check(browser: &mut Browser, selector: &str, paths: &[&Path]) {
+    browser.js("document.querySelector('.outcome').textContent = ''");
+    browser.choose_files(selector, paths);
+    browser.wait(IS_CHECKED);
+}
+
+/// Returns the content of the file that was saved last.
+fn saved(browser: &mut Browser) -> Vec<u8> {
+    let content = browser.js("new Promise((done) => {
+           const reader = new FileReader();
+           reader.onload = () => done(reader.result.split(',')[1] ?? '');
+           reader.readAsDataURL(window.saved.at(-1));
+         })");
+    decode_base64(content.as_str().unwrap())
+}
+
+/// Clicks on a button of the application.
+fn press(browser: &mut Browser, name: &str) {
+    browser.js(&format!("document.querySelector('[data-app={name}]').click()"));
+}
+
+/// Checks that the page requested nothing but itself and the scripts of its workers.
+fn check_requests(browser: &mut Browser) {
+    let foreign = browser.requests().into_iter();
+    let foreign: Vec<_> = foreign
+        .filter(|url| !url.starts_with("file:") && !url.starts_with("blob:"))
+        .collect();
+    assert_eq!(foreign, Vec::<String>::new());
+}
+
+#[test]
+fn a_record_that_breaks_the_module_is_named_and_the_others_are_checked() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    let one = page.add("one.kif", b"a\nb\nc\nbad1\ntrap\nd\ne\ntrap\nf\n");
+    let two = page.add("two.kif", b"x\ny\n");
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-files", &[&one, &two]);
+    assert_eq!(
+        browser.text(".outcome"),
+        "Checked. Files: 2, games: 9, findings: 1."
+    );
+    let notes = browser.js("[...document.querySelectorAll('.app-notes li')].map((it) => it.textContent)");
+    let note = |record: u32| {
+        format!(
+            "one.kif, record {record}: the program failed at this record (panicked at <b>record</b>). The check continued after it."
+        )
+    };
+    assert_eq!(notes, json!([note(5), note(8)]));
+    let names =
+        browser.js("[...document.querySelectorAll('#games tbody td.black')].map((it) => it.textContent)");
+    assert_eq!(names, json!(["a", "b", "c", "bad1", "d", "e", "f", "x", "y"]));
+
+    // A file whose check never ends is stopped, and continued after its last listed game.
+    let three = page.add("three.kif", b"p\nq\nr\nwait\n");
+    browser.choose_files("#choose-files", &[&three]);
+    browser.wait("document.querySelector('#games output').textContent === '12'");
+    press(&mut browser, "stop");
+    browser.wait(IS_CHECKED);
+    assert!(browser.text(".outcome").starts_with("Stopped. "));
+    let can_continue = "!document.querySelector('[data-app=again]').hidden";
+    assert_eq!(browser.js(can_continue), true);
+    press(&mut browser, "clear");
+    browser.wait("document.querySelector('.app-actions').hidden");
+    check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+#[test]
+fn bounds_settings_and_links_have_messages() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = ApplicationFile::with_fake_worker(Language::English);
+    page.open(&mut browser);
+    let large = page.add("large.kif", b"");
+    fs::File::options()
+        .write(true)
+        .open(&large)
+        .and_then(|file| file.set_len(101 << 20))
+        .unwrap();
+    browser.choose_files("#choose-files", &[&large]);
+    let has_note = |words: &str| {
+        format!(
+            "document.querySelector('.app-notes').textContent.includes({})",
+            json!(words)
+        )
+    };
+    browser.wait(&has_note(
+        "all files together would have 101 MiB; this page checks up to 100 MiB",
+    ));
+
+    // A folder: only records and archives are read.
+    let folder = page.directory.path().join("event");
+    page.add("event/round1/a.kif", b"n1\nn2\n");
+    page.add("event/readme.txt", b"n3\n");
+    browser.drop_files(&[&folder]);
+    browser.wait(IS_CHECKED);
+    browser.wait(&has_note("Other files in the folders, which were not read: 1."));
+    let path = "document.querySelector('#games tbody td.file .path').title";
+    assert!(browser.js(path).as_str().unwrap().ends_with("a.kif"));
+
+    // Pasted text is a file, and its game is opened.
+    browser.js("{ const clipboardData = new DataTransfer();
+           clipboardData.setData('text/plain', 'pasted game');
+           document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })); }");
+    browser.wait("document.getElementById('viewer').open");
+    assert!(browser.text("#viewer-title").starts_with("pasted game"));
+    browser.js("document.getElementById('viewer').close()");
+
+    // An error in the settings stays in their dialog.
+    press(&mut browser, "rules");
+    browser.js("document.getElementById('app-toml').value = '!'");
+    press(&mut browser, "apply-rules");
+    browser.wait("document.querySelector('#app-rules .problem').textContent === 'an unknown key'");
+    browser.js("document.getElementById('app-toml').value = ''");
+    press(&mut browser, "apply-rules");
+    browser.wait("!document.getElementById('app-rules').open");
+    browser.wait(IS_CHECKED);
+
+    let pack = "async (text) => {
+        const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+        const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+        let binary = '';
+        for (const byte of bytes) binary += String.fromCharCode(byte);
+        location.hash = `#g=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+    }";
+    browser.js(&format!("({pack})('<b>linked</b>\\n')"));
+    browser.wait("document.getElementById('viewer').open");
+    assert!(browser.text("#viewer-title").starts_with("<b>linked</b>"));
+    browser.js("document.getElementById('viewer').close()");
+    browser.js(&format!("({pack})('x'.repeat((1 << 20) + 1))"));
+    browser.wait(&has_note("is larger than 1 MiB"));
+    browser.js("location.hash = '#g=AAAA'");
+    browser.wait(&has_note("the link is damaged"));
+    check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The folder with the records of a tournament.
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+/// Returns the output of the command, which is run in a directory.
+fn command(directory: &Path, arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .current_dir(directory)
+        .args(arguments)
+        .output()
+        .unwrap();
+    output.stdout
+}
+
+/// Saves the results as JSON Lines, and returns them.
+fn saved_lines(browser: &mut Browser) -> String {
+    press(browser, "report");
+    browser.js("window.saved.length = 0;
+         document.querySelector('#app-report [name=form]').value = 'jsonl';
+         document.querySelector('[data-app=save-report]').click()");
+    browser.wait("!document.getElementById('app-report').open && window.saved.length");
+    String::from_utf8(saved(browser)).unwrap()
+}
+
+/// Returns the names and contents of the files in a ZIP archive without compression.
+fn stored_files(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, length: usize| {
+        zip[at..at + length]
+            .iter()
+            .rev()
+            .fold(0, |number, &byte| number << 8 | usize::from(byte))
+    };
+    let mut files = Vec::new();
+    let mut at = 0;
+    while zip[at..].starts_with(b"PK\x03\x04") {
+        let (size, name_length) = (number(at + 18, 4), number(at + 26, 2));
+        let name_start = at + 30;
+        let start = name_start + name_length + number(at + 28, 2);
+        let name = String::from_utf8(zip[name_start..name_start + name_length].to_vec()).unwrap();
+        files.push((name, zip[start..start + size].to_vec()));
+        at = start + size;
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn results_and_conversions_equal_those_of_the_command() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-folder", &[&fixtures().join("tournament")]);
+    let options = [
+        "validate",
+        "--format",
+        "jsonl",
+        "--fail-on",
+        "never",
+        "--isolated",
+    ];
+    let of_command = |directory: &Path, input: &str| {
+        String::from_utf8(command(directory, &[&options[..], &[input]].concat())).unwrap()
+    };
+    assert_eq!(saved_lines(&mut browser), of_command(&fixtures(), "tournament"));
+
+    press(&mut browser, "convert");
+    browser.js(
+        "document.querySelector('#app-convert [name=target]').value = 'csa';
+         document.querySelector('#app-convert [name=target]').dispatchEvent(new Event('change'))",
+    );
+    browser.wait("!document.querySelector('[data-app=save-converted]').disabled");
+    press(&mut browser, "save-converted");
+    let files = stored_files(&saved(&mut browser));
+    let out = page.directory.path().join("out");
+    command(
+        &fixtures(),
+        &[
+            "convert",
+            "--to",
+            "csa",
+            "--isolated",
+            "-o",
+            out.to_str().unwrap(),
+            "tournament",
+        ],
+    );
+    assert!(files.len() > 30, "{}", files.len());
+    for (name, content) in &files {
+        let path = [&out, out.parent().unwrap()]
+            .into_iter()
+            .flat_map(|root| [root.join(name), root.join(name.trim_start_matches("tournament/"))])
+            .find(|path| path.is_file())
+            .unwrap_or_else(|| panic!("{name} is not a file of the command"));
+        assert_eq!(&fs::read(path).unwrap(), content, "{name}");
+    }
+
+    press(&mut browser, "clear");
+    browser.wait("document.querySelector('.app-actions').hidden");
+    let archive = page.add("tournament.tgz", &packed_tournament());
+    choose_and_check(&mut browser, "#choose-files", &[&archive]);
+    assert_eq!(
+        saved_lines(&mut browser),
+        of_command(page.directory.path(), "tournament.tgz")
+    );
+    check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// Returns the records of the tournament as a compressed TAR archive.
+fn packed_tournament() -> Vec<u8> {
+    let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+    archive
+        .append_dir_all("tournament", fixtures().join("tournament"))
+        .unwrap();
+    archive.into_inner().unwrap().finish().unwrap()
+}
+
+#[test]
+fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let path = page.add("a.kif", super::NIFU.as_bytes());
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-files", &[&path]);
+    browser.js("document.querySelector('#findings tbody tr').click()");
+    browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+    browser.js("document.getElementById('tab-source').click()");
+    browser.wait("document.querySelector('.source textarea').value.includes('９五歩打')");
+    assert_eq!(browser.text(".source .under mark"), "９五歩打");
+    let edit = |text: &str, other: &str| {
+        format!(
+            "{{ const area = document.querySelector('.source textarea');
+                area.value = area.value.replace({}, {});
+                area.dispatchEvent(new Event('input')); }}",
+            json!(text),
+            json!(other)
+        )
+    };
+    browser.js(&edit("９五歩打  ", "９六歩(97)"));
+    browser.wait("![...document.querySelectorAll('.source .under mark')].some((it) => it.textContent.includes('９五'))");
+    browser.wait("!document.querySelector('.source .buttons button').disabled");
+    browser.js("document.querySelector('.source .buttons button').click()");
+    let text = String::from_utf8(saved(&mut browser)).unwrap();
+    assert_eq!(text, super::NIFU.replace("９五歩打  ", "９六歩(97)"));
+
+    // The link holds the game, and opens it.
+    browser.js(
+        "Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text) => { window.copied = text; } });
+         [...document.querySelectorAll('#viewer .tools button')].find((it) => (it.title + it.ariaLabel).includes('Share')).click()",
+    );
+    browser.wait("document.querySelector('[data-share=link] button')");
+    browser.js("document.querySelector('[data-share=link] button').click()");
+    browser.wait("window.copied");
+    let link = browser.js("window.copied");
+    let packed = link.as_str().unwrap().strip_prefix(ADDRESS).unwrap();
+    assert!(packed.starts_with("#g="), "{packed}");
+    browser.js("document.getElementById('viewer').close()");
+    browser.wait("!location.hash.includes('game=')");
+    browser.js(&format!("location.hash = {}", json!(packed)));
+    browser.wait("document.querySelector('#games output').textContent === '2'");
+    browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+    assert!(browser.text(".facts").contains("shared game"));
+    check_requests(&mut browser);
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}

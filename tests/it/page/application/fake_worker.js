@@ -1,0 +1,55 @@
+"use strict";
+// A worker in the place of the real one. Each line of a file is a record: the name of Black. At the record `trap`, this worker
+// fails as the module does after a panic. Rows are sent in batches of three.
+
+let queue = Promise.resolve();
+const answer = (request, json) => postMessage({ request, json: JSON.stringify(json) });
+
+/** Returns whether the place `one` is before `two` in a file. */
+const isBefore = (one, two) => one[0] < two[0] || (one[0] === two[0] && one[1] < two[1]);
+
+async function check(request, { path, after = [0, 0], until }, file) {
+  const lines = (await file.text()).split("\n").filter((line) => line !== "");
+  let batch = [];
+  const send = () => {
+    if (batch.length) answer(request, { games: batch.map(({ row }) => row), findings: batch.map(({ found }) => found), places: batch.map(({ at }) => at) });
+    batch = [];
+  };
+  for (const [index, black] of lines.entries()) {
+    const at = [1, index + 1];
+    if (!isBefore(after, at)) continue;
+    if (until && !isBefore(at, until)) break;
+    answer(request, { at });
+    if (black === "trap") {
+      answer(request, { panic: "panicked at <b>record</b>" });
+      postMessage({ request, done: true, failed: "unreachable" });
+      return false;
+    }
+    if (black === "wait") await new Promise(() => {});
+    const found = black.startsWith("bad") ? [{ rule: "nifu", s: "error", ply: 1, msg: "two pawns" }] : [];
+    batch.push({ at, found, row: { path, n: index ? index + 1 : undefined, black, white: "W", plies: 1, f: found.length ? [1, 0, 0] : undefined } });
+    if (batch.length === 3) send();
+  }
+  send();
+  answer(request, { done: { files: 1, records: lines.length, excluded: 0, skipped: 0, unreadable: [] } });
+  return true;
+}
+
+async function run({ request, json, file }) {
+  const asked = JSON.parse(json);
+  if (asked.do === "check") {
+    if (!(await check(request, asked, file))) return;
+  } else if (asked.do === "choose") answer(request, { chosen: asked.paths.map((path) => path.endsWith(".kif")) });
+  else if (asked.do === "settings") answer(request, asked.toml.includes("!") ? { error: "an unknown key" } : {});
+  else if (asked.do === "detail") answer(request, { moves: { lines: [{ m: "" }] } });
+  else answer(request, { error: `not in this worker: ${asked.do}` });
+  postMessage({ request, done: true, memory: 1 << 20 });
+}
+
+/** A module without any content. */
+const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+
+onmessage = ({ data }) => {
+  if (data.packed) postMessage({ compiled: new WebAssembly.Module(EMPTY_MODULE) });
+  else if (!data.module) queue = queue.then(() => run(data));
+};
