@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::book::OpeningBook;
-use super::pattern::{Fact, GameHistory, Kind, MatchContext, Pattern, View, squares_of, view_index};
+use super::pattern::{
+    Fact, GameHistory, Kind, MatchContext, Pattern, View, required_pieces, squares_of, view_index,
+};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// A matcher that looks for the patterns of a book in one game after another.
@@ -95,6 +97,7 @@ impl<'b> OpeningMatcher<'b> {
         let recognised_before = self.recognised.len();
         let current = PlyPosition { ply, after };
         let index = &self.book.index;
+        let history_before = self.history;
         self.history.note(moved_piece, from, to, captured);
         self.try_all(&current, index.on_arrival(to, moved_piece));
         if let Some(from) = from {
@@ -110,13 +113,29 @@ impl<'b> OpeningMatcher<'b> {
             self.try_all(&current, index.on_departure(to, captured));
             self.try_all(&current, index.held(moved_piece.color, captured.kind));
         }
+        // The move can change only these facts of the history, and only for the side that moved.
+        let side = moved_piece.color.index();
+        let changes = [
+            (self.history.exchange != history_before.exchange, &index.exchanged),
+            (
+                self.history.king_moved != history_before.king_moved,
+                &index.king_moved,
+            ),
+            (
+                self.history.is_static != history_before.is_static,
+                &index.static_rook,
+            ),
+        ];
+        for (_, candidates) in changes.into_iter().filter(|(has_changed, _)| *has_changed) {
+            self.try_all(&current, &candidates[side]);
+        }
         while let Some(&(_, number)) = index
             .later
             .get(self.tested_later)
             .filter(|(from, _)| *from <= ply)
         {
             self.tested_later += 1;
-            self.try_all(&current, &[number]);
+            self.try_view(&current, number);
         }
         self.try_dependents(&current, recognised_before);
     }
@@ -141,31 +160,32 @@ impl<'b> OpeningMatcher<'b> {
                 // An opening of both sides is recognised for both, whichever side has the shape.
                 let side_view = view_index(number / 2, color);
                 if side_view == number || pattern.kind == Kind::JointOpening {
-                    let dependents = self
-                        .book
-                        .index
-                        .dependents
-                        .get(side_view)
-                        .map_or(&[][..], Vec::as_slice);
-                    self.try_all(current, dependents);
+                    for &dependent in self.book.index.dependents.get(side_view).into_iter().flatten() {
+                        self.try_view(current, dependent);
+                    }
                 }
             }
         }
     }
 
-    fn try_all(&mut self, current: &PlyPosition, numbers: &[u32]) {
-        for &number in numbers {
-            let number = number as usize;
-            if self.pending.get(number) == Some(&true) && self.holds(current, number) {
-                self.record_match(current.ply, number);
+    fn try_all(&mut self, current: &PlyPosition, candidates: &[Candidate]) {
+        for candidate in candidates {
+            if candidate.may_hold(current.after) {
+                self.try_view(current, candidate.view);
             }
+        }
+    }
+
+    fn try_view(&mut self, current: &PlyPosition, number: u32) {
+        let number = number as usize;
+        if self.pending.get(number) == Some(&true) && self.holds(current, number) {
+            self.record_match(current.ply, number);
         }
     }
 
     fn holds(&self, current: &PlyPosition, number: usize) -> bool {
         let view = self.book.views.get(number);
-        let Some(view) = view.filter(|it| it.may_hold(current.ply, current.after, &self.is_recognised))
-        else {
+        let Some(view) = view.filter(|it| it.may_hold(current.ply, &self.is_recognised)) else {
             return false;
         };
         let context = MatchContext {
@@ -203,27 +223,93 @@ impl<'b> OpeningMatcher<'b> {
 #[derive(Debug)]
 pub(super) struct Index {
     /// By a piece that arrived on a square.
-    on_arrival: Vec<Vec<u32>>,
+    on_arrival: CandidateLists,
     /// By a piece that left a square.
-    on_departure: Vec<Vec<u32>>,
+    on_departure: CandidateLists,
     /// By the side and the kind of the pieces whose number in the hand changed.
-    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
+    held: [[Vec<Candidate>; PieceKind::ALL.len()]; 2],
+    /// By the side whose bishop was the first to capture the other one.
+    exchanged: [Vec<Candidate>; 2],
+    /// By the side whose king moved for the first time.
+    king_moved: [Vec<Candidate>; 2],
+    /// By the side that pushed the pawn in front of its rook, with the rook on its initial file.
+    static_rook: [Vec<Candidate>; 2],
     /// By a recognised view to which the shapes of the views refer.
     pub dependents: Vec<Vec<u32>>,
     /// The first ply and the number of each view that is not looked for from the first ply of the game.
     pub later: Vec<(u32, u32)>,
 }
 
+/// A view that a change may complete, because one of its shapes depends on the change.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Candidate {
+    view: u32,
+    /// Two pieces on squares that the shape requires besides the change, as far as it does. Most positions do not have them, so
+    /// that the view is rarely tested.
+    required: [Option<(Square, Piece)>; 2],
+}
+
+impl Candidate {
+    /// Creates the candidate of a shape, which depends on a change of `square`, or of a hand if there is no square.
+    fn new(view: usize, required_pieces: &[(Square, Piece)], square: Option<Square>) -> Self {
+        let mut others = required_pieces
+            .iter()
+            .filter(|(it, _)| Some(*it) != square)
+            .copied();
+        Self {
+            view: view as u32,
+            required: [others.next(), others.next()],
+        }
+    }
+
+    /// Returns whether a position has the required pieces.
+    fn may_hold(&self, position: &Position) -> bool {
+        let mut required = self.required.iter().flatten();
+        required.all(|&(square, piece)| position.piece_at(square) == Some(piece))
+    }
+}
+
+/// Lists of candidates, one after the other in memory, because every move looks up several of them.
+#[derive(Debug, Default)]
+struct CandidateLists {
+    all: Vec<Candidate>,
+    /// The index in `all` of the first candidate of each list, and the end of the last list.
+    starts: Vec<u32>,
+}
+
+impl CandidateLists {
+    fn new(lists: &[Vec<Candidate>]) -> Self {
+        let ends = lists.iter().scan(0, |end, list| {
+            *end += list.len() as u32;
+            Some(*end)
+        });
+        Self {
+            all: lists.concat(),
+            starts: [0].into_iter().chain(ends).collect(),
+        }
+    }
+
+    fn list(&self, number: usize) -> &[Candidate] {
+        &self.all[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+}
+
 impl Index {
     pub(super) fn new(views: &[View]) -> Self {
         const PIECE_COUNT: usize = 2 * PieceKind::ALL.len();
+        let mut on_arrival = vec![Vec::new(); Square::COUNT * PIECE_COUNT];
+        let mut on_departure = on_arrival.clone();
         let mut index = Self {
-            on_arrival: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
-            on_departure: vec![Vec::new(); Square::COUNT * PIECE_COUNT],
+            on_arrival: CandidateLists::default(),
+            on_departure: CandidateLists::default(),
             held: Default::default(),
+            exchanged: Default::default(),
+            king_moved: Default::default(),
+            static_rook: Default::default(),
             dependents: vec![Vec::new(); views.len()],
             later: Vec::new(),
         };
+        let start = Position::startpos();
         for (number, view) in views.iter().enumerate() {
             if view.from > 1 {
                 index.later.push((view.from, number as u32));
@@ -232,68 +318,74 @@ impl Index {
                     continue;
                 }
             }
-            for clause in view.forms.iter().flatten() {
-                for &fact in &clause.facts {
-                    index.add_fact(fact, clause.is_wanted, number as u32);
+            for form in &view.forms {
+                let required_pieces = required_pieces(form, &start);
+                let candidate = |square| Candidate::new(number, &required_pieces, square);
+                for clause in form {
+                    let on_squares = if clause.is_wanted {
+                        &mut on_arrival
+                    } else {
+                        &mut on_departure
+                    };
+                    for &fact in &clause.facts {
+                        index.add_fact(fact, clause.is_wanted, on_squares, candidate);
+                    }
                 }
             }
         }
         index.later.sort_unstable();
+        index.on_arrival = CandidateLists::new(&on_arrival);
+        index.on_departure = CandidateLists::new(&on_departure);
         index
     }
 
     /// Returns the views that a piece may complete by arriving on a square.
-    pub(super) fn on_arrival(&self, square: Square, piece: Piece) -> &[u32] {
-        &self.on_arrival[slot(square, piece)]
+    pub(super) fn on_arrival(&self, square: Square, piece: Piece) -> &[Candidate] {
+        self.on_arrival.list(slot(square, piece))
     }
 
     /// Returns the views that a piece may complete by leaving a square.
-    pub(super) fn on_departure(&self, square: Square, piece: Piece) -> &[u32] {
-        &self.on_departure[slot(square, piece)]
+    pub(super) fn on_departure(&self, square: Square, piece: Piece) -> &[Candidate] {
+        self.on_departure.list(slot(square, piece))
     }
 
     /// Returns the views that a change in a hand may complete.
-    pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
+    pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[Candidate] {
         &self.held[color.index()][kind.base().index()]
     }
 
-    fn add_fact(&mut self, fact: Fact, is_wanted: bool, number: u32) {
-        let squares = if is_wanted {
-            &mut self.on_arrival
-        } else {
-            &mut self.on_departure
-        };
+    /// Adds a shape to the lists of the changes that may make a fact of it true (or false, if it is unwanted). `candidate`
+    /// creates the candidate for a change of a square or, without a square, of a hand. `on_squares` are the lists of the changes
+    /// of a square.
+    fn add_fact(
+        &mut self,
+        fact: Fact,
+        is_wanted: bool,
+        on_squares: &mut [Vec<Candidate>],
+        candidate: impl Fn(Option<Square>) -> Candidate,
+    ) {
         match fact {
             Fact::OnSquare(square, piece) | Fact::MovedAlongRank(square, piece) => {
-                add(&mut squares[slot(square, piece)], number);
+                add(&mut on_squares[slot(square, piece)], candidate(Some(square)));
             }
             Fact::OnFile(file, piece) => {
                 for square in squares_of(file) {
-                    add(&mut squares[slot(square, piece)], number);
+                    add(&mut on_squares[slot(square, piece)], candidate(Some(square)));
                 }
             }
-            Fact::InHand(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
-            // Bishops are exchanged when one of them is captured. A recognised pattern or an exchange remains true for
-            // the rest of the game.
-            Fact::Exchanged(by, _) if is_wanted => {
-                add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
-            }
+            Fact::InHand(color, kind) => add(&mut self.held[color.index()][kind.index()], candidate(None)),
+            // A recognised pattern or an exchange remains true for the rest of the game.
+            Fact::Exchanged(by, _) if is_wanted => add(&mut self.exchanged[by.index()], candidate(None)),
             Fact::Matched(color, pattern) if is_wanted => {
-                add(&mut self.dependents[view_index(pattern as usize, color)], number);
-            }
-            Fact::Unmoved(color) if !is_wanted => {
-                for square in Square::ALL {
-                    add(
-                        &mut self.on_arrival[slot(square, Piece::new(color, PieceKind::King))],
-                        number,
-                    );
+                let view = candidate(None).view;
+                let dependents = &mut self.dependents[view_index(pattern as usize, color)];
+                if dependents.last() != Some(&view) {
+                    dependents.push(view);
                 }
             }
+            Fact::Unmoved(color) if !is_wanted => add(&mut self.king_moved[color.index()], candidate(None)),
             Fact::StaticRook(color) if is_wanted => {
-                let pawn = Piece::new(color, PieceKind::Pawn);
-                for square in Square::ALL {
-                    add(&mut self.on_arrival[slot(square, pawn)], number);
-                }
+                add(&mut self.static_rook[color.index()], candidate(None))
             }
             // No move completes these conditions: they are met at the start of the game, until a move violates
             // them. Shapes with only such conditions are tested at their first ply.
@@ -310,11 +402,10 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
-/// Adds the number of a view, unless the list already has it. The number must not be lower than those in the
-/// list.
-fn add(list: &mut Vec<u32>, number: u32) {
-    if list.last() != Some(&number) {
-        list.push(number);
+/// Adds a candidate, unless it is the last of the list. Its number must not be lower than those in the list.
+fn add(list: &mut Vec<Candidate>, candidate: Candidate) {
+    if list.last() != Some(&candidate) {
+        list.push(candidate);
     }
 }
 

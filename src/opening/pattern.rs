@@ -131,9 +131,6 @@ pub(super) struct View {
     pub until: u32,
     /// The parsed shapes, the cheapest clauses first. All clauses of at least one shape must hold.
     pub forms: Vec<Vec<Clause>>,
-    /// A piece on a square that all shapes require; `None` if the shapes have no such piece in common. The piece is chosen
-    /// for its rarity on the square, so that most positions fail this test.
-    required_piece: Option<(Square, Piece)>,
     /// Index of a view that all shapes require to have been recognised; `None` if there is no such view.
     prerequisite: Option<usize>,
 }
@@ -150,26 +147,12 @@ impl View {
             Fact::Matched(color, pattern) => Some(view_index(pattern as usize, color)),
             _ => None,
         });
-        let required_pieces = required_facts.iter().filter_map(|fact| match *fact {
-            Fact::OnSquare(square, piece) => Some((square, piece)),
-            _ => None,
-        });
-        let start = Position::startpos();
-        let rarity = |(square, piece): &(Square, Piece)| {
-            let at_home = start.piece_at(*square) == Some(*piece);
-            (
-                !at_home,
-                piece.kind == PieceKind::King,
-                piece.kind != PieceKind::Pawn,
-            )
-        };
         Self {
             pattern: pattern_index,
             color,
             telling: pattern.telling,
             from: pattern.from,
             until: pattern.until,
-            required_piece: required_pieces.max_by_key(rarity),
             prerequisite,
             forms,
         }
@@ -177,14 +160,11 @@ impl View {
 
     /// Returns whether the view needs the full test of [`View::holds`]. The preliminary test made here is
     /// cheap, and most positions fail it.
-    pub(super) fn may_hold(&self, ply: u32, position: &Position, is_recognised: &[bool]) -> bool {
+    pub(super) fn may_hold(&self, ply: u32, is_recognised: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self
                 .prerequisite
                 .is_none_or(|view| is_recognised.get(view) == Some(&true))
-            && self
-                .required_piece
-                .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
     }
 
     /// Returns whether the side shows the pattern.
@@ -207,6 +187,27 @@ fn cost(clause: &Clause) -> usize {
         | Fact::Matched(..) => 0,
     });
     squares.sum()
+}
+
+/// Returns the pieces that a shape requires on squares, the rarest first: most positions do not have them there. `start` is the
+/// even start position, whose pieces are the least rare.
+pub(super) fn required_pieces(form: &[Clause], start: &Position) -> Vec<(Square, Piece)> {
+    let is_common = |(square, piece): &(Square, Piece)| {
+        let at_home = start.piece_at(*square) == Some(*piece);
+        (
+            at_home,
+            piece.kind != PieceKind::King,
+            piece.kind == PieceKind::Pawn,
+        )
+    };
+    let wanted_clauses = form.iter().filter(|clause| clause.is_wanted);
+    let pieces = wanted_clauses.filter_map(|clause| match clause.facts[..] {
+        [Fact::OnSquare(square, piece)] => Some((square, piece)),
+        _ => None,
+    });
+    let mut pieces: Vec<_> = pieces.collect();
+    pieces.sort_by_key(is_common);
+    pieces
 }
 
 /// Returns the facts that every shape requires.
@@ -467,18 +468,18 @@ pub(super) struct MatchContext<'a> {
 }
 
 /// The history of a game, as far as facts depend on it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GameHistory {
     /// The origin (`None` for a drop) and the destination of the last move.
     last_move: Option<(Option<Square>, Square)>,
     /// The side whose bishop was the first to capture a bishop, and the square; `None` before such a capture.
-    exchange: Option<(Color, Square)>,
+    pub(super) exchange: Option<(Color, Square)>,
     /// By side, `true` if the king has moved.
-    king_moved: [bool; 2],
+    pub(super) king_moved: [bool; 2],
     /// By side, `true` if the rook has left its initial file.
     rook_left_file: [bool; 2],
     /// By side, `true` if the pawn in front of the rook was pushed before the rook left its initial file.
-    is_static: [bool; 2],
+    pub(super) is_static: [bool; 2],
 }
 
 /// The file of Black's rook in the start position.

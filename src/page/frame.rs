@@ -546,7 +546,10 @@ impl Formatter for Escaping {
 /// visible symbols. Text of more than `max_characters` characters is truncated and then ends with `…`.
 pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
     let words = words.trim();
-    let Some((at, _)) = words.char_indices().nth(max_characters) else {
+    // A text has at most as many characters as bytes.
+    let may_be_long = words.len() > max_characters;
+    let end = may_be_long.then(|| words.char_indices().nth(max_characters));
+    let Some((at, _)) = end.flatten() else {
         return printable(words).into_owned();
     };
     let mut truncated = printable(&words[..at]).into_owned();
@@ -561,6 +564,9 @@ pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
 pub(super) fn sanitize_path(path: &str) -> String {
     /// Maximum length of a path (characters).
     const MAX_PATH_CHARACTERS: usize = 1000;
+    if path.len() <= MAX_PATH_CHARACTERS {
+        return printable(path).into_owned();
+    }
     let head_end = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
     let tail_start = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
     match head_end.zip(tail_start) {

@@ -323,8 +323,7 @@ impl Line {
     fn add(&mut self, id: NodeId, writer: &Writer<'_, '_, '_>) -> bool {
         let (token, continues) = match (writer.replay.played.meaning(id), &writer.node(id).step) {
             (Meaning::Ply(ply), _) => {
-                if let Some(codes) = codes(ply) {
-                    self.moves.extend(codes);
+                if push_codes(&mut self.moves, ply).is_some() {
                     return true;
                 }
                 self.ply_token(id, ply, writer)
@@ -387,8 +386,8 @@ impl<'t> Writer<'_, '_, 't> {
     }
 }
 
-/// Returns the codes of a legal move. Returns `None` for any other move, and if the words of the move have no number.
-fn codes(ply: &Ply) -> Option<impl Iterator<Item = char> + use<>> {
+/// Adds the codes of a legal move to `moves`. Returns `None` for any other move, and if the words of the move have no number.
+fn push_codes(moves: &mut String, ply: &Ply) -> Option<()> {
     let from = match ply.from.filter(|_| ply.legal) {
         Some(from) => square_number(from),
         None => 81 + held_number(ply.kind.filter(|_| ply.legal)?)?,
@@ -421,9 +420,13 @@ fn codes(ply: &Ply) -> Option<impl Iterator<Item = char> + use<>> {
         _ => 0,
     };
     let words = suffix + last_word;
-    let words = (words > 0).then_some([MODIFIED, words]);
-    let squares = [from, square_number(ply.to)];
-    Some(words.into_iter().flatten().chain(squares).map(code))
+    if words > 0 {
+        moves.push(code(MODIFIED));
+        moves.push(code(words));
+    }
+    moves.push(code(from));
+    moves.push(code(square_number(ply.to)));
+    Some(())
 }
 
 /// Returns the number of a kind of pieces in hand, in the order of SFEN. Returns `None` if the kind cannot be in hand.

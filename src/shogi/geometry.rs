@@ -230,6 +230,30 @@ static ATTACKS: [[u32; 14]; 2] = {
     attacks
 };
 
+/// A bit mask of directions, by colour and kind, that lead from a square to the pieces that reach it. A piece of the other side
+/// moves in these directions, because the origin is behind the piece.
+static ORIGINS: [[u32; 14]; 2] = {
+    let mut origins = [[0; 14]; 2];
+    let mut index = 0;
+    while index < 14 {
+        let (steps, slides) = directions(PieceKind::ALL[index]);
+        origins[0][index] = rotated(steps | slides);
+        origins[1][index] = steps | slides;
+        index += 1;
+    }
+    origins
+};
+
+/// Returns the directions from a square in which a piece can be that reaches this square.
+pub(super) fn directions_to_origins(piece: Piece) -> impl Iterator<Item = Direction> {
+    let mut rest = ORIGINS[piece.color.index()][piece.kind.index()];
+    std::iter::from_fn(move || {
+        let number = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (number < u32::BITS).then_some(Direction(number as u8))
+    })
+}
+
 /// Returns a mask of directions turned by 180 degrees, for White's pieces.
 const fn rotated(directions: u32) -> u32 {
     let mut turned = 0;

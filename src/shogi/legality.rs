@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::geometry::{
-    Direction, Squares, between, direction, directions_of, first_occupied, is_dead, may_promote, neighbour,
-    neighbours, only, reaches,
+    Direction, Squares, between, direction, directions_of, directions_to_origins, first_occupied, is_dead,
+    may_promote, neighbour, neighbours, only, reaches,
 };
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -151,6 +151,19 @@ impl Position {
     ) -> impl Iterator<Item = Square> + '_ {
         let directions = Direction::ALL.into_iter();
         directions.filter_map(move |way| self.attacker_along(square, way, by, occupied))
+    }
+
+    /// Returns the squares from which pieces equal to `piece` would attack a square with the given set of occupied squares.
+    pub(super) fn equal_attackers_if(
+        &self,
+        square: Square,
+        piece: Piece,
+        occupied: Squares,
+    ) -> impl Iterator<Item = Square> + '_ {
+        directions_to_origins(piece).filter_map(move |way| {
+            let origin = first_occupied(square, way, occupied)?;
+            (self.piece_at(origin) == Some(piece) && reaches(piece, origin, square)).then_some(origin)
+        })
     }
 
     /// Returns the square of the piece that attacks `square` from the direction `way`. Returns `None` unless the first

@@ -157,16 +157,14 @@ impl Position {
     ///
     /// The contents of `to` and the legality of the move are ignored.
     pub fn candidates(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> + '_ {
-        self.attackers(to, piece.color)
-            .filter(move |&from| self.piece_at(from) == Some(piece))
+        self.equal_attackers_if(to, piece, self.occupied)
     }
 
     /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. `self` is the position
     /// after the move from `from` to `to`.
     pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
         // `from` is empty now, but before the move the piece on it blocked the lines through it.
-        self.attackers_if(to, piece.color, self.occupied | only(from))
-            .filter(move |&from| self.piece_at(from) == Some(piece))
+        self.equal_attackers_if(to, piece, self.occupied | only(from))
     }
 }
 

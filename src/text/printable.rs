@@ -67,10 +67,8 @@ impl PrintableChar {
 
 /// Returns text for one line of a terminal, in which control characters and invisible characters are replaced.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if text
-        .chars()
-        .all(|character| printable_char(character) == PrintableChar::Char(character))
-    {
+    let is_unchanged = |character| printable_char(character) == PrintableChar::Char(character);
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_unchanged) {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::mem::take;
 use std::sync::Arc;
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
 /// Variant characters in names, with the character that replaces them.
 ///
@@ -504,7 +504,7 @@ fn strip_any_suffix<'n>(suffixes: &[&str], name: &'n str) -> &'n str {
 /// This form is the Unicode normalization form NFKC. File names require this form too: some systems write `が` as two
 /// characters.
 pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
+    if text.is_ascii() || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
     } else {
         Cow::Owned(text.nfkc().collect())

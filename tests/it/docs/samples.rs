@@ -56,7 +56,8 @@ impl Shell {
         }
     }
 
-    /// Runs a shell line and returns its output; `None` if the program at its beginning is not installed.
+    /// Runs a shell line and returns its output; `None` if the program at its beginning is not installed, or if the line
+    /// needs the browser application, which only some builds contain.
     fn run_line(&mut self, line: &str) -> Option<String> {
         let program = line.split([' ', '|']).next().unwrap();
         let script = format!(
@@ -74,7 +75,10 @@ impl Shell {
             .stdin(Stdio::null());
         let output = shell.output().unwrap();
         self.status = output.status.code().unwrap_or(2);
-        (self.status != 127).then(|| String::from_utf8(output.stdout).unwrap())
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let is_possible =
+            self.status != 127 && !(line.starts_with("kifu app ") && printed.contains("KIFU_APP="));
+        is_possible.then_some(printed)
     }
 }
 
