@@ -258,7 +258,7 @@ impl Candidate {
             .copied();
         Self {
             view: view as u32,
-            required: [others.next(), others.next()],
+            required: std::array::from_fn(|_| others.next()),
         }
     }
 

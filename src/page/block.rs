@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use base64::prelude::{BASE64_STANDARD as BASE64, Engine as _};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
@@ -71,7 +72,7 @@ impl Block {
                 out,
                 "<script type=\"text/plain\" class=\"{kind}\" data-first=\"{first}\">"
             )?;
-            out.write_all(base64(&deflated(&self.lines)?).as_bytes())?;
+            out.write_all(BASE64.encode(deflated(&self.lines)?).as_bytes())?;
             out.write_all(b"</script>\n")?;
         }
         self.written_lines += std::mem::take(&mut self.line_count);
@@ -89,57 +90,18 @@ fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// Encodes bytes in Base64.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digits = |[one, two, three]: [u8; 3]| {
-        let bits = u32::from(one) << 16 | u32::from(two) << 8 | u32::from(three);
-        [18, 12, 6, 0].map(|shift| DIGITS[(bits >> shift) as usize & 63])
-    };
-    let mut out = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
-    let mut groups = bytes.chunks_exact(3);
-    for group in &mut groups {
-        out.extend_from_slice(&digits([group[0], group[1], group[2]]));
-    }
-    match *groups.remainder() {
-        [one, two] => {
-            let [first, second, third, _] = digits([one, two, 0]);
-            out.extend_from_slice(&[first, second, third, b'=']);
-        }
-        [one] => {
-            let [first, second, ..] = digits([one, 0, 0]);
-            out.extend_from_slice(&[first, second, b'=', b'=']);
-        }
-        _ => {}
-    }
-    String::from_utf8(out).unwrap_or_default()
-}
-
 /// Returns all lines of a kind of data in a page, in their order, for tests.
 #[cfg(test)]
 pub(super) fn lines_of(page: &str, kind: &str) -> Vec<String> {
     use std::io::Read as _;
 
-    let digit = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
     let mut lines = Vec::new();
     for part in page.split(&format!("class=\"{kind}\" data-first=\"")).skip(1) {
         let (first, rest) = part.split_once("\">").unwrap();
         let first: usize = first.parse().unwrap();
         assert!(first >= lines.len(), "{kind}: {first}");
         lines.resize(first, String::new());
-        let digits = rest.split_once('<').unwrap().0.trim_end_matches('=').bytes();
-        let bits = digits.flat_map(|byte| (0..6).rev().map(move |bit| digit(byte) >> bit & 1));
-        let bits: Vec<_> = bits.collect();
-        let bytes = bits
-            .chunks_exact(8)
-            .map(|byte| byte.iter().fold(0, |value, bit| value << 1 | bit));
-        let bytes: Vec<u8> = bytes.collect();
+        let bytes = BASE64.decode(rest.split_once('<').unwrap().0).unwrap();
         let mut text = String::new();
         flate2::read::DeflateDecoder::new(&*bytes)
             .read_to_string(&mut text)
@@ -152,19 +114,6 @@ pub(super) fn lines_of(page: &str, kind: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_has_padding() {
-        for (bytes, expected) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("fooba", "Zm9vYmE="),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), expected);
-        }
-    }
 
     #[test]
     fn blocks_contain_the_lines_and_the_index_of_the_first_game() {

@@ -3,9 +3,12 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::details::{Comments, Details, comment_characters, has_places};
+use super::details::{
+    Comments, Details, MAX_BOOKMARKS, MAX_COMMENT_CHARACTERS, MAX_GAME_CHARACTERS, MAX_HEADERS,
+    MAX_VALUE_CHARACTERS, comment_characters, has_places,
+};
 use super::frame::{sanitize, sanitize_path};
-use super::moves::{Lines, Replay};
+use super::moves::{Lines, MAX_LINES, MAX_NODES, MAX_STORED_POSITIONS, Replay};
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::played::Played;
@@ -17,6 +20,54 @@ use crate::text::Text;
 
 /// Maximum length of a name or an event (characters).
 const MAX_NAME_CHARACTERS: usize = 200;
+
+/// The limits on the data of a game that are shown when it is opened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameLimits {
+    /// Maximum number of lines.
+    pub(super) lines: usize,
+    /// Maximum number of moves and ends over all lines.
+    pub(super) nodes: usize,
+    /// Maximum number of positions after illegal moves.
+    pub(super) positions: usize,
+    /// Maximum number of headers.
+    pub(super) headers: usize,
+    /// Maximum length of the value of a header (characters).
+    pub(super) value_characters: usize,
+    /// Maximum length of the comment on a ply (characters).
+    pub(super) comment_characters: usize,
+    /// Maximum length of all comments (characters).
+    pub(super) all_comment_characters: usize,
+    /// Maximum number of bookmarks.
+    pub(super) bookmarks: usize,
+}
+
+impl GameLimits {
+    /// The limits of a report, which contains many games.
+    pub(super) const REPORT: Self = Self {
+        lines: MAX_LINES,
+        nodes: MAX_NODES,
+        positions: MAX_STORED_POSITIONS,
+        headers: MAX_HEADERS,
+        value_characters: MAX_VALUE_CHARACTERS,
+        comment_characters: MAX_COMMENT_CHARACTERS,
+        all_comment_characters: MAX_GAME_CHARACTERS,
+        bookmarks: MAX_BOOKMARKS,
+    };
+
+    /// The application loads the data of one game at a time, so it shows all that the reader has kept.
+    #[cfg(feature = "application")]
+    pub(super) const NONE: Self = Self {
+        lines: usize::MAX,
+        nodes: usize::MAX,
+        positions: usize::MAX,
+        headers: usize::MAX,
+        value_characters: usize::MAX,
+        comment_characters: usize::MAX,
+        all_comment_characters: usize::MAX,
+        bookmarks: usize::MAX,
+    };
+}
 
 /// A checked record with its findings, to be added to the HTML report.
 #[derive(Clone, Copy, Debug)]
@@ -243,7 +294,11 @@ impl Cards {
         let record = card.record;
         // The details and comments of a game do not depend on whether its moves are added.
         let score = (room.moves || has_places(record)).then(|| {
-            let replay = played.map_or_else(|| Replay::new(record), Replay::of_legal_moves);
+            let limits = GameLimits::REPORT;
+            let replay = played.map_or_else(
+                || Replay::new(record, limits),
+                |played| Replay::of_legal_moves(played, limits),
+            );
             let lines = Lines::new(card, &replay);
             (replay, lines)
         });
@@ -258,23 +313,23 @@ impl Cards {
             count: findings.len(),
             findings: line_unless(findings.is_empty(), &findings),
             moves: lines.map_or_else(Vec::new, |lines| line_unless(false, lines)),
-            details: details_line(&Details::new(card, score, &row_values)),
+            details: details_line(&Details::new(card, score, &row_values, GameLimits::REPORT)),
             comments: CommentLine::new(card, score.map(|(_, lines)| lines), room),
         });
     }
 }
 
-/// Returns the data of a game that are shown when it is opened, as a JSON object: `moves`, `details` and `comments`. No comments are
-/// left out.
+/// Returns the data of a game that are shown when it is opened, as a JSON object: `moves`, `details` and `comments`. No lines, moves
+/// and comments are left out.
 #[cfg(feature = "application")]
 pub(super) fn whole_game(card: &Card<'_, '_>) -> Vec<u8> {
     let record = card.record;
-    let replay = Replay::new(record);
+    let replay = Replay::new(record, GameLimits::NONE);
     let lines = Lines::new(card, &replay);
     let row = row(card);
     let row_values = ROW_FIELDS_OF_HEADERS.map(|name| row.text(name));
-    let details = Details::new(card, Some((&replay, &lines)), &row_values);
-    let comments = Comments::unlimited(record, &lines);
+    let details = Details::new(card, Some((&replay, &lines)), &row_values, GameLimits::NONE);
+    let comments = Comments::new(record, &lines, GameLimits::NONE);
     let parts = [
         ("moves", line_unless(false, &lines)),
         ("details", line_unless(false, &details)),
@@ -320,7 +375,7 @@ impl CommentLine {
                 ..Self::default()
             };
         }
-        let comments = Comments::new(card.record, lines);
+        let comments = Comments::new(card.record, lines, GameLimits::REPORT);
         Self {
             line: line_unless(comments.is_empty(), &comments),
             left_out: comments.left_out,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::card::Card;
+use super::card::{Card, GameLimits};
 use super::frame::sanitize;
 use super::moves::{Lines, Replay};
 use crate::notation::evaluation;
@@ -15,10 +15,10 @@ use crate::referee::time_limits;
 use crate::text::printable;
 
 /// Maximum number of headers of a game on the page.
-const MAX_HEADERS: usize = 200;
+pub(super) const MAX_HEADERS: usize = 200;
 
 /// Maximum length of the value of a header (characters).
-const MAX_VALUE_CHARACTERS: usize = 1000;
+pub(super) const MAX_VALUE_CHARACTERS: usize = 1000;
 
 /// Maximum length of the name of a header (characters).
 const MAX_HEADER_NAME_CHARACTERS: usize = 100;
@@ -103,14 +103,15 @@ impl Details {
         card: &Card<'_, '_>,
         score: Option<(&Replay<'_, '_>, &Lines)>,
         row_values: &[Option<&str>],
+        limits: GameLimits,
     ) -> Self {
         let record = card.record;
         let value = |text: &str| {
-            let text = sanitize(text, MAX_VALUE_CHARACTERS);
+            let text = sanitize(text, limits.value_characters);
             let in_row = row_values.iter().position(|value| *value == Some(&*text));
             in_row.map_or(HeaderValue::Text(text), HeaderValue::InRow)
         };
-        let headers = record.headers.iter().take(MAX_HEADERS);
+        let headers = record.headers.iter().take(limits.headers);
         let headers = headers.map(|header| {
             let name = sanitize(&header.name, MAX_HEADER_NAME_CHARACTERS);
             (name, value(&header.value))
@@ -154,31 +155,13 @@ fn evaluations(record: &Record<'_>, replay: &Replay<'_, '_>, lines: &Lines) -> V
 // Comments and bookmarks.
 
 /// Maximum length of the comment on a ply (characters).
-const MAX_COMMENT_CHARACTERS: usize = 20_000;
+pub(super) const MAX_COMMENT_CHARACTERS: usize = 20_000;
 
 /// Maximum length of all comments of a game (characters).
-const MAX_GAME_CHARACTERS: usize = 200_000;
+pub(super) const MAX_GAME_CHARACTERS: usize = 200_000;
 
 /// Maximum number of bookmarks of a game.
-const MAX_BOOKMARKS: usize = 1000;
-
-/// The limits on the comments and bookmarks of a game.
-#[derive(Clone, Copy)]
-struct CommentLimits {
-    /// Maximum length of the comment on a ply (characters).
-    comment: usize,
-    /// Maximum length of all comments (characters).
-    game: usize,
-    /// Maximum number of bookmarks.
-    bookmarks: usize,
-}
-
-/// The limits of a report.
-const REPORT_LIMITS: CommentLimits = CommentLimits {
-    comment: MAX_COMMENT_CHARACTERS,
-    game: MAX_GAME_CHARACTERS,
-    bookmarks: MAX_BOOKMARKS,
-};
+pub(super) const MAX_BOOKMARKS: usize = 1000;
 
 /// The comments and bookmarks of a game.
 #[derive(Default, Serialize)]
@@ -214,22 +197,7 @@ const fn is_none_left(characters: &usize) -> bool {
 
 impl Comments {
     /// Returns the comments and bookmarks of a record whose lines are on the page.
-    pub(super) fn new(record: &Record<'_>, lines: &Lines) -> Self {
-        Self::with_limits(record, lines, REPORT_LIMITS)
-    }
-
-    /// Returns all comments and bookmarks of a record.
-    #[cfg(feature = "application")]
-    pub(super) fn unlimited(record: &Record<'_>, lines: &Lines) -> Self {
-        let limits = CommentLimits {
-            comment: usize::MAX,
-            game: usize::MAX,
-            bookmarks: usize::MAX,
-        };
-        Self::with_limits(record, lines, limits)
-    }
-
-    fn with_limits(record: &Record<'_>, lines: &Lines, limits: CommentLimits) -> Self {
+    pub(super) fn new(record: &Record<'_>, lines: &Lines, limits: GameLimits) -> Self {
         let mut all = Self::default();
         let mut texts: BTreeMap<(usize, u32), String> = BTreeMap::new();
         for remark in &record.remarks {
@@ -256,10 +224,10 @@ impl Comments {
                 _ => all.left_out += remark.text.chars().count(),
             }
         }
-        let mut remaining_characters = limits.game;
+        let mut remaining_characters = limits.all_comment_characters;
         for (place, mut text) in texts {
             text.truncate(text.trim_end().len());
-            let comment = Comment::new(place, text, remaining_characters.min(limits.comment));
+            let comment = Comment::new(place, text, remaining_characters.min(limits.comment_characters));
             let Comment(_, shown, left_out) = &comment;
             remaining_characters -= shown.chars().count().min(remaining_characters);
             all.left_out += left_out;

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
+use base64::prelude::{BASE64_STANDARD as BASE64, Engine as _};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Map, Serializer, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::block::{Block, base64};
+use super::block::Block;
 use super::card::{Cards, Room, WrittenCard};
 use super::formats::format_names;
 use super::survey::{Chart, Survey};
@@ -89,7 +90,7 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
 
 /// Returns the hash of a source in the form used by a Content-Security-Policy: `'sha256-…'`.
 pub(super) fn policy_hash(source: &str) -> String {
-    format!("'sha256-{}'", base64(&Sha256::digest(source.as_bytes())))
+    format!("'sha256-{}'", BASE64.encode(Sha256::digest(source.as_bytes())))
 }
 
 /// The limits on the data of a page.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::card::Card;
+use super::card::{Card, GameLimits};
 use super::frame::sanitize;
 use super::pictures::Pictures;
 use crate::finding::{Finding, Language, Words, both};
@@ -14,13 +14,13 @@ use crate::record::{Ending, Node, NodeId, Record, Step, Terminal};
 use crate::shogi::{Handicap, Motion, Piece, PieceKind, Side, Square};
 
 /// Maximum number of lines of a game on the page. A file can contain millions of lines.
-const MAX_LINES: usize = 500;
+pub(super) const MAX_LINES: usize = 500;
 
 /// Maximum number of moves and ends of a game on the page, over all lines. A file can contain millions of moves.
-const MAX_NODES: usize = 20_000;
+pub(super) const MAX_NODES: usize = 20_000;
 
 /// Maximum number of illegal moves of a game for which the position after the move is kept.
-const MAX_STORED_POSITIONS: usize = 1000;
+pub(super) const MAX_STORED_POSITIONS: usize = 1000;
 
 /// Maximum length of a text that is shown in place of a move (characters).
 const MAX_WORD_CHARACTERS: usize = 100;
@@ -29,17 +29,18 @@ const MAX_WORD_CHARACTERS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Replay<'r, 't> {
     pub(super) played: Played<'r, 't>,
-    /// The positions after illegal moves, in SFEN, of the first [`MAX_STORED_POSITIONS`] moves.
+    /// The positions after the first illegal moves, in SFEN.
     illegal_positions: HashMap<NodeId, String>,
+    limits: GameLimits,
 }
 
 impl<'r, 't> Replay<'r, 't> {
     /// Replays a record.
-    pub(super) fn new(record: &'r Record<'t>) -> Self {
+    pub(super) fn new(record: &'r Record<'t>, limits: GameLimits) -> Self {
         let mut illegal_positions = HashMap::new();
         let played = Played::watched(record, |id, meaning, position| {
             if let Meaning::Ply(Ply { legal: false, .. }) = meaning
-                && illegal_positions.len() < MAX_STORED_POSITIONS
+                && illegal_positions.len() < limits.positions
             {
                 illegal_positions.insert(id, position.to_sfen(1));
             }
@@ -47,14 +48,16 @@ impl<'r, 't> Replay<'r, 't> {
         Self {
             played,
             illegal_positions,
+            limits,
         }
     }
 
     /// Creates the replay of a record whose moves are all legal.
-    pub(super) fn of_legal_moves(played: Played<'r, 't>) -> Self {
+    pub(super) fn of_legal_moves(played: Played<'r, 't>, limits: GameLimits) -> Self {
         Self {
             played,
             illegal_positions: HashMap::new(),
+            limits,
         }
     }
 }
@@ -212,7 +215,8 @@ impl Lines {
                 // The parent line is not shown or cannot be replayed up to the branch, so no board for the branch is known.
                 continue;
             }
-            if self.all.len() == MAX_LINES || nodes >= MAX_NODES {
+            let limits = writer.replay.limits;
+            if self.all.len() == limits.lines || nodes >= limits.nodes {
                 self.cut = true;
                 break;
             }
@@ -266,7 +270,7 @@ struct Writer<'w, 'r, 't> {
 impl Line {
     /// Adds the moves of a line up to its end or to the first move that cannot be replayed.
     ///
-    /// `nodes` counts the nodes of all lines. Returns whether nodes were left out because of [`MAX_NODES`].
+    /// `nodes` counts the nodes of all lines. Returns whether nodes were left out because of the limit.
     fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_, '_>, nodes: &mut usize) -> bool {
         let tree = &writer.replay.played.record().tree;
         let mut is_cut = false;
@@ -274,7 +278,7 @@ impl Line {
         let mut times_length = 0;
         let mut next = Some(first);
         while let Some(id) = next {
-            if *nodes >= MAX_NODES {
+            if *nodes >= writer.replay.limits.nodes {
                 is_cut = true;
                 break;
             }
@@ -500,7 +504,7 @@ mod tests {
             hidden: 0,
             language: Language::Japanese,
         };
-        serde_json::to_value(Lines::new(&card, &Replay::new(&record))).unwrap()
+        serde_json::to_value(Lines::new(&card, &Replay::new(&record, GameLimits::REPORT))).unwrap()
     }
 
     /// Returns the tokens of a line in words, separated by blanks: origin, destination and the number of the words of a legal

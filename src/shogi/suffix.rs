@@ -68,9 +68,7 @@ impl Suffix {
             return (first == from).then_some(Self::NONE);
         };
         let origins: Vec<_> = [first, second].into_iter().chain(candidates).collect();
-        if !origins.contains(&from) {
-            return None;
-        }
+        let at = origins.iter().position(|&origin| origin == from)?;
         let motion = Some(motion(piece.color, from, to));
         let side = |side, motion| Self {
             side: Some(side),
@@ -89,7 +87,7 @@ impl Suffix {
         suffixes
             .iter()
             .filter(is_usable)
-            .find(|suffix| suffix.matching(&origins, piece, to) == [from])
+            .find(|suffix| suffix.fitting(&origins, piece, to) == 1 << at)
             .copied()
     }
 
@@ -99,37 +97,48 @@ impl Suffix {
     /// are also accepted, and 直 for bishops, rooks and their promoted kinds. For these kinds, 左 and 右 can also mean the
     /// leftmost and the rightmost candidate.
     pub fn matching(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
-        let with_motion: Vec<_> = candidates
-            .iter()
-            .copied()
-            .filter(|&from| {
-                self.motion
-                    .is_none_or(|wanted| wanted == motion(piece.color, from, to))
-            })
-            .collect();
+        // A square has far fewer candidates: at most one from each of the twelve directions.
+        let candidates = &candidates[..candidates.len().min(u32::BITS as usize)];
+        let fitting = self.fitting(candidates, piece, to);
+        let indices = (0..candidates.len()).filter(|at| fitting >> at & 1 == 1);
+        indices.map(|at| candidates[at]).collect()
+    }
+
+    /// Returns the candidates whose pieces fit the suffixes as a bit mask: bit `n` is candidate `n`. There are at most 32
+    /// candidates.
+    fn fitting(self, candidates: &[Square], piece: Piece, to: Square) -> u32 {
+        let among = |mask: u32, fits: &dyn Fn(Square) -> bool| {
+            let indices = (0..candidates.len()).filter(|&at| mask >> at & 1 == 1 && fits(candidates[at]));
+            indices.fold(0, |fitting, at| fitting | 1 << at)
+        };
+        let with_motion = among(u32::MAX, &|from| {
+            self.motion
+                .is_none_or(|wanted| wanted == motion(piece.color, from, to))
+        });
         let Some(side) = self.side else { return with_motion };
         let offset = |from: Square| right_offset(piece.color, from, to);
-        let fits = |from: &Square| match side {
-            Side::Left => offset(*from) < 0,
-            Side::Right => offset(*from) > 0,
-            Side::Straight => is_straight(piece.color, *from, to),
-        };
-        let exact: Vec<_> = with_motion.iter().copied().filter(fits).collect();
-        if exact.len() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
+        let exact = among(with_motion, &|from| match side {
+            Side::Left => offset(from) < 0,
+            Side::Right => offset(from) > 0,
+            Side::Straight => is_straight(piece.color, from, to),
+        });
+        if exact.count_ones() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
             return exact;
         }
         // Two bishops or rooks are distinguished by their position relative to each other: 左 is the left one.
-        let offsets = with_motion.iter().map(|&from| offset(from));
+        let indices = (0..candidates.len()).filter(|at| with_motion >> at & 1 == 1);
+        let offsets = indices.map(|at| offset(candidates[at]));
         let extreme = if side == Side::Left {
             offsets.min()
         } else {
             offsets.max()
         };
-        let is_extreme = |from: &Square| Some(offset(*from)) == extreme;
-        if with_motion.iter().copied().filter(is_extreme).count() == with_motion.len() {
-            return exact;
+        let at_extreme = among(with_motion, &|from| Some(offset(from)) == extreme);
+        if at_extreme == with_motion {
+            exact
+        } else {
+            at_extreme
         }
-        with_motion.into_iter().filter(is_extreme).collect()
     }
 }
 

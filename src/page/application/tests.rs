@@ -313,6 +313,49 @@ fn a_report_can_be_written_in_parts() {
 }
 
 #[test]
+fn all_lines_comments_and_headers_of_a_game_are_shown() {
+    let headers: String = (0..300).map(|at| format!("見出し{at}：値\n")).collect();
+    let comment = "長".repeat(30_000);
+    let variations: String = (0..600)
+        .map(|at| {
+            format!(
+                "変化：1手\n1 {}{}歩打\n",
+                ["１", "２", "３"][at % 3],
+                ["五", "六"][at / 3 % 2]
+            )
+        })
+        .collect();
+    let text = format!("{headers}手合割：平手\n*{comment}\n1 ７六歩(77)\n{variations}");
+    let mut application = Application::new(Language::Japanese);
+    let request = json!({ "do": "detail", "path": "a.kif", "at": [1, 1] });
+    let (game, _) = last(&mut application, &request, text.as_bytes());
+    assert_eq!(game["details"]["h"].as_array().unwrap().len(), 301);
+    assert_eq!(
+        game["comments"]["c"][0][2].as_str().unwrap().chars().count(),
+        30_000
+    );
+    // Equal alternatives are one line.
+    assert_eq!(
+        game["moves"]["lines"].as_array().unwrap().len(),
+        7,
+        "{}",
+        game["moves"]
+    );
+    let many_moves: String = (1..=30_000)
+        .map(|ply| {
+            format!(
+                "{ply} {}\n",
+                ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"][(ply - 1) % 4]
+            )
+        })
+        .collect();
+    let text = format!("手合割：平手\n{many_moves}");
+    let (game, _) = last(&mut application, &request, text.as_bytes());
+    assert!(game["moves"].get("cut").is_none());
+    assert_eq!(game["moves"]["lines"][0]["m"].as_str().unwrap().len(), 60_000);
+}
+
+#[test]
 fn archives_inside_archives_are_read() {
     let mut inner = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     inner.write_all(&archive()).unwrap();
