@@ -385,7 +385,7 @@ impl Index {
             }
             Fact::Unmoved(color) if !is_wanted => add(&mut self.king_moved[color.index()], candidate(None)),
             Fact::StaticRook(color) if is_wanted => {
-                add(&mut self.static_rook[color.index()], candidate(None))
+                add(&mut self.static_rook[color.index()], candidate(None));
             }
             // No move completes these conditions: they are met at the start of the game, until a move violates
             // them. Shapes with only such conditions are tested at their first ply.

@@ -54,12 +54,15 @@ pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 /// | `convert` | `path` | `{"name", "path", "record", "losses"}` and bytes, or with `reason`, for each file that is written |
 /// | `begin-report` | `format` (`html` or one of `kifu validate`), `title`, `date`, `inputs`, `language`, `bom` | `{"extension"}` |
 /// | `add-to-report` | `path` | `{"part": true}` and bytes |
+/// | `add-unreadable` | `path`, `reason`: why the page could not read the file | `{"part": true}` and bytes |
 /// | `end-report` | – | `{}` and bytes |
 /// | `validate` | `path`, and the keys of `begin-report` | `{}` and the whole report in the bytes |
 /// | `forget` | – | `{}`; the bytes of a file are not kept any longer |
 ///
 /// A `check` sends `{"at": place}` before each record, so that the page knows the record during which the module breaks.
-/// It sends `{"games", "findings", "places"}` after some records, and `{"done": {…}}` at the end.
+/// It sends `{"games", "findings", "places"}` after some records, and `{"done": {…}}` at the end. If the request has
+/// `"found": true`, because the file was found in a folder, and the file belongs to another program, the answer is
+/// `{"foreign": true}`.
 ///
 /// If a request cannot be answered, the answer is `{"error": text}`.
 ///
@@ -101,6 +104,8 @@ struct Source {
     same: bool,
     /// `true` if the bytes are kept for further requests.
     keep: bool,
+    /// `true` if the file was found in a folder, so that it may belong to another program.
+    found: bool,
 }
 
 /// A request. Its file is a [`Source`].
@@ -151,6 +156,9 @@ enum Request {
     Convert,
     BeginReport(OutputRequest),
     AddToReport,
+    AddUnreadable {
+        reason: String,
+    },
     EndReport,
     Validate(OutputRequest),
     Forget,
@@ -233,7 +241,7 @@ impl Application {
                 let chosen: Vec<_> = paths.iter().map(|path| self.run.takes(path)).collect();
                 json!({ "chosen": chosen })
             }
-            Request::Check { after, until } => self.check(path, &bytes, (after, until), send),
+            Request::Check { after, until } => self.check(&source, &bytes, (after, until), send),
             Request::Summary { unread } => self.summary(unread),
             Request::Detail { at } => {
                 let language = self.language;
@@ -277,6 +285,11 @@ impl Application {
             Request::AddToReport => {
                 let output = self.output.as_mut().ok_or_else(not_begun)?;
                 output.add(&mut self.run, path, &bytes)?;
+                return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
+            }
+            Request::AddUnreadable { reason } => {
+                let output = self.output.as_mut().ok_or_else(not_begun)?;
+                output.add_unreadable(path, &reason)?;
                 return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
             }
             Request::EndReport => {
@@ -327,7 +340,17 @@ impl Application {
         json!({ "profiles": profiles })
     }
 
-    fn check(&mut self, path: &str, bytes: &Arc<Vec<u8>>, range: Range, send: &mut Deliver<'_>) -> Value {
+    fn check(
+        &mut self,
+        source: &Source,
+        bytes: &Arc<Vec<u8>>,
+        range: Range,
+        send: &mut Deliver<'_>,
+    ) -> Value {
+        let path = &*source.path;
+        if source.found && self.run.is_foreign(path, bytes) {
+            return json!({ "foreign": true });
+        }
         let (language, survey) = (self.language, &mut self.survey);
         let mut batch = Batch::default();
         let totals = self.run.check(path, bytes, range, |event| match event {

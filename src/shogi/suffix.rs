@@ -122,7 +122,8 @@ impl Suffix {
             Side::Right => offset(from) > 0,
             Side::Straight => is_straight(piece.color, from, to),
         });
-        if exact.count_ones() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
+        // A power of two is the mask of one candidate.
+        if exact.is_power_of_two() || side == Side::Straight || !is_major_piece(piece.kind) {
             return exact;
         }
         // Two bishops or rooks are distinguished by their position relative to each other: 左 is the left one.

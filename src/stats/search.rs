@@ -409,7 +409,7 @@ impl PositionSearcher {
     /// Removes the states after this ply and later plies from `line`, and returns the history before the ply.
     fn past(&mut self, ply: u32) -> GameHistory {
         self.line.truncate(ply as usize);
-        self.line.last().map(|it| it.past.clone()).unwrap_or_default()
+        self.line.last().map(|it| it.past).unwrap_or_default()
     }
 
     fn check_position(&mut self, node: NodeId, ply: u32, past: GameHistory, position: &Position) {

@@ -12,13 +12,16 @@ class ApplicationPage {
       running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".app-actions"),
     };
     this.newCheck();
-    this.settings = new CheckSettings((toml) => this.applySettings(toml));
+    this.settings = new CheckSettings((toml) => this.applySettings(toml), (text) => this.note(text));
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
     this.notes = 0;
     source.onError = (text) => this.note(text);
-    this.pane = new SourcePane(viewer, () => this.listings.refresh());
+    this.pane = new SourcePane(viewer, () => {
+      this.listings.refresh();
+      this.showProgress();
+    });
     this.addGameButtons();
     this.listen();
   }
@@ -29,6 +32,7 @@ class ApplicationPage {
       note: (text) => this.note(text),
       update: () => this.listings.grow(),
     });
+    source.check = this.check;
   }
 
   /** Adds buttons for the open game to the panel of its text. */
@@ -142,26 +146,30 @@ class ApplicationPage {
     if (text.trim()) return this.openText(text);
   }
 
-  /** Opens a text as a file. If it contains one game, shows it. */
-  async openText(text, name) {
+  /** Opens a text as a file, and shows its first game: at a place, at its gravest finding, or at its start. */
+  async openText(text, name, place) {
     const path = name ?? pastedName(text, numbers.format((this.pasted += 1)));
     const found = new Collection();
     found.files.push(new OpenFile(path, new Blob([text])));
+    if (place?.packed) source.linked = { file: found.files[0], packed: place.packed };
     await this.open(found);
-    const [first] = found.files[0].games;
-    const game = games[first];
-    if (game) await this.viewer.open(game, game.found.length ? { finding: gravest(game) } : { ply: 0 });
+    const [opened] = found.files;
+    const game = games[opened.games[0]];
+    if (game) await this.viewer.open(game, place?.ply !== undefined ? place : (game.found.length ? { finding: gravest(game) } : { ply: 0 }));
   }
 
   /** Opens the game that the address holds, if it holds one. */
   async openLink() {
-    const packed = new URLSearchParams(location.hash.slice(1)).get("g");
+    const parameters = new URLSearchParams(location.hash.slice(1));
+    const packed = parameters.get("g");
     // Back returns to the same address when the game is closed.
     if (!packed || packed === this.openedLink) return;
     this.openedLink = packed;
     try {
       const text = await unpackText(packed);
-      await this.openText(text, pastedName(text).replace(/^.*\./, `${say("app-link-name")}.`));
+      const ply = wholeNumber(parameters.get("ply"));
+      const place = { ply, line: wholeNumber(parameters.get("line")), packed };
+      await this.openText(text, pastedName(text).replace(/^.*\./, `${say("app-link-name")}.`), place);
     } catch (error) {
       this.note(error instanceof RangeError ? say("app-link-large", megabytes(LINKED_BYTES)) : say("app-link-damaged"));
     }
@@ -183,7 +191,9 @@ class ApplicationPage {
     const { parts } = this;
     parts.running.hidden = !isRunning;
     parts.progress.max = Math.max(1, totals.ofBytes);
-    parts.progress.value = totals.bytes;
+    // It is not known how much of a single file has been checked.
+    if (totals.ofFiles === 1) parts.progress.removeAttribute("value");
+    else parts.progress.value = totals.bytes;
     parts.state.textContent = say("app-state", numbers.format(totals.files), numbers.format(totals.ofFiles), numbers.format(games.length), numbers.format(findings.length));
     parts.actions.hidden = isRunning || source.files.length === 0;
     parts.actions.querySelector("[data-app=again]").hidden = waiting.length === 0;
@@ -235,6 +245,8 @@ class ApplicationPage {
     window.onbeforeunload = null;
     this.reset();
     this.newCheck();
+    this.settings.forget();
+    selection.replace(new Map());
     this.showProgress();
     document.body.classList.remove("filled");
     document.getElementById("opener-head").scrollIntoView();
@@ -251,6 +263,8 @@ begun.then(async (parts) => {
     // The first file is checked sooner if the module is ready.
     await source.asking.ready();
     await application.openLink();
+    // The numbers of games in an old address mean nothing before files are opened.
+    if (games.length === 0 && new URLSearchParams(location.hash.slice(1)).has("game")) history.replaceState(null, "", pageAddress(""));
   } catch (error) {
     application.note(say("app-no-module", error.message));
   }

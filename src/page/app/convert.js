@@ -18,6 +18,8 @@ class WorkDialog {
   }
 
   open() {
+    const note = this.root.querySelector(".partial");
+    note.hidden = this.game || source.check.waiting.length === 0;
     this.root.showModal();
     return this.renew();
   }
@@ -59,7 +61,8 @@ class ConvertDialog extends WorkDialog {
   async offer() {
     const formats = this.game ? await source.targets(this.game) : [];
     for (const option of this.target.options) {
-      const { reason } = formats.find(({ name }) => name === option.value) ?? {};
+      const other = this.game ? say("refused-game", option.value.toUpperCase()) : undefined;
+      const { reason } = formats.find(({ name }) => name === option.value) ?? { reason: other };
       option.disabled = Boolean(reason);
       option.title = reason ?? "";
     }
@@ -98,7 +101,12 @@ class ConvertDialog extends WorkDialog {
       await engine.ask({ do: "begin-conversion", ...this.choices });
       for (const opened of source.files) {
         if (!isCurrent()) return;
-        await convert(opened, ({ at }) => !opened.edited?.has(at?.[0]));
+        try {
+          await convert(opened, ({ at }) => !opened.edited?.has(at?.[0]));
+        } catch (error) {
+          if (!(error instanceof UnreadableFile)) throw error;
+          result.reasons.push(`${opened.path}: ${error.message}`);
+        }
         for (const edited of opened.edited?.values() ?? []) await convert(edited, () => true);
         if (isCurrent()) this.result.replaceChildren(make("p", {}, `${say("app-computing")} ${numbers.format(this.files.count)}`));
       }
@@ -112,13 +120,16 @@ class ConvertDialog extends WorkDialog {
     if (reason !== undefined) result.reasons.push(`${path}: ${reason}`);
     if (name === undefined || reason !== undefined) return;
     this.files.add(name, bytes ?? new ArrayBuffer(0));
-    for (const words of losses) countLoss(result.losses, words);
+    for (const words of losses) countLoss(result.losses, words, path);
   }
 
   show({ losses, reasons }) {
-    const item = ([words, { count, records }]) => {
+    const item = ([words, { count, records, paths }]) => {
       const counted = words.replace("#", numbers.format(count));
-      return make("li", {}, this.game ? counted : say("app-in-records", counted, numbers.format(records)));
+      if (this.game) return make("li", {}, counted);
+      const more = records - paths.length;
+      const listed = [...paths, more > 0 && say("app-more", numbers.format(more))].filter(Boolean);
+      return make("li", {}, say("app-in-records", counted, numbers.format(records)), make("br", {}), make("small", {}, listed.join(", ")));
     };
     const parts = [make("p", {}, say("app-will-be-written", numbers.format(this.files.count)))];
     if (losses.size) parts.push(make("p", {}, say("app-lost")), shortList([...losses].map(item)));
@@ -134,12 +145,16 @@ class ConvertDialog extends WorkDialog {
   }
 }
 
+/** Maximum number of records that are named after a kind of loss. */
+const NAMED_RECORDS = 5;
+
 /** Adds the words for losses of a record to the losses of all records. Words that differ only in their number are added up. */
-function countLoss(losses, words) {
+function countLoss(losses, words, path) {
   const [number] = /\d+/.exec(words) ?? ["0"];
   const key = words.replace(number, "#");
-  const { count, records } = losses.get(key) ?? { count: 0, records: 0 };
-  losses.set(key, { count: count + Number(number), records: records + 1 });
+  const { count, records, paths } = losses.get(key) ?? { count: 0, records: 0, paths: [] };
+  if (paths.length < NAMED_RECORDS) paths.push(path);
+  losses.set(key, { count: count + Number(number), records: records + 1, paths });
 }
 
 /** Returns a list of at most `LISTED_LOSSES` items, and the number of the others. */

@@ -54,6 +54,9 @@ class ModuleFailure extends Error {
   }
 }
 
+/** The error of a request whose file the browser cannot read. */
+class UnreadableFile extends Error {}
+
 /** Maximum size of the memory of a module after which its worker is replaced (bytes). The memory of a module never
  * shrinks. */
 const WORKER_MEMORY = 160 << 20;
@@ -120,7 +123,7 @@ class Engine {
       call.reject(new ModuleFailure(reason, call.at));
       return this.lose(new ModuleFailure(reason));
     }
-    if (data.unread !== undefined) return call.reject(new Error(data.unread));
+    if (data.unread !== undefined) return call.reject(new UnreadableFile(say(data.unread === "memory" ? "app-no-memory" : "app-file-changed")));
     if (this.isRenewed && data.memory > WORKER_MEMORY && this.calls.size === 0) this.stop();
     if (call.answer?.error !== undefined) call.reject(new Error(call.answer.error));
     else call.resolve(call.answer ?? {});

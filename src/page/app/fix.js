@@ -22,6 +22,7 @@ class FixDialog extends WorkDialog {
     this.files = new SavedFiles();
     const total = { fixed: 0, unsafe: 0, none: 0, refused: 0 };
     const diffs = [];
+    const unread = [];
     const take = ({ path, diff, changed, counts, bytes }) => {
       if (!counts || !isCurrent()) return;
       for (const name of Object.keys(total)) total[name] += counts[name] ?? 0;
@@ -31,9 +32,14 @@ class FixDialog extends WorkDialog {
     };
     for (const { opened, at } of this.places()) {
       if (!isCurrent()) return;
-      await source.askFile(opened, { do: "fix", at, unsafe: this.unsafe.checked }, take);
+      try {
+        await source.askFile(opened, { do: "fix", at, unsafe: this.unsafe.checked }, take);
+      } catch (error) {
+        if (this.game || !(error instanceof UnreadableFile)) throw error;
+        unread.push(say("app-unreadable", opened.path, error.message));
+      }
     }
-    if (isCurrent()) this.show(total, diffs.join(""));
+    if (isCurrent()) this.show(total, diffs.join(""), unread);
   }
 
   /** Returns the files to fix, each with the place of the member if only one member of an archive is fixed. */
@@ -50,7 +56,7 @@ class FixDialog extends WorkDialog {
     });
   }
 
-  show(total, diff) {
+  show(total, diff, unread) {
     const counts = [
       say("app-fixed", numbers.format(total.fixed), numbers.format(this.files.count)),
       total.unsafe > 0 && say("app-fix-unsafe-only", numbers.format(total.unsafe)),
@@ -58,6 +64,7 @@ class FixDialog extends WorkDialog {
       total.refused > 0 && say("app-fix-refused", numbers.format(total.refused)),
     ];
     const parts = counts.filter(Boolean).map((words) => make("p", {}, words));
+    if (unread.length) parts.push(shortList(unread.map((words) => make("li", {}, words))));
     if (diff) parts.push(this.preview(diff));
     this.result.replaceChildren(...parts);
     this.saveButton.disabled = this.files.count === 0;

@@ -7,7 +7,7 @@ const LINK_LENGTH = 8000;
 /** Maximum size of the text that a link holds (bytes). */
 const LINKED_BYTES = 1 << 20;
 
-/** Returns the bytes in the Base64 of addresses. */
+/** Returns bytes in the Base64 of addresses. */
 function linkText(bytes) {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -22,7 +22,7 @@ async function packText(text) {
 
 /** Returns the text that a link holds. Throws an error if the link is damaged, or if the text is too long. */
 async function unpackText(link) {
-  const packed = bytesOfBase64(link.replaceAll("-", "+").replaceAll("_", "/"));
+  const packed = bytesOfBase64(link.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   for (let size = 0; ; ) {
@@ -38,19 +38,19 @@ async function unpackText(link) {
   return new Blob(parts).text();
 }
 
-/** Returns the link that holds a text. */
-const linkWith = async (text) => frame.application.url + (await packText(text));
+/** Returns the link that holds a text, and opens it at a ply of a line. */
+const linkWith = async (text, { line, ply }) => `${frame.application.url}${await packText(text)}${line ? `&line=${line}` : ""}&ply=${ply}`;
 
-/** Returns the link that holds a game: with its comments and variations as KIF, or if that is too long, only its moves as USI.
+/** Returns the link that holds a game and opens it at a ply of a line: with its comments and variations as KIF, or if that is too long, only its moves as USI.
  * Returns the text if the page has no address, and the reason if there is no link. */
-async function linkOf(game) {
+async function linkOf(game, place) {
   const whole = await source.write(game, "KIF");
   if (!frame.application.url) return { url: whole.text, label: say("app-link-text"), reason: whole.reason, why: say("app-link-no-address") };
   const length = [];
   for (const [format, why] of [["KIF", undefined], ["USI", say("app-link-moves-only")]]) {
     const { text } = format === "KIF" ? whole : await source.write(game, format);
     if (text === undefined) continue;
-    const url = await linkWith(text);
+    const url = await linkWith(text, format === "KIF" ? place : { ply: place.line ? 0 : place.ply });
     if (url.length <= LINK_LENGTH) return { url, why };
     length.push(url.length);
   }

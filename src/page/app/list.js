@@ -38,7 +38,16 @@ class ApplicationSource extends ReportSource {
 
   /** Returns `true` if a text was edited and not saved. */
   get hasUnsaved() {
-    return this.files.some(({ isUnsaved, edited }) => isUnsaved || [...(edited?.values() ?? [])].some((it) => it.isUnsaved));
+    const isUnsaved = (file) => file.isUnsaved || file.draft !== undefined;
+    return this.files.some((file) => isUnsaved(file) || [...(file.edited?.values() ?? [])].some(isUnsaved));
+  }
+
+  /** Returns the title and the date at the top of sheets: those of the report, or the only event and today. */
+  sheetHead() {
+    const { title, date } = document.getElementById("app-report").querySelector("form").elements;
+    const events = new Set(games.map((game) => game.event).filter(Boolean));
+    const event = events.size === 1 ? [...events][0] : undefined;
+    return { title: title.value.trim() || event || say("app-report-title-usual"), date: date.value.trim() || today() };
   }
 
   /** Asks for something about a game. */
@@ -52,7 +61,12 @@ class ApplicationSource extends ReportSource {
     const worker = await this.asking.ready();
     const isSame = this.kept?.worker === worker && this.kept.file === file && this.kept.path === path;
     this.kept = { worker, path, file };
-    return this.asking.ask({ ...request, path, ...(isSame ? { same: true } : { keep: true }) }, isSame ? undefined : file, take);
+    try {
+      return await this.asking.ask({ ...request, path, ...(isSame ? { same: true } : { keep: true }) }, isSame ? undefined : file, take);
+    } catch (error) {
+      this.kept = undefined;
+      throw error;
+    }
   }
 
   async detail(game) {
@@ -79,15 +93,23 @@ class ApplicationSource extends ReportSource {
     return (await this.ask(game, { do: "targets" })).targets;
   }
 
-  async write(game, format) {
+  /** Writes a game in a format. CSA and USI have a single line, which is given by its number. */
+  async write(game, format, line = 0) {
+    if (line > 0 && ["CSA", "USI"].includes(format)) return super.write(game, format, line);
     const request = { do: "write", target: format.toLowerCase(), encoding: "UTF-8", newline: "lf" };
     const { bytes, losses = [], reason } = await this.ask(game, request);
     return reason === undefined ? { losses, text: new TextDecoder().decode(bytes ?? new ArrayBuffer(0)) } : { losses, reason };
   }
 
+  /** Returns the parameter of the address that holds a game, if it was opened from a link. */
+  linkParameter(game) {
+    const { file, packed } = this.linked ?? {};
+    return file && this.places[game.id]?.file === file ? `g=${packed}` : undefined;
+  }
+
   /** Returns the link that holds a game, or the text if the page has no address, or the reason why there is no link. */
-  shareLink(game) {
-    return linkOf(game);
+  shareLink(game, place) {
+    return linkOf(game, place);
   }
 
   /** Adds the games of an answer, and returns the place of the last one. */
@@ -108,9 +130,9 @@ class ApplicationSource extends ReportSource {
     return file.games.filter((id) => this.places[id].file === file && this.places[id].at[0] === at[0]);
   }
 
-  /** Replaces the text of the file or member of a game by an edited text, and checks it. Returns the numbers of games in the
-   * new and in the old text. */
-  async edit(game, blob) {
+  /** Replaces the text of the file or member of a game by an edited text, and checks it. `original` is the text before the first
+   * change. Returns the numbers of games in the new and in the old text. */
+  async edit(game, blob, original) {
     const { file, at: [member] } = this.places[game.id];
     const ids = this.siblings(game);
     let edited = file;
@@ -122,6 +144,7 @@ class ApplicationSource extends ReportSource {
     }
     edited.file = blob;
     edited.isUnsaved = true;
+    edited.original = original;
     return this.checkEdited(edited, ids);
   }
 
@@ -202,6 +225,8 @@ class Check {
       this.on.progress();
     }
     this.isRunning = false;
+    if (this.skipped) this.on.note(say("app-foreign", numbers.format(this.skipped)));
+    this.skipped = 0;
     if (this.waiting.length === 0) this.source.checking.stop();
     this.update(true);
   }
@@ -239,7 +264,7 @@ class Check {
         if (!until) return await this.source.restoreEdited(file);
         [file.after, until] = [until, undefined];
       } catch (error) {
-        if (!(error instanceof ModuleFailure)) return this.on.note(say("app-unreadable", file.path, this.reason(error)));
+        if (!(error instanceof ModuleFailure)) return this.on.note(say("app-unreadable", file.path, error.message));
         failures += 1;
         if (!error.at) return this.nameBrokenFile(file, error);
         if (isSamePlace(error.at, until)) {
@@ -250,10 +275,6 @@ class Check {
         until = error.at;
       }
     }
-  }
-
-  reason(error) {
-    return error.message === "memory" ? say("app-no-memory") : error.message;
   }
 
   nameBroken(file, { at: [member, record], message }) {
@@ -268,9 +289,10 @@ class Check {
   }
 
   async ask(file, until) {
-    const request = { do: "check", path: file.path, after: file.after, until };
+    const request = { do: "check", path: file.path, found: file.isFound, after: file.after, until };
     await this.source.checking.ask(request, file.file, (answer) => {
       if (this.isStopped) return;
+      if (answer.foreign) this.leaveOut(file);
       if (answer.games) {
         file.after = this.source.addBatch(file, answer) ?? file.after;
         if (games.length >= OPEN_GAMES) this.refuseMore();
@@ -278,6 +300,15 @@ class Check {
       }
       for (const { path, reason } of answer.done?.unreadable ?? []) this.on.note(say("app-unreadable", path, reason));
     });
+  }
+
+  /** Leaves out a file of another program. */
+  leaveOut(file) {
+    const { files } = this.source;
+    files.splice(files.indexOf(file), 1);
+    this.totals.ofFiles -= 1;
+    this.totals.files -= 1;
+    this.skipped = (this.skipped ?? 0) + 1;
   }
 
   /** Ends the check because the list is full. */

@@ -14,8 +14,9 @@ const extensionOf = (path) => /\.([^./]+)$/.exec(path)?.[1].toLowerCase() ?? "";
 
 /** An open file. Its bytes are read again whenever they are needed. */
 class OpenFile {
-  constructor(path, file) {
-    Object.assign(this, { path, file });
+  /** @param isFound whether the file was found in a folder, so that it may belong to another program */
+  constructor(path, file, isFound = false) {
+    Object.assign(this, { path, file, isFound });
     /** The numbers (`id`) of its games. */
     this.games = [];
   }
@@ -41,7 +42,7 @@ class Collection {
   /** Adds a file. */
   add(path, file, isInFolder) {
     if (/^([^/]*\/)?kifu\.toml$/.test(path)) this.configuration ??= file;
-    else (isInFolder ? this.inFolders : this.files).push(new OpenFile(path, file));
+    else (isInFolder ? this.inFolders : this.files).push(new OpenFile(path, file, isInFolder));
   }
 
   /** Adds the files in folders that the command reads in a folder. */

@@ -9,7 +9,7 @@ function today() {
 
 /** Returns the names of the inputs: folders, and files that are in no folder. */
 function inputNames() {
-  const names = source.files.map(({ path }) => path.replace(/\/.*$/s, "/"));
+  const names = source.files.map(({ path }) => path.replace(/\/.*$/s, ""));
   return [...new Set(names)];
 }
 
@@ -22,7 +22,13 @@ async function writeReport(options, progress) {
   try {
     await engine.ask({ do: "begin-report", inputs: inputNames(), ...options }, undefined, take);
     for (const [at, opened] of source.files.entries()) {
-      await engine.ask({ do: "add-to-report", path: opened.path }, opened.file, take);
+      const { path, file: bytes } = opened;
+      try {
+        await engine.ask({ do: "add-to-report", path }, bytes, take);
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        await engine.ask({ do: "add-unreadable", path, reason: error.message }, undefined, take);
+      }
       progress?.(at + 1, source.files.length);
     }
     await engine.ask({ do: "end-report" }, undefined, take);
@@ -49,7 +55,7 @@ class ReportDialog {
   open() {
     this.date.value ||= today();
     const isEdited = source.files.some(({ edited }) => edited?.size);
-    this.problem.textContent = isEdited ? say("app-report-edited") : "";
+    this.problem.textContent = [isEdited && say("app-report-edited"), source.check.waiting.length > 0 && say("app-stopped-all")].filter(Boolean).join(" ");
     this.button.disabled = false;
     this.showFields();
     this.root.showModal();

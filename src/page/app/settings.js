@@ -4,9 +4,14 @@
 const tomlString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 
 class CheckSettings {
-  /** @param apply called with the text of a configuration file when the settings have changed; returns the error, if any */
-  constructor(apply) {
-    this.apply = apply;
+  /** @param apply called with the text of a configuration file when the settings have changed; returns the error, if any
+   * @param note called with a message for the user */
+  constructor(apply, note) {
+    Object.assign(this, { apply, note });
+    /** `true` if the user has selected a profile, even the usual one. */
+    this.isProfileChosen = false;
+    /** The text of the last configuration file without an error. */
+    this.valid = "";
     this.profile = document.getElementById("app-profile");
     this.severity = document.getElementById("app-severity");
     this.dialog = document.getElementById("app-rules");
@@ -36,7 +41,14 @@ class CheckSettings {
   }
 
   listen() {
-    for (const choice of [this.profile, this.severity]) choice.addEventListener("change", () => this.change());
+    this.profile.addEventListener("change", () => (this.isProfileChosen = true));
+    for (const choice of [this.profile, this.severity]) {
+      choice.addEventListener("change", async () => {
+        const error = await this.change();
+        if (error) this.note(error);
+      });
+    }
+    this.dialog.addEventListener("close", () => this.restore());
     const search = this.dialog.querySelector("input[type=search]");
     search.addEventListener("input", () => {
       const words = fold(search.value).split(/\s+/);
@@ -65,21 +77,44 @@ class CheckSettings {
     const error = await this.change();
     this.complain(error ?? "");
     if (error) this.ignored = before;
-    else this.dialog.close();
+    else {
+      this.isFound = false;
+      this.dialog.close();
+    }
   }
 
   complain(error) {
     this.dialog.querySelector(".problem").textContent = error;
   }
 
-  /** Uses the text of a configuration file. */
+  /** Uses the text of a configuration file that was found in a folder. */
   async configure(text) {
     this.toml.value = text;
+    this.isFound = true;
     const error = await this.change();
     if (error) {
       this.open();
       this.complain(error);
+      this.isRefused = true;
+      this.toml.closest("details").open = true;
     }
+  }
+
+  /** Returns to the last configuration file without an error. */
+  async restore() {
+    if (this.toml.value === this.valid) return;
+    this.toml.value = this.valid;
+    await this.change();
+    if (this.isRefused) this.note(say("app-configuration-ignored"));
+    this.isRefused = false;
+  }
+
+  /** Removes the configuration file that was found in a folder whose files are closed. */
+  async forget() {
+    if (!this.isFound) return;
+    this.toml.value = "";
+    this.isFound = false;
+    await this.change();
   }
 
   async change() {
@@ -87,8 +122,15 @@ class CheckSettings {
     const count = size + (this.toml.value.trim() ? 1 : 0);
     this.dialog.ownerDocument.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
     const stated = this.statedKeys();
-    for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) choice.disabled = stated.has(key);
-    return this.apply(this.text());
+    for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) {
+      if (choice.disabled && !stated.has(key)) choice.value = choice.chosen;
+      if (!choice.disabled && stated.has(key)) choice.chosen = choice.value;
+      choice.disabled = stated.has(key);
+      if (choice.disabled) choice.value = this.statedText(key) ?? "";
+    }
+    const error = await this.apply(this.text());
+    if (!error) this.valid = this.toml.value;
+    return error;
   }
 
   /** Returns the keys of the uppermost table of the configuration file. */
@@ -97,11 +139,17 @@ class CheckSettings {
     return new Set([...top.matchAll(/^\s*([\w-]+)\s*=/gm)].map(([, key]) => key).flatMap((key) => (key === "rules-file" ? [key, "profile"] : [key])));
   }
 
+  /** Returns the text of a key in the uppermost table of the configuration file. */
+  statedText(key) {
+    const [top] = this.toml.value.split(/^\s*\[/m);
+    return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`, "m").exec(top)?.[1];
+  }
+
   /** Returns the settings as the text of a configuration file. Keys of the user's own configuration take precedence. */
   text() {
     const stated = this.statedKeys();
     const choices = {
-      profile: this.profile.value !== frame.application.profile && tomlString(this.profile.value),
+      profile: this.isProfileChosen && tomlString(this.profile.value),
       severity: this.severity.value !== "note" && tomlString(this.severity.value),
       ignore: this.ignored.size > 0 && `[${[...this.ignored].map(tomlString).join(", ")}]`,
     };

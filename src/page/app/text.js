@@ -74,6 +74,8 @@ class SourcePane {
     this.area.addEventListener("input", () => {
       clearTimeout(this.waiting);
       this.number();
+      // The browser asks before it closes a page with a text that is not checked yet.
+      this.opened.draft = this.area.value;
       this.waiting = setTimeout(() => this.check(), EDIT_DELAY);
     });
     this.places.addEventListener("click", (event) => {
@@ -87,15 +89,30 @@ class SourcePane {
     this.saveButton.addEventListener("click", () => this.save());
     this.undoButton.addEventListener("click", () => this.undo());
     this.viewer.root.addEventListener("position", () => this.follow());
-    this.viewer.root.addEventListener("close", () => (this.game = undefined));
+    this.viewer.root.addEventListener("close", () => this.leave());
     // The tab of this panel was chosen.
     new MutationObserver(() => this.follow()).observe(this.root, { attributes: true, attributeFilter: ["hidden"] });
+  }
+
+  /** Ends the work on the text of a game. A text that is not checked yet is checked now. */
+  leave() {
+    if (this.game && this.opened?.draft !== undefined) {
+      clearTimeout(this.waiting);
+      this.check();
+    }
+    this.game = undefined;
+  }
+
+  /** Returns the file whose text is shown, or the file that replaces a member of an archive. */
+  get opened() {
+    return source.places[this.game.id]?.file;
   }
 
   /** Reads the text of the open game, if the viewer shows another game than before. */
   async follow() {
     const { game } = this.viewer;
     if (this.root.hidden || !this.viewer.score || game === this.game) return;
+    this.leave();
     this.game = game;
     this.status.textContent = "";
     let answer;
@@ -107,12 +124,18 @@ class SourcePane {
     if (this.game !== game) return;
     const { encoding, bom, newline, line = 1 } = answer;
     Object.assign(this, { encoding, bom, newline, firstLine: this.isWhole ? 1 : line });
+    const { original, draft } = this.opened;
     this.area.value = answer.text ?? "";
-    this.original = this.area.value;
+    this.original = original ?? this.area.value;
     this.area.readOnly = !this.isWhole || answer.binary || answer.error !== undefined;
     this.number();
     this.mark(placedFindings(answer));
     this.report(answer.error);
+    if (draft !== undefined && !this.area.readOnly) {
+      // The text could not be checked when the game was closed.
+      this.area.value = draft;
+      this.check();
+    }
     const shown = game.found[this.viewer.finding]?.at;
     this.select(...(shown ?? [line, 1]), false);
   }
@@ -125,11 +148,11 @@ class SourcePane {
   }
 
   /** Shows the encoding of the text, and whether it was edited. */
-  report(error) {
+  report(error, note) {
     const isEdited = this.area.value !== this.original;
-    const parts = [error, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
+    const parts = [error, note, this.encoding, LINE_ENDS[this.newline], this.area.readOnly && say("app-read-only"), isEdited && say("app-edited")];
     this.status.textContent = parts.filter(Boolean).join(" · ");
-    this.saveButton.disabled = this.area.readOnly || !source.places[this.game.id].file.isUnsaved;
+    this.saveButton.disabled = this.area.readOnly || error !== undefined || !this.opened.isUnsaved;
     this.undoButton.disabled = !isEdited;
     // The browser asks before it closes a page with unsaved texts.
     window.onbeforeunload = source.hasUnsaved ? (event) => event.preventDefault() : null;
@@ -213,23 +236,32 @@ class SourcePane {
 
   /** Checks the edited text, and shows the changed game. The edited text replaces the file or the member in this page. */
   async check() {
-    const { game } = this;
+    const { game, encoding, bom, newline, original, opened } = this;
     const text = this.area.value;
+    const isShown = () => this.game === game && this.area.value === text;
     try {
-      const { encoding, bom, newline } = this;
       const { bytes = new ArrayBuffer(0), missing } = await source.asking.ask({ do: "encode", text, encoding, bom, newline });
-      if (this.game !== game || this.area.value !== text) return;
-      if (missing) return this.report(say("app-not-in-encoding", missing.join(" "), encoding));
-      const [now, before] = await source.edit(game, new Blob([bytes]));
-      const answer = await this.read(game);
-      if (this.game !== game || this.area.value !== text) return;
-      this.mark(placedFindings(answer));
-      this.report(now === before ? undefined : say("app-other-number", numbers.format(now), numbers.format(before)));
+      if (missing) return isShown() && this.report(this.missingWords(text, missing));
+      if (opened.draft !== undefined && opened.draft !== text) return;
+      opened.draft = undefined;
+      const [now, before] = await source.edit(game, new Blob([bytes]), original);
       this.afterEdit();
+      if (!isShown()) return;
+      const answer = await this.read(game);
+      if (!isShown()) return;
+      this.mark(placedFindings(answer));
+      this.report(undefined, now === before ? undefined : say("app-other-number", numbers.format(now), numbers.format(before)));
       await this.refreshViewer(game);
     } catch (error) {
-      this.report(error.message);
+      if (isShown()) this.report(error.message);
     }
+  }
+
+  /** Returns the words for characters that the encoding of the file does not have, with the line of the first one. */
+  missingWords(text, missing) {
+    const before = text.slice(0, text.indexOf(missing[0]));
+    const words = say("app-not-in-encoding", missing.join(" "), this.encoding, numbers.format(before.split("\n").length));
+    return missing.includes("\ufffd") ? `${words} ${say("app-replace-damaged")}` : words;
   }
 
   /** Shows the game again, at the same ply. The focus stays in the text. */
@@ -242,6 +274,7 @@ class SourcePane {
 
   undo() {
     this.area.value = this.original;
+    this.opened.draft = this.original;
     this.number();
     this.check();
   }

@@ -76,11 +76,11 @@ async function fill(json, file) {
   for (const reader = file.stream().getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
-    if (at + value.length > end) throw new Error("the file grew while it was read");
+    if (at + value.length > end) throw new Error("the file is longer than before");
     view(at, value.length).set(value);
     at += value.length;
   }
-  if (at !== end) throw new Error("the file became shorter while it was read");
+  if (at !== end) throw new Error("the file is shorter than before");
   return text.length;
 }
 
@@ -92,7 +92,8 @@ async function run(call) {
   try {
     length = await fill(call.json, file);
   } catch (error) {
-    return postMessage({ ...done, unread: String(error.message ?? error) });
+    library.discard();
+    return postMessage({ ...done, unread: error instanceof RangeError ? "memory" : "changed" });
   }
   try {
     request = call.request;

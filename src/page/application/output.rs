@@ -146,6 +146,20 @@ impl Output {
         Ok(())
     }
 
+    /// Adds a file that the page cannot read, with the reason.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the report cannot be written, which does not happen in memory.
+    pub(super) fn add_unreadable(&mut self, path: &str, reason: &str) -> Result<(), Message> {
+        self.unread += 1;
+        match &mut self.kind {
+            Kind::Html { .. } => Ok(()),
+            Kind::Form { report, .. } => report.add_unreadable(path, reason),
+        }
+        .map_err(|error| words(&error))
+    }
+
     /// Returns the bytes of the report so far, and removes them from the memory of the report.
     pub(super) fn take_bytes(&mut self) -> Vec<u8> {
         match &mut self.kind {

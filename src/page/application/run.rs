@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::MemberFilter;
 use crate::archive::selection::{FileClass, classify_file, is_hidden, is_skipped_folder};
-use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile};
+use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile, is_foreign};
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::report::Paint;
 use crate::run::{ConfigSource, Effective, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude};
@@ -223,6 +223,19 @@ impl Run {
             && !is_hidden(path.file_name().unwrap_or_default())
             && !matches!(classify_file(path, &self.extensions), FileClass::Unclaimed)
             && !is_excluded()
+    }
+
+    /// Returns whether a file that was found in a folder belongs to another program: its name does not show that it is a
+    /// record, and it contains none. The command skips such files, too.
+    pub(super) fn is_foreign(&self, path: &str, bytes: &Arc<Vec<u8>>) -> bool {
+        let extension = Path::new(path).extension().unwrap_or_default();
+        if !extension.eq_ignore_ascii_case("json") {
+            return false;
+        }
+        let first = self.with_file(&self.checker, (path, bytes), 1, |file| {
+            file.unchecked().all(|record| is_foreign(&record))
+        });
+        first.unwrap_or(false)
     }
 
     /// Returns the filter for the members of an archive at this path.

@@ -314,45 +314,60 @@ fn a_report_can_be_written_in_parts() {
 
 #[test]
 fn all_lines_comments_and_headers_of_a_game_are_shown() {
-    let headers: String = (0..300).map(|at| format!("見出し{at}：値\n")).collect();
+    let lines = |count, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<Vec<_>>().concat();
+    let headers = lines(300, &|at| format!("見出し{at}：値\n"));
     let comment = "長".repeat(30_000);
-    let variations: String = (0..600)
-        .map(|at| {
-            format!(
-                "変化：1手\n1 {}{}歩打\n",
-                ["１", "２", "３"][at % 3],
-                ["五", "六"][at / 3 % 2]
-            )
-        })
-        .collect();
-    let text = format!("{headers}手合割：平手\n*{comment}\n1 ７六歩(77)\n{variations}");
+    let text = format!("{headers}手合割：平手\n*{comment}\n1 ７六歩(77)\n");
     let mut application = Application::new(Language::Japanese);
     let request = json!({ "do": "detail", "path": "a.kif", "at": [1, 1] });
     let (game, _) = last(&mut application, &request, text.as_bytes());
     assert_eq!(game["details"]["h"].as_array().unwrap().len(), 301);
-    assert_eq!(
-        game["comments"]["c"][0][2].as_str().unwrap().chars().count(),
-        30_000
-    );
-    // Equal alternatives are one line.
-    assert_eq!(
-        game["moves"]["lines"].as_array().unwrap().len(),
-        7,
-        "{}",
-        game["moves"]
-    );
-    let many_moves: String = (1..=30_000)
-        .map(|ply| {
-            format!(
-                "{ply} {}\n",
-                ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"][(ply - 1) % 4]
-            )
-        })
-        .collect();
-    let text = format!("手合割：平手\n{many_moves}");
+    let shown = game["comments"]["c"][0][2].as_str().unwrap();
+    assert_eq!(shown.chars().count(), 30_000);
+    let king_moves = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let moves = lines(30_000, &|at| format!("{} {}\n", at + 1, king_moves[at % 4]));
+    let variations = lines(600, &|at| {
+        let ply = 1000 - at;
+        format!("変化：{ply}手\n{ply} {}\n", ["３四歩(33)", "７六歩(77)"][ply % 2])
+    });
+    let text = format!("手合割：平手\n{moves}{variations}");
     let (game, _) = last(&mut application, &request, text.as_bytes());
     assert!(game["moves"].get("cut").is_none());
-    assert_eq!(game["moves"]["lines"][0]["m"].as_str().unwrap().len(), 60_000);
+    assert_eq!(game["moves"]["lines"].as_array().unwrap().len(), 601);
+    let main_line = game["moves"]["lines"][0]["m"].as_str().unwrap();
+    assert_eq!(main_line.len(), 60_000);
+}
+
+#[test]
+fn files_that_the_page_cannot_read_are_in_the_report() {
+    let mut application = Application::new(Language::English);
+    for (format, expected) in [("sarif", "it is gone"), ("html", "Unreadable files")] {
+        last(
+            &mut application,
+            &json!({ "do": "begin-report", "format": format }),
+            &[],
+        );
+        let request = json!({ "do": "add-unreadable", "path": "b.kif", "reason": "it is gone" });
+        let (_, mut text) = last(&mut application, &request, &[]);
+        text.extend(last(&mut application, &json!({ "do": "end-report" }), &[]).1);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains(expected), "{format}");
+    }
+}
+
+#[test]
+fn a_file_of_another_program_in_a_folder_is_left_out() {
+    let mut application = Application::new(Language::English);
+    let package = br#"{"name": "shogi", "version": "1.0.0"}"#;
+    for (path, is_found, is_left_out) in [
+        ("a/package.json", true, true),
+        ("package.json", false, false),
+        ("a/game.kif", true, false),
+    ] {
+        let request = json!({ "do": "check", "path": path, "found": is_found });
+        let (answer, _) = last(&mut application, &request, package);
+        assert_eq!(answer.get("foreign").is_some(), is_left_out, "{path}: {answer}");
+    }
 }
 
 #[test]

@@ -24,6 +24,9 @@ const games = [];
 const findings = [];
 
 /** The data of a report. The application has another source with the same methods. */
+/** Returns the number that a text of digits states, or `undefined` for any other text. */
+const wholeNumber = (text) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined);
+
 class ReportSource {
   constructor() {
     /** The blocks of each kind of data that are decompressed only when one of their games is opened. */

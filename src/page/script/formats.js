@@ -264,7 +264,7 @@ class PositionWriter extends GameWriter {
     const played = this.score.lines[line].plies.slice(0, ply).filter(({ kind: it }) => it !== "end" && it !== "lost").length;
     const before = this.detail.pliesBefore ?? 0;
     if (this.format === "SFEN") return this.add(position.sfen(before + played + 1));
-    let lastMove;
+    let lastMove = played ? undefined : this.detail.lastMove;
     for (const step of played ? this.steps(line) : []) {
       lastMove = isMove(step.ply) ? kifMove(step.ply, step.position, step.before) : undefined;
       if (step.number === played) break;

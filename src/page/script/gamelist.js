@@ -62,6 +62,7 @@ class GameList {
     if (this.at >= 0 && isCurrent(this.rows[this.at])) return;
     const at = this.rows.findIndex(isCurrent);
     this.at = at < 0 && this.rows[this.at]?.game === game ? this.at : at;
+    this.showEnds();
     this.active = Math.max(0, this.at);
     this.reveal(this.active);
     this.draw();
@@ -104,12 +105,26 @@ class GameList {
     this.onOpen(this.rows[at], this.name);
   }
 
-  /** Opens the next or previous game of the list. Rows with findings of the current game are skipped. */
-  step(way) {
+  /** Returns the index of the next or previous game of the list. Rows with findings of the current game are skipped. There is no
+   * row with this index at the ends of the list. */
+  neighbour(way) {
     const gameOf = (row) => row?.game ?? row;
     let at = this.at < 0 ? (way > 0 ? 0 : this.rows.length - 1) : this.at + way;
     while (this.rows[at] && gameOf(this.rows[at]) === this.game) at += way;
-    this.choose(at);
+    return at;
+  }
+
+  /** Opens the next or previous game of the list. */
+  step(way) {
+    this.choose(this.neighbour(way));
+  }
+
+  /** Disables the buttons of the next and the previous game at the ends of the list. They keep the focus. */
+  showEnds() {
+    for (const [name, way] of [["next-game", 1], ["previous-game", -1]]) {
+      const button = document.querySelector(`#viewer [data-do=${name}]`);
+      button?.setAttribute("aria-disabled", String(!this.rows[this.neighbour(way)]));
+    }
   }
 
   press(event) {

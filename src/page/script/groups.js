@@ -99,7 +99,7 @@ class GroupTables {
     whenIdle(() => {
       this.waiting = false;
       this.count();
-    });
+    }, 150);
   }
 
   count() {

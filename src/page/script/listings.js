@@ -216,7 +216,7 @@ class Listings {
     whenIdle(() => {
       charts.show();
       fillJumpBar();
-    });
+    }, 150);
     this.groups.refresh();
     noteFilters();
   }

@@ -25,7 +25,7 @@ async function begin() {
     if (viewer.hasComeBack()) return;
     listings.restore();
     const place = new URLSearchParams(location.hash.slice(1));
-    const number = (name) => (place.has(name) ? Number(place.get(name)) : undefined);
+    const number = (name) => wholeNumber(place.get(name));
     const game = games[number("game") - 1];
     if (!game) return viewer.leave();
     const finding = number("finding");

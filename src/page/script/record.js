@@ -172,7 +172,8 @@ class RecordSheet {
       ...rows.filter(Boolean).flatMap(([name, words, kind]) => [make("dt", {}, name), make("dd", { class: kind }, words)]),
     );
     const at = finding.at ? say("line-column", ...finding.at) : "";
-    this.find(".place").textContent = [file(game), at, finding.move].filter(Boolean).join(" · ");
+    const move = findingMove(finding, this.viewer.score);
+    this.find(".place").textContent = [file(game), at, move].filter(Boolean).join(" · ");
   }
 
   /** Shows the comments and the bookmark of the current ply. */
@@ -204,7 +205,7 @@ class RecordSheet {
     for (const button of this.root.querySelectorAll("[data-do=back]")) button.hidden = !from;
     const note = this.find(".score .remark");
     note.hidden = score.known && !score.cut;
-    note.textContent = score.known ? say("cut") : say("no-moves");
+    note.textContent = score.known ? say("cut") : noMoves();
     const list = this.find(".moves");
     const hadFocus = list.contains(document.activeElement);
     this.labels();
@@ -326,6 +327,9 @@ class RecordSheet {
     if (before) this.find("[data-panel=comments]").scrollTop = before.offsetTop - 8;
   }
 }
+
+/** Returns the words for a game whose moves cannot be shown. */
+const noMoves = () => say(frame.application ? "app-no-moves" : "no-moves");
 
 /** Returns the findings of each line. */
 function findingsByLine(game, score) {

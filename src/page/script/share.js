@@ -71,7 +71,7 @@ class Share {
   /** Returns the row of the link. The application has links that hold the game, see `shareLink` of its source. */
   async linkRow(game) {
     const local = location.protocol === "file:" ? say("share-local") : undefined;
-    const link = source.shareLink ? await source.shareLink(game) : { url: location.href, why: local };
+    const link = source.shareLink ? await source.shareLink(game, { line: this.viewer.line, ply: this.viewer.ply }) : { url: location.href, why: local };
     const { url, why, reason, label = say("share-link") } = link;
     return this.row("link", label, [[say("copy"), () => this.copy(this.currentLink(url), say("share-copied", label))]], reason ?? why, reason);
   }

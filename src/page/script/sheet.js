@@ -42,14 +42,23 @@ function diagram(position, concerned, game) {
   return make("div", { class: "diagram" }, hand("w"), board, hand("b"));
 }
 
+/** Returns the index of the line of a finding, or -1 if the page does not have the line. */
+const findingLine = (finding, score) => (score.found?.length ? score.found[finding.number] : 0);
+
+/** Returns the move of a finding in the notation of the viewer, or as the finding states it. */
+function findingMove(finding, score) {
+  const line = findingLine(finding, score);
+  const label = finding.ply > 0 && score.known && line >= 0 && score.lines[line]?.plies[finding.ply - 1] ? score.labels(line)[finding.ply - 1] : undefined;
+  return finding.move === undefined ? undefined : label ?? finding.move;
+}
+
 /** Returns the drawing for a finding: the position before its move. Returns `undefined` if the finding has no position. */
-async function findingDiagram(finding) {
+function findingDiagram(finding, score) {
   const { game } = finding;
   const concerned = finding.sq?.match(/../g) ?? [];
   if (finding.sfen && !game.kind) return diagram(new Position(finding.sfen), concerned, game);
   if (finding.ply === undefined) return undefined;
-  const score = new Score(await source.detail(game));
-  const line = score.found ? score.found[finding.number] : 0;
+  const line = findingLine(finding, score);
   if (!score.known || line < 0) return undefined;
   const before = Math.max(0, Math.min(finding.ply - 1, score.lines[line].plies.length));
   if (!game.kind) return diagram(score.at(line, before), concerned, game);
@@ -82,8 +91,11 @@ async function sheetEntry(finding, number) {
   const { game } = finding;
   const title = frame.rules[finding.rule]?.title ?? finding.rule;
   const at = finding.at ? say("line-column", ...finding.at) : "";
-  const shown = await findingDiagram(finding);
-  const text = shown ? undefined : make("p", { class: "line" }, finding.move || at || file(game));
+  const score = new Score(await source.detail(game));
+  const shown = findingDiagram(finding, score);
+  const move = findingMove(finding, score);
+  const text = shown ? undefined : make("p", { class: "line" }, move || at || file(game));
+  const ply = finding.ply === undefined ? "" : say("ply", finding.ply);
   return make(
     "article",
     { class: "entry" },
@@ -93,7 +105,7 @@ async function sheetEntry(finding, number) {
     pairs([
       [say("column-players"), players(game) || game.title],
       [say("column-event"), [game.event, game.date].filter(Boolean).join(" · ")],
-      [say("column-move"), [finding.ply === undefined ? "" : say("ply", finding.ply), finding.move].filter(Boolean).join(" ")],
+      [say("column-move"), [finding.var && say("in-variation"), ply, move].filter(Boolean).join(" ")],
       [say("sheet-consequence"), consequence(finding)],
       ...resultLines(game),
       [say("column-file"), [file(game), at].filter(Boolean).join(" · ")],
@@ -138,12 +150,12 @@ function gameSheet(game, detail) {
     return make("li", {}, make("span", { class: "number" }, String(at + 1)), make("span", { lang: "ja" }, ...marked(labels[at])), ...found.map(severity), make("span", { class: "time" }, time));
   });
   const end = frame.ends[game.end] ?? "";
-  const listed = game.found.map((finding) => make("li", {}, severity(finding), [finding.ply === undefined ? "" : say("ply", finding.ply), frame.rules[finding.rule]?.title ?? finding.rule, finding.msg].filter(Boolean).join(" · ")));
+  const listed = game.found.map((finding) => make("li", {}, severity(finding), [finding.var && say("in-variation"), finding.ply === undefined ? "" : say("ply", finding.ply), frame.rules[finding.rule]?.title ?? finding.rule, finding.msg].filter(Boolean).join(" · ")));
   return [
     sheetTop(""),
     make("h2", {}, called(game)),
     pairs(headers),
-    ...(score.known ? [make("ol", { class: "columns" }, ...moves)] : [make("p", {}, say("no-moves"))]),
+    ...(score.known ? [make("ol", { class: "columns" }, ...moves)] : [make("p", {}, noMoves())]),
     pairs([[say("column-plies"), game.plies], [say("column-end"), end], ...resultLines(game), [say("column-file"), file(game)]]),
     ...(listed.length ? [make("h2", {}, say("findings")), make("ul", { class: "listed" }, ...listed)] : []),
   ];
@@ -179,7 +191,7 @@ class Sheet {
 function prepareSheets(listings, viewer) {
   const sheet = new Sheet();
   const head = (selector) => document.querySelector(selector)?.textContent ?? "";
-  Object.assign(sheetHead, { title: head(".masthead h1"), date: head(".masthead .dated") });
+  const setHead = () => Object.assign(sheetHead, source.sheetHead?.() ?? { title: head(".masthead h1"), date: head(".masthead .dated") });
   const dialog = document.getElementById("print");
   const tally = dialog.querySelector("output");
   document.querySelector("[data-print=findings]").addEventListener("click", () => {
@@ -191,13 +203,16 @@ function prepareSheets(listings, viewer) {
   dialog.querySelector("form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const perPage = Number(new FormData(event.target).get("per-page"));
+    setHead();
     const nodes = await findingsSheet(listings.findings?.shownRows() ?? [], perPage);
     dialog.close();
     sheet.print(nodes);
   });
   // While a game is open, the browser prints its score sheet.
   addEventListener("beforeprint", () => {
-    if (viewer.root.open && viewer.detail) sheet.show(gameSheet(viewer.game, viewer.detail));
+    if (!viewer.root.open || !viewer.detail) return;
+    setHead();
+    sheet.show(gameSheet(viewer.game, viewer.detail));
   });
   document.querySelector("[data-print=game]")?.addEventListener("click", () => print());
 }

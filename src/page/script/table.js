@@ -275,9 +275,10 @@ class Table {
   }
 }
 
-/** Calls a function when the browser is idle, or soon if the browser cannot report that it is. */
-function whenIdle(work) {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: 2000 });
+/** Calls a function when the browser is idle, at the latest after `timeout` milliseconds, or soon if the browser cannot report that
+ * it is idle. */
+function whenIdle(work, timeout = 2000) {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout });
   else setTimeout(work, 30);
 }
 

@@ -109,7 +109,8 @@ class BoardTools {
         setBoardSetting(setting, value);
         after();
       });
-      return make("label", { class: "row" }, make("span", {}, say(name)), select);
+      const isOfBoard = typeof boardSettings[setting] !== "number";
+      return make("label", { class: isOfBoard ? "row of-board" : "row" }, make("span", {}, say(name)), select);
     };
     const coordinates = make("input", { type: "checkbox", "data-setting": "coordinates", checked: boardSettings.coordinates });
     coordinates.addEventListener("change", () => {
@@ -123,7 +124,7 @@ class BoardTools {
       make("h3", {}, say("board-settings")),
       choice("piece-set", "pieces", PIECE_SETS.map((name, at) => [name, say(PIECE_SET_WORDS[at])]), show),
       choice("board-colours", "colours", BOARD_COLOURS.map((name, at) => [name, say(BOARD_COLOUR_WORDS[at])]), show),
-      make("label", { class: "row" }, make("span", {}, say("coordinates")), coordinates),
+      make("label", { class: "row of-board" }, make("span", {}, say("coordinates")), coordinates),
       choice("autoplay-speed", "seconds", speeds, () => this.autoplay.restart()),
     );
     viewer.root.append(panel);

@@ -162,7 +162,7 @@ class Viewer {
       ...(legend || []).filter(Boolean).map(([mark, words]) => make("span", { class: mark }, words)),
     );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
-    this.description = other ? name : `${name}. ${spoken(position, this.game)}`;
+    this.description = other ? [this.game.seats?.join(", "), name].filter(Boolean).join(". ") : `${name}. ${spoken(position, this.game)}`;
     this.find(".spoken").textContent = other ? "" : spoken(position, this.game);
     this.showStrip(name);
     this.sheet.show();
@@ -240,19 +240,25 @@ class Viewer {
   /** Adds an entry for the game to the history. Returns whether the browser allowed the entry. */
   enter() {
     try {
-      history.pushState(null, "", pageAddress(`game=${this.game.id + 1}`));
+      history.pushState(null, "", pageAddress(this.gameParameter()));
       return true;
     } catch {
       return false;
     }
   }
 
+  /** Returns the parameter of the address for the open game: its number, or in the application the whole game if it was
+   * opened from a link. */
+  gameParameter() {
+    return source.linkParameter?.(this.game) ?? `game=${this.game.id + 1}`;
+  }
+
   noteNow() {
-    const { game, line, ply, finding } = this;
-    const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
+    const { line, ply, finding } = this;
+    const place = Object.entries({ line, ply, finding: finding === undefined ? undefined : finding + 1 });
     const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);
     try {
-      history.replaceState(null, "", pageAddress(this.root.open ? hash.join("&") : ""));
+      history.replaceState(null, "", pageAddress(this.root.open ? [this.gameParameter(), ...hash].join("&") : ""));
     } catch {
       // Some browsers refuse frequent changes. The next step in the game tries to change the address again.
     }

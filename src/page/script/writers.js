@@ -29,6 +29,9 @@ class KakinokiWriter extends GameWriter {
     if (complete || name !== "平手") this.add(`手合割：${(name ?? "その他").padEnd(4, "　")}`);
     if (name) return;
     for (const line of boardLines(this.start)) this.add(line);
+    const { pliesBefore, lastMove } = this.detail;
+    if (pliesBefore) this.lose("lost-plies-before", String(pliesBefore));
+    if (lastMove) this.lose("lost-last-move");
     const [first] = this.steps(0);
     if (this.start.turn === "b" && first && isMove(first.ply) && movedPiece(first.ply, this.start)?.side === "w") this.add("先手番");
   }

@@ -2,7 +2,7 @@
 //!
 //! The worker calls [`begin`] once. For each request, it calls [`reserve`] for the JSON of the request, and again for the
 //! bytes if there are any, fills both buffers, and calls [`answer`]. The module passes its messages to the imported
-//! function `worker.take`. A panic is a trap, after which the worker has to load the module again.
+//! function `worker.take`. If a buffer cannot be filled, the worker calls [`discard`] instead. A panic is a trap, after which the worker has to load the module again.
 
 use std::cell::RefCell;
 
@@ -53,6 +53,12 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
             .last_mut()
             .map_or(std::ptr::null_mut(), |buffer| buffer.as_mut_ptr())
     })
+}
+
+/// Frees the reserved buffers of a request that is not made, because its file could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn discard() {
+    BUFFERS.take();
 }
 
 /// Answers the request in the reserved buffers, of which these numbers of bytes are filled.
