@@ -6,6 +6,7 @@ pub mod dice;
 pub mod files;
 pub mod findings;
 pub mod generated;
+#[cfg(feature = "cli")]
 pub mod page;
 pub mod rendering;
 pub mod rotation;
