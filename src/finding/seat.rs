@@ -54,7 +54,8 @@ impl Seat {
 /// Compares seats by number and name.
 impl PartialEq for Seat {
     fn eq(&self, other: &Self) -> bool {
-        (self.number, self.name) == (other.number, other.name)
+        // Equal seats usually have the same name in memory, which takes less time to see than equal letters.
+        self.number == other.number && (std::ptr::eq(self.name, other.name) || self.name == other.name)
     }
 }
 

@@ -33,6 +33,8 @@ pub struct OpeningBook {
     /// Every pattern from the point of view of Black and of White.
     pub(super) views: Vec<View>,
     pub(super) index: Index,
+    /// The index of the patterns that are looked for after the openings, which are only a third of all patterns.
+    late_index: Index,
     /// The last ply after which any pattern is looked for.
     pub(super) until: u32,
 }
@@ -78,7 +80,8 @@ impl OpeningBook {
             views.extend(Color::ALL.map(|color| View::new(number, pattern, color)));
         }
         Self {
-            index: Index::new(&views),
+            index: Index::new(&views, 0),
+            late_index: Index::new(&views, Kind::Strategy.until()),
             until: patterns.iter().map(|it| it.until).max().unwrap_or_default(),
             patterns,
             views,
@@ -131,6 +134,15 @@ impl OpeningBook {
         let most_general = below_ranging.last().unwrap_or(pattern);
         let family = most_general.family.and_then(|number| self.patterns.get(number));
         family.unwrap_or(most_general)
+    }
+
+    /// Returns the index of the patterns that are looked for after a ply.
+    pub(super) const fn index_at(&self, ply: u32) -> &Index {
+        if ply > Kind::Strategy.until() {
+            &self.late_index
+        } else {
+            &self.index
+        }
     }
 
     /// Returns the pattern and the side of the view with this number; `None` if there is no such view.

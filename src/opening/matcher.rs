@@ -96,7 +96,7 @@ impl<'b> OpeningMatcher<'b> {
         };
         let recognised_before = self.recognised.len();
         let current = PlyPosition { ply, after };
-        let index = &self.book.index;
+        let index = self.book.index_at(ply);
         let history_before = self.history;
         self.history.note(moved_piece, from, to, captured);
         self.try_all(&current, index.on_arrival(to, moved_piece));
@@ -129,7 +129,9 @@ impl<'b> OpeningMatcher<'b> {
         for (_, candidates) in changes.into_iter().filter(|(has_changed, _)| *has_changed) {
             self.try_all(&current, &candidates[side]);
         }
-        while let Some(&(_, number)) = index
+        while let Some(&(_, number)) = self
+            .book
+            .index
             .later
             .get(self.tested_later)
             .filter(|(from, _)| *from <= ply)
@@ -295,7 +297,8 @@ impl CandidateLists {
 }
 
 impl Index {
-    pub(super) fn new(views: &[View]) -> Self {
+    /// Creates the index of the views that are looked for at a later ply than `ply`.
+    pub(super) fn new(views: &[View], ply: u32) -> Self {
         const PIECE_COUNT: usize = 2 * PieceKind::ALL.len();
         let mut on_arrival = vec![Vec::new(); Square::COUNT * PIECE_COUNT];
         let mut on_departure = on_arrival.clone();
@@ -310,7 +313,8 @@ impl Index {
             later: Vec::new(),
         };
         let start = Position::startpos();
-        for (number, view) in views.iter().enumerate() {
+        let views = views.iter().enumerate().filter(|(_, view)| view.until > ply);
+        for (number, view) in views {
             if view.from > 1 {
                 index.later.push((view.from, number as u32));
                 if view.from == view.until {

@@ -24,7 +24,7 @@ const WORKER: &str = concat!(include_str!("app/worker.js"), include_str!("app/lz
 const EXAMPLE: &str = include_str!("app/example.kif");
 
 /// The scripts that only the application has, in the order of their dependencies.
-const APPLICATION_SCRIPTS: [&str; 11] = [
+pub(super) const APPLICATION_SCRIPTS: [&str; 11] = [
     include_str!("app/engine.js"),
     include_str!("app/opening.js"),
     include_str!("app/list.js"),

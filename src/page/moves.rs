@@ -223,10 +223,13 @@ impl Lines {
             if !is_main {
                 self.indices.insert(first, self.all.len());
             }
+            // Most moves have two codes, and most times one.
+            let length = if is_main { tree.len() } else { 0 };
+            let times_length = if writer.with_times { length + length / 4 } else { 0 };
             let mut line = Line {
                 leaves: parent_line.map(|line| (line, parent_ply + 1)),
-                moves: String::new(),
-                times: String::new(),
+                moves: String::with_capacity(2 * length + length / 4),
+                times: String::with_capacity(times_length),
                 words: Vec::new(),
                 path: tree.path(first),
                 last: parent_ply,

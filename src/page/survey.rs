@@ -169,7 +169,7 @@ impl Survey {
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
         let severities = findings.iter().map(|it| it.severity);
         let sums_with_findings = sums.clone().with_findings(severities);
-        self.directories.count(directory.to_owned(), sums_with_findings);
+        self.directories.count_copy(directory, &sums_with_findings);
         for (at, first) in findings.iter().enumerate() {
             if findings[..at].iter().any(|finding| finding.rule == first.rule) {
                 continue;
@@ -177,22 +177,22 @@ impl Survey {
             let findings_of_rule = findings[at..].iter().filter(|finding| finding.rule == first.rule);
             let severities = findings_of_rule.map(|it| it.severity);
             let sums = sums.clone().with_findings(severities);
-            self.rules.count(first.rule.name.to_owned(), sums);
+            self.rules.count_copy(first.rule.name, &sums);
         }
         if *game.kind == SHOGI {
-            self.shogi.count(directory.to_owned(), sums.clone());
+            self.shogi.count_copy(directory, &sums);
             self.add_times(game);
         }
         if game.is_played {
             if let Some(name) = game.opening_name() {
-                self.openings.count(name.to_owned(), sums.clone());
+                self.openings.count_copy(name, &sums);
             }
             if let Some(year) = game.year() {
                 *self.years.entry(year).or_default() += 1;
             }
             self.lengths[game.plies.len().min(LONGEST_BIN_PLIES) / 10] += 1;
             let end = game.end.map_or("", Terminal::name);
-            self.endings.count(end.to_owned(), sums);
+            self.endings.count_copy(end, &sums);
         }
     }
 
@@ -346,7 +346,7 @@ impl Survey {
 fn total(groups: &[Group]) -> Sums {
     let mut total = Sums::default();
     for group in groups {
-        total.merge(group.sums.clone());
+        total.merge(&group.sums);
     }
     total
 }

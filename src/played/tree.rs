@@ -1,5 +1,7 @@
 //! A record of which all lines have been replayed.
 
+use std::sync::OnceLock;
+
 use super::analysis::{MoveAnalysis, MoveContext, Placement, Turn, first_move_with_other_piece, turn};
 use super::playback::{NextStep, Playback, PlayedMove};
 use super::positions::Positions;
@@ -41,8 +43,9 @@ pub struct Played<'r, 't> {
     /// The placements of illegal moves, in the order of their nodes. An illegal move without a placement was
     /// [forced](Playback::force_position).
     placements: Vec<(NodeId, Placement)>,
-    /// The position after the last move of the main line, up to its first end.
-    last: Position,
+    /// The position after the last move of the main line, up to its first end. For a line of legal moves, it is computed when it
+    /// is needed.
+    last: OnceLock<Position>,
 }
 
 /// The state of a node of a replayed record.
@@ -88,7 +91,7 @@ impl<'r, 't> Played<'r, 't> {
             record,
             nodes: vec![NodeState::NOT_ON_BOARD; record.tree.len()],
             placements: Vec::new(),
-            last: record.start.position.clone(),
+            last: OnceLock::new(),
         };
         played.nodes[NodeId::START.index()] = NodeState::start(record);
         let mut end_position = None;
@@ -105,7 +108,7 @@ impl<'r, 't> Played<'r, 't> {
             // The first line is the main line. Without an end, its last position is used.
             let last = end_position.get_or_insert_with(|| playback.position().clone());
             if playback.next_line().is_none() {
-                played.last.clone_from(last);
+                played.last = OnceLock::from(last.clone());
                 played.placements.sort_unstable_by_key(|entry| entry.0);
                 return played;
             }
@@ -114,13 +117,13 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Creates a `Played` for a record of legal moves that the referee has replayed.
     ///
-    /// `nodes` are the states of the record's nodes, and `last` is the position after its main line.
-    pub(super) const fn from_nodes(record: &'r Record<'t>, nodes: Vec<NodeState>, last: Position) -> Self {
+    /// `nodes` are the states of the record's nodes.
+    pub(super) const fn from_nodes(record: &'r Record<'t>, nodes: Vec<NodeState>) -> Self {
         Self {
             record,
             nodes,
             placements: Vec::new(),
-            last,
+            last: OnceLock::new(),
         }
     }
 
@@ -215,7 +218,13 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Returns the position after the last move of the main line, up to its first end.
     pub fn last(&self) -> &Position {
-        &self.last
+        self.last.get_or_init(|| {
+            let mut position = self.record.start.position.clone();
+            for mv in self.game().filter_map(|id| self.ply(id)?.as_move()) {
+                position.play_legal(mv);
+            }
+            position
+        })
     }
 }
 
@@ -619,8 +628,6 @@ fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambigu
 #[derive(Debug, Default)]
 pub struct PlayedBuilder {
     nodes: Vec<NodeState>,
-    /// The position after the last move.
-    last: Position,
     /// The destination of the last move; `None` before the first move.
     to: Option<Square>,
     /// `true` if a move is illegal or contradictory, or does not directly follow the last one in the record, so that
@@ -650,7 +657,6 @@ impl PlayedBuilder {
             turn: ply.mover,
             turn_after: played.after.side_to_move(),
         });
-        self.last.clone_from(played.after);
         self.to = Some(ply.to);
     }
 
@@ -670,7 +676,7 @@ impl PlayedBuilder {
         if self.to.is_none() || self.is_incomplete || nodes.len() != record.tree.len() {
             return None;
         }
-        Some(Played::from_nodes(record, nodes, self.last.clone()))
+        Some(Played::from_nodes(record, nodes))
     }
 }
 

@@ -95,6 +95,14 @@ impl Groups {
         }
     }
 
+    /// Adds sums without spellings to the group with this name.
+    pub(crate) fn count_copy(&mut self, name: &str, sums: &Sums) {
+        match self.sums.get_mut(name) {
+            Some(total) => total.merge(sums),
+            None => self.count(name.to_owned(), sums.clone()),
+        }
+    }
+
     /// Adds sums to the group with this name.
     pub(crate) fn count(&mut self, name: String, sums: Sums) {
         self.bytes += sums
@@ -107,7 +115,7 @@ impl Groups {
                 self.bytes += entry.key().len() + GROUP_BYTES;
                 entry.insert(sums);
             }
-            Entry::Occupied(mut entry) => entry.get_mut().merge(sums),
+            Entry::Occupied(mut entry) => entry.get_mut().merge(&sums),
         }
     }
 
@@ -250,7 +258,7 @@ impl MergedGroups {
             book: None,
         });
         match part {
-            Packed::Sums(sums) => group.sums.merge(*sums),
+            Packed::Sums(sums) => group.sums.merge(&sums),
             Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
         }
         Ok(finished_group)
@@ -425,7 +433,7 @@ impl Sums {
     }
 
     /// Adds the sums over other games.
-    pub(crate) fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.games += other.games;
         add(&mut self.played, &other.played);
         add(&mut self.won, &other.won);
@@ -439,10 +447,17 @@ impl Sums {
         self.timed += other.timed;
         self.timed_moves += other.timed_moves;
         self.found += other.found;
-        self.since = self.since.take().into_iter().chain(other.since).min();
-        self.until = self.until.take().max(other.until);
-        for (name, times) in other.spellings {
-            *self.spellings.entry(name).or_default() += times;
+        if other.since.is_some() && (self.since.is_none() || other.since < self.since) {
+            self.since.clone_from(&other.since);
+        }
+        if other.until > self.until {
+            self.until.clone_from(&other.until);
+        }
+        for (name, times) in &other.spellings {
+            match self.spellings.get_mut(name) {
+                Some(sum) => *sum += times,
+                None => drop(self.spellings.insert(name.clone(), *times)),
+            }
         }
     }
 

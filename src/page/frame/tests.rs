@@ -8,6 +8,7 @@ use crate::finding::{Severity, bilingual};
 use crate::notation;
 use crate::page::block::lines_of;
 use crate::page::card::Cards;
+use crate::page::compose::APPLICATION_SCRIPTS;
 use crate::page::{Bar, BarStyle, Card, Drawing, Rate, Results, Seconds, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
@@ -81,19 +82,6 @@ fn page(limits: Limits, batches: &[Cards]) -> String {
     }
     String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap()
 }
-
-/// The scripts of the application that contain words.
-const APPLICATION_SCRIPTS: [&str; 9] = [
-    include_str!("../app/opening.js"),
-    include_str!("../app/list.js"),
-    include_str!("../app/settings.js"),
-    include_str!("../app/text.js"),
-    include_str!("../app/convert.js"),
-    include_str!("../app/fix.js"),
-    include_str!("../app/save.js"),
-    include_str!("../app/link.js"),
-    include_str!("../app/application.js"),
-];
 
 #[test]
 fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
