@@ -151,7 +151,7 @@ class ApplicationPage {
     const path = name ?? pastedName(text, numbers.format((this.pasted += 1)));
     const found = new Collection();
     found.files.push(new OpenFile(path, new Blob([text])));
-    if (place?.packed) source.linked = { file: found.files[0], packed: place.packed };
+    found.files[0].packed = place?.packed;
     await this.open(found);
     const [opened] = found.files;
     const game = games[opened.games[0]];
@@ -163,8 +163,12 @@ class ApplicationPage {
     const parameters = new URLSearchParams(location.hash.slice(1));
     const packed = parameters.get("g");
     // Back returns to the same address when the game is closed.
-    if (!packed || packed === this.openedLink) return;
-    this.openedLink = packed;
+    if (!packed || location.hash === this.openedLink) return;
+    this.openedLink = location.hash;
+    const opened = source.files.find((it) => it.packed === packed);
+    if (opened && games[opened.games[0]]) {
+      return this.viewer.open(games[opened.games[0]], { ply: wholeNumber(parameters.get("ply")), line: wholeNumber(parameters.get("line")), isInHistory: true });
+    }
     try {
       const text = await unpackText(packed);
       const ply = wholeNumber(parameters.get("ply"));

@@ -18,8 +18,10 @@ class WorkDialog {
   }
 
   open() {
+    const notes = [!this.game && source.check.waiting.length > 0 && say("app-stopped-all"), source.hasDrafts && say("app-drafts")];
     const note = this.root.querySelector(".partial");
-    note.hidden = this.game || source.check.waiting.length === 0;
+    note.textContent = notes.filter(Boolean).join(" ");
+    note.hidden = note.textContent === "";
     this.root.showModal();
     return this.renew();
   }
@@ -57,12 +59,16 @@ class ConvertDialog extends WorkDialog {
     return this.open();
   }
 
-  /** Disables the formats in which the game cannot be written, and states the reasons. */
+  /** Disables the formats in which the game cannot be written, and states the reasons. For all games, these are the formats of
+   * other kinds of games. */
   async offer() {
-    const formats = this.game ? await source.targets(this.game) : [];
+    const isOneKind = games.every(({ kind }) => kind === games[0].kind);
+    const sample = this.game ?? (isOneKind ? games[0] : undefined);
+    const formats = sample ? await source.targets(sample).catch(() => []) : [];
     for (const option of this.target.options) {
-      const other = this.game ? say("refused-game", option.value.toUpperCase()) : undefined;
-      const { reason } = formats.find(({ name }) => name === option.value) ?? { reason: other };
+      const format = formats.find(({ name }) => name === option.value);
+      const other = formats.length && !format ? say("refused-game", option.value.toUpperCase()) : undefined;
+      const reason = other ?? (this.game ? format?.reason : undefined);
       option.disabled = Boolean(reason);
       option.title = reason ?? "";
     }

@@ -36,6 +36,11 @@ class ApplicationSource extends ReportSource {
 
   async read() {}
 
+  /** Returns `true` if an edited text could not be checked, so that it is not part of its file. */
+  get hasDrafts() {
+    return this.files.some((file) => file.draft !== undefined || [...(file.edited?.values() ?? [])].some((it) => it.draft !== undefined));
+  }
+
   /** Returns `true` if a text was edited and not saved. */
   get hasUnsaved() {
     const isUnsaved = (file) => file.isUnsaved || file.draft !== undefined;
@@ -72,12 +77,14 @@ class ApplicationSource extends ReportSource {
   async detail(game) {
     if (this.last?.game === game) return this.last.detail;
     let answer = {};
+    let problem;
     try {
       answer = await this.ask(game, { do: "detail" });
     } catch (error) {
-      this.onError?.(say("app-unreadable", file(game), error.message));
+      problem = error.message;
+      this.onError?.(say("app-unreadable", file(game), problem));
     }
-    const detail = gameDetail(game, answer.moves, answer.details, answer.comments);
+    const detail = { ...gameDetail(game, answer.moves, answer.details, answer.comments), problem };
     this.last = { game, detail };
     return detail;
   }
@@ -103,8 +110,8 @@ class ApplicationSource extends ReportSource {
 
   /** Returns the parameter of the address that holds a game, if it was opened from a link. */
   linkParameter(game) {
-    const { file, packed } = this.linked ?? {};
-    return file && this.places[game.id]?.file === file ? `g=${packed}` : undefined;
+    const { packed } = this.places[game.id]?.file ?? {};
+    return packed ? `g=${packed}` : undefined;
   }
 
   /** Returns the link that holds a game, or the text if the page has no address, or the reason why there is no link. */
@@ -131,8 +138,8 @@ class ApplicationSource extends ReportSource {
   }
 
   /** Replaces the text of the file or member of a game by an edited text, and checks it. `original` is the text before the first
-   * change. Returns the numbers of games in the new and in the old text. */
-  async edit(game, blob, original) {
+   * change, and `isOriginal` is `true` if the change was undone. Returns the numbers of games in the new and in the old text. */
+  async edit(game, blob, original, isOriginal) {
     const { file, at: [member] } = this.places[game.id];
     const ids = this.siblings(game);
     let edited = file;
@@ -143,7 +150,7 @@ class ApplicationSource extends ReportSource {
       file.edited.set(member, edited);
     }
     edited.file = blob;
-    edited.isUnsaved = true;
+    edited.isUnsaved = !isOriginal;
     edited.original = original;
     return this.checkEdited(edited, ids);
   }

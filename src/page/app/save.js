@@ -28,6 +28,7 @@ async function writeReport(options, progress) {
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
         await engine.ask({ do: "add-unreadable", path, reason: error.message }, undefined, take);
+        source.onError?.(say("app-unreadable", path, error.message));
       }
       progress?.(at + 1, source.files.length);
     }
@@ -55,7 +56,7 @@ class ReportDialog {
   open() {
     this.date.value ||= today();
     const isEdited = source.files.some(({ edited }) => edited?.size);
-    this.problem.textContent = [isEdited && say("app-report-edited"), source.check.waiting.length > 0 && say("app-stopped-all")].filter(Boolean).join(" ");
+    this.problem.textContent = [isEdited && say("app-report-edited"), source.check.waiting.length > 0 && say("app-stopped-all"), source.hasDrafts && say("app-drafts")].filter(Boolean).join(" ");
     this.button.disabled = false;
     this.showFields();
     this.root.showModal();

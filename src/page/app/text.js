@@ -76,6 +76,7 @@ class SourcePane {
       this.number();
       // The browser asks before it closes a page with a text that is not checked yet.
       this.opened.draft = this.area.value;
+      this.undoButton.disabled = false;
       this.waiting = setTimeout(() => this.check(), EDIT_DELAY);
     });
     this.places.addEventListener("click", (event) => {
@@ -244,7 +245,7 @@ class SourcePane {
       if (missing) return isShown() && this.report(this.missingWords(text, missing));
       if (opened.draft !== undefined && opened.draft !== text) return;
       opened.draft = undefined;
-      const [now, before] = await source.edit(game, new Blob([bytes]), original);
+      const [now, before] = await source.edit(game, new Blob([bytes]), original, text === original);
       this.afterEdit();
       if (!isShown()) return;
       const answer = await this.read(game);
@@ -273,6 +274,7 @@ class SourcePane {
   }
 
   undo() {
+    if (!this.game) return;
     this.area.value = this.original;
     this.opened.draft = this.original;
     this.number();

@@ -205,7 +205,7 @@ class RecordSheet {
     for (const button of this.root.querySelectorAll("[data-do=back]")) button.hidden = !from;
     const note = this.find(".score .remark");
     note.hidden = score.known && !score.cut;
-    note.textContent = score.known ? say("cut") : noMoves();
+    note.textContent = score.known ? say("cut") : [noMoves(), this.viewer.detail.problem].filter(Boolean).join(" ");
     const list = this.find(".moves");
     const hadFocus = list.contains(document.activeElement);
     this.labels();

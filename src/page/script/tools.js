@@ -11,12 +11,15 @@ class Popup {
     button.setAttribute("aria-controls", panel.id);
     button.addEventListener("click", () => (panel.hidden ? this.open() : this.close()));
     // Keys in a panel do not step through the game.
-    panel.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      this.close();
-    });
+    panel.addEventListener("keydown", (event) => event.stopPropagation());
+    for (const node of [panel, button]) {
+      node.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || panel.hidden) return;
+        event.preventDefault();
+        this.close();
+      });
+    }
+    button.closest("dialog")?.addEventListener("close", () => this.close(false));
     document.addEventListener("pointerdown", (event) => {
       if (!panel.hidden && !panel.contains(event.target) && !button.contains(event.target)) this.close(false);
     });
@@ -26,7 +29,8 @@ class Popup {
     this.panel.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     this.place();
-    this.panel.querySelector("button, select, input")?.focus({ preventScroll: true });
+    const controls = [...this.panel.querySelectorAll("button, select, input")];
+    controls.find((it) => it.offsetParent !== null)?.focus({ preventScroll: true });
     this.opened?.();
   }
 

@@ -26,7 +26,10 @@ class Viewer {
     this.root.addEventListener("close", () => {
       document.title = this.title;
       clearTimeout(this.noting);
-      if (this.isOwnEntry) {
+      if (this.isLeaving) {
+        // The address is already that of the entry to which the history returned.
+        this.isLeaving = false;
+      } else if (this.isOwnEntry) {
         this.isGoingBack = true;
         history.back();
       } else {
@@ -48,6 +51,7 @@ class Viewer {
   /** Closes the game because the history returned to an entry without an open game. */
   leave() {
     this.isOwnEntry = false;
+    this.isLeaving = this.root.open;
     this.close();
   }
 

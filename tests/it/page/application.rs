@@ -209,6 +209,8 @@ fn bounds_settings_and_links_have_messages() {
     browser.js(&format!("({pack})('<b>linked</b>\\n')"));
     browser.wait("document.getElementById('viewer').open");
     assert!(browser.text("#viewer-title").starts_with("<b>linked</b>"));
+    // The address holds the game while it is open, so that it can be loaded again.
+    browser.wait("location.hash.startsWith('#g=') && location.hash.includes('&ply=')");
     browser.js("document.getElementById('viewer').close()");
     browser.js(&format!("({pack})('x'.repeat((1 << 20) + 1))"));
     browser.wait(&has_note("is larger than 1 MiB"));
@@ -331,6 +333,76 @@ fn results_and_conversions_equal_those_of_the_command() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// A file that was changed after it was opened is named, and neither the other files nor the settings are affected.
+#[test]
+fn a_changed_file_is_named_and_the_next_request_is_answered() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let paths = ["a.kif", "b.kif", "c.kif"].map(|name| page.add(name, super::NIFU.as_bytes()));
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-files", &[&paths[0], &paths[1], &paths[2]]);
+    assert_eq!(
+        browser.text(".outcome"),
+        "Checked. Files: 3, games: 3, findings: 3."
+    );
+    fs::remove_file(&paths[1]).unwrap();
+    browser.js("{ document.querySelector('.outcome').textContent = '';
+        const profile = document.getElementById('app-profile');
+        profile.value = 'textbook'; profile.dispatchEvent(new Event('change')); }");
+    browser.wait(IS_CHECKED);
+    assert_eq!(
+        browser.text(".outcome"),
+        "Checked. Files: 3, games: 2, findings: 2."
+    );
+    let note = browser.text(".app-notes");
+    assert!(
+        note.starts_with("b.kif: cannot be read: it was moved, deleted or changed"),
+        "{note}"
+    );
+    let lines = saved_lines(&mut browser);
+    let records: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let read: Vec<_> = records.iter().map(|it| it["path"].as_str().unwrap()).collect();
+    assert_eq!(read, ["a.kif", "c.kif"]);
+}
+
+/// CSA and USI have the line that is shown.
+#[test]
+fn a_variation_is_copied() {
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n\n変化：1手\n1 ２六歩(27)\n2 ８四歩(83)\n";
+    let path = page.add("a.kif", text.as_bytes());
+    page.open(&mut browser);
+    choose_and_check(&mut browser, "#choose-files", &[&path]);
+    browser.js(
+        "Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text) => { window.copied = text; } })",
+    );
+    for (line, moves) in [(0, "7g7f 3c3d"), (1, "2g2f 8c8d")] {
+        browser.js(&format!("location.hash = '#game=1&line={line}&ply=2&from=test'"));
+        browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+        browser.js("document.querySelector('[data-tool=share]').click()");
+        browser.wait("document.querySelector('[data-share=USI] button')");
+        browser.js("window.copied = undefined; document.querySelector('[data-share=USI] button').click()");
+        browser.wait("window.copied");
+        let copied = browser.js("window.copied");
+        let copied = copied.as_str().unwrap();
+        assert!(copied.trim_end().ends_with(moves), "{line}: {copied}");
+        browser.js("document.getElementById('viewer').close()");
+        browser.wait("!location.hash.includes('game=')");
+    }
+}
+
 /// Returns the records of the tournament as a compressed TAR archive.
 fn packed_tournament() -> Vec<u8> {
     let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
@@ -371,6 +443,20 @@ fn an_edited_text_is_checked_at_once_and_a_link_holds_the_game() {
     browser.js("document.querySelector('.source .buttons button').click()");
     let text = String::from_utf8(saved(&mut browser)).unwrap();
     assert_eq!(text, super::NIFU.replace("９五歩打  ", "９六歩(97)"));
+
+    // A character that the encoding does not have keeps the text as a draft, which is not saved.
+    browser.js("{ const pane = document.querySelector('.source textarea');
+        pane.value = pane.value.replace('手合割', '棋戦：\u{1f600}\\n手合割'); pane.dispatchEvent(new Event('input')); }");
+    browser.js(&edit("棋戦：", "場所："));
+    browser.js("document.getElementById('viewer').close()");
+    browser.wait("!location.hash.includes('game=')");
+    browser.js("document.querySelector('#games tbody tr').click()");
+    browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+    browser.wait("document.querySelector('.source textarea').value.includes('場所：')");
+    browser.wait("!document.querySelectorAll('.source .buttons button')[1].disabled");
+    browser.js("document.querySelectorAll('.source .buttons button')[1].click()");
+    browser.wait("document.querySelector('.source textarea').value.includes('９五歩打')");
+    browser.wait("!document.querySelector('.source .buttons button').disabled");
 
     // The link holds the game, and opens it.
     browser.js(

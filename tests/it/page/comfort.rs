@@ -105,6 +105,30 @@ fn the_board_steps_by_wheel_tap_swipe_and_hold() {
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
+/// Numbers in an address that mean nothing are ignored.
+#[test]
+fn a_broken_address_opens_the_game() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::English);
+    browser.open(&report.file);
+    for address in [
+        "line=-1&ply=8",
+        "line=0.5",
+        "line=x&ply=y",
+        "line=99&ply=9999",
+        "finding=0",
+    ] {
+        browser.js(&format!("location.hash = '#game=1&{address}&from=test'"));
+        browser.wait("document.getElementById('viewer').open && !document.getElementById('viewer').ariaBusy");
+        assert!(!browser.text(".now").contains("NaN"), "{address}");
+    }
+    browser.js("location.hash = '#game=9&ply=1'");
+    browser.wait("!document.getElementById('viewer').open");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
 #[test]
 fn automatic_steps_stop_at_the_end() {
     let Some(mut browser) = Browser::start() else {
