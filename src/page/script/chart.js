@@ -163,7 +163,7 @@ function results(rows) {
   const names = ["black-wins", "draw", "white-wins", "no-result"].map((name) => say(name));
   const legend = parts.map((kind, at) => ({
     nodes: [rect(kind, at * 104 + 0.75, 3, 10.5, 10.5), text("value", at * 104 + 16, 13, "start", names[at], 20)],
-    hit: [at * 104 - 4, -4, 102, 26],
+    hit: [at * 104 - 4, -8, 102, 34],
     facet: "result",
     key: kind,
     name: names[at],

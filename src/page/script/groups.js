@@ -96,10 +96,14 @@ class GroupTables {
   refresh() {
     if (this.waiting) return;
     this.waiting = true;
-    whenIdle(() => {
-      this.waiting = false;
-      this.count();
-    }, 150);
+    whenIdle(() => this.catchUp(), 150);
+  }
+
+  /** Counts at once if the selection has changed since the last count. */
+  catchUp() {
+    if (!this.waiting) return;
+    this.waiting = false;
+    this.count();
   }
 
   count() {

@@ -275,6 +275,7 @@ class Listings {
 
   /** Saves the rows that a table shows as CSV. */
   save(name) {
+    this.groups.catchUp();
     const table = this[name] ?? this.groups[name];
     if (table) saveCsv(`kifu-${name}.csv`, csvColumns[name], table.shownRows());
   }

@@ -78,7 +78,7 @@ fn every_finding_is_on_the_sheet() {
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     let shown = "[...document.body.children].filter((it) => getComputedStyle(it).display !== 'none').map((it) => it.id)";
     assert_eq!(browser.js(shown), json!(["sheet"]));
-    // A hand is one line beside the board, and moves are in the notation of the viewer.
+    // A hand is one line next to the board, and moves are in the notation of the viewer.
     let tall =
         "[...document.querySelectorAll('#sheet .diagram > p')].filter((it) => it.offsetHeight > 30).length";
     assert_eq!(browser.js(tall), 0);
