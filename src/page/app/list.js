@@ -301,8 +301,9 @@ class Check {
       if (this.isStopped) return;
       if (answer.foreign) this.leaveOut(file);
       if (answer.games) {
+        const isTooMuch = games.length + answer.games.length > OPEN_GAMES;
         file.after = this.source.addBatch(file, answer) ?? file.after;
-        if (games.length >= OPEN_GAMES) this.refuseMore();
+        if (isTooMuch) this.refuseMore();
         this.update(false);
       }
       for (const { path, reason } of answer.done?.unreadable ?? []) this.on.note(say("app-unreadable", path, reason));
