@@ -246,8 +246,8 @@ pub(super) struct Index {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Candidate {
     view: u32,
-    /// Two pieces on squares that the shape requires besides the change, as far as it does. Most positions do not have them, so
-    /// that the view is rarely tested.
+    /// Up to two other pieces on squares that the shape requires. Most positions do not have them, so that the view is rarely
+    /// tested.
     required: [Option<(Square, Piece)>; 2],
 }
 

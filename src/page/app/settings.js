@@ -60,7 +60,6 @@ class CheckSettings {
   /** Opens the list of rules with the settings that apply. */
   open() {
     for (const box of this.boxes) box.checked = !this.ignored.has(box.value);
-    this.written = this.toml.value;
     this.complain("");
     this.dialog.showModal();
   }

@@ -131,3 +131,37 @@ fn a_large_book_is_read_and_matched_in_time() {
     }
     panic!("{small_seconds} s for 2,000 entries, {large_seconds} s for 16,000");
 }
+
+/// A pattern is recognised by a move up to the last ply at which it is looked for, and not later.
+#[test]
+fn patterns_are_looked_for_up_to_their_last_ply() {
+    let book = OpeningBook::read(
+        "[[castle]]\nname = \"到着\"\nenglish = \"arrival\"\nboard = \"５八玉\"\n\
+         [[castle]]\nname = \"移動\"\nenglish = \"moved\"\nboard = \"７七歩\"\nnot = \"不動玉\"\n\
+         [[castle]]\nname = \"出発\"\nenglish = \"departure\"\nboard = \"７七歩\"\nnot = \"５九玉\"\n\
+         [[strategy]]\nname = \"序盤\"\nenglish = \"early\"\nboard = \"５八玉\"\n",
+    )
+    .unwrap();
+    let moves = ["2h3h", "8b7b", "3h2h", "7b8b"].map(|mv| mv.parse().unwrap());
+    for (last_ply, castles, strategies) in [(1, 3, 1), (59, 3, 1), (61, 3, 0), (119, 3, 0), (121, 0, 0)] {
+        let mut matcher = kifu::opening::OpeningMatcher::new(&book);
+        let mut position = kifu::shogi::Position::startpos();
+        matcher.begin(&position);
+        for ply in 1..=last_ply {
+            // The king moves at the last ply; before that, the rooks go back and forth.
+            let mv = if ply == last_ply {
+                "5i5h".parse().unwrap()
+            } else {
+                moves[(ply as usize - 1) % moves.len()]
+            };
+            let undo = position.play(mv).unwrap();
+            matcher.advance(ply, &position, &undo);
+        }
+        let found = matcher.matches();
+        assert_eq!(
+            [found.castles[0].len(), found.strategies[0].len()],
+            [castles, strategies],
+            "ply {last_ply}"
+        );
+    }
+}
