@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr2, memchr3_iter};
+use memchr::{memchr, memchr2, memchr3_iter};
 use pest_derive::Parser;
 
 use super::position::Setup;
@@ -30,9 +30,9 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 
 /// Reads one record with a fast path.
 ///
-/// `fast_path` is a function that is tried before the grammar. `fast_path` returns the rule and the length of the first
-/// token if the token has a common form, and `None` for any other token.
-fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
+/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a common
+/// form, and `None` for any other token.
+fn read_with(fast_path: impl Fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.reserve(source.text, 12);
     if super::is_tabbed(source.text) {
@@ -43,7 +43,10 @@ fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_
     while at < source.text.len() {
         let rest = &source.text[at..];
         at += if let Some((rule, length)) = fast_path(rest) {
-            reader.take(rule, at, &rest[..length]);
+            let token = &rest[..length];
+            if rule != Rule::timed_move || !reader.common_move(at, token) {
+                reader.take(rule, at, token);
+            }
             length
         } else {
             let section_text = uncommon_lines(first_statements(rest), |line| fast_path(line).is_some());
@@ -366,7 +369,7 @@ impl<'t> CsaReader<'t> {
 
     /// Returns the span of a text that begins at offset `start`, without trailing blanks.
     pub(super) fn span(&self, start: usize, text: &str) -> Span {
-        self.source.span(start, start + text.trim_end().len())
+        self.source.span(start, start + trim_end(text).len())
     }
 
     /// Adds a gap at the node that was read last.
@@ -438,12 +441,21 @@ pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
     (is_description && is_valid_value).then_some((key, value))
 }
 
+/// Returns a text without blanks at its end. Almost no text has any.
+fn trim_end(text: &str) -> &str {
+    match text.as_bytes().last() {
+        Some(b'!'..=b'~') => text,
+        _ => text.trim_end(),
+    }
+}
+
 /// Returns a line without its line end.
 fn line(token: &str) -> &str {
-    token
-        .strip_suffix('\n')
-        .map_or(token, |line| line)
-        .trim_end_matches('\r')
+    let mut line = token.strip_suffix('\n').unwrap_or(token);
+    while let Some(shorter) = line.strip_suffix('\r') {
+        line = shorter;
+    }
+    line
 }
 
 /// Returns a statement without the line end or comma after it.
@@ -451,26 +463,65 @@ pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
 }
 
-// The fast path for the lines that make up almost all of an archive: moves with their times, and comments.
+// The fast path for the lines that make up almost all of an archive: moves with their times, comments, headers, the start position
+// and the end.
 //
 // These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 // sections. Tests verify that the fast path and the grammar return the same token for the same text.
 
-/// Returns the rule and the length of the first token if it is a move or a comment in a common form; `None` for other
-/// text.
+/// Returns the rule and the length of the first token if it has a common form; `None` for other text.
 ///
 /// The length includes the line end or comma after the token.
 pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
-    match bytes.first()? {
-        b'+' | b'-' => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
-        b'\'' => {
-            let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
-            let line_end_length = delimiter_len(&bytes[length..])?;
-            Some((Rule::comment, length + line_end_length))
+    match bytes {
+        [b'+' | b'-', b'0'..=b'9', ..] => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
+        [b'+' | b'-', ..] => Some((Rule::turn, 1 + delimiter_len(&bytes[1..])?)),
+        [b'\'', ..] => Some((Rule::comment, line_len(bytes)?)),
+        [b'N', b'+' | b'-', ..] => Some((Rule::name, line_len(bytes)?)),
+        [b'$', ..] => {
+            let length = line_len(bytes)?;
+            memchr(b':', &bytes[..length]).map(|_| (Rule::info, length))
+        }
+        [b'V', b'0'..=b'9', ..] => {
+            let words = super::VERSIONS.iter();
+            words
+                .filter(|word| text.starts_with(**word))
+                .find_map(|word| Some((Rule::version, word.len() + delimiter_len(&bytes[word.len()..])?)))
+        }
+        [b'P', b'I', ..] => Some((Rule::setup, 2 + delimiter_len(&bytes[2..])?)),
+        [b'P', b'1'..=b'9', ..] => {
+            let cells = bytes[2..].first_chunk::<{ 9 * CELL_BYTES }>()?;
+            let is_rank = cells
+                .chunks_exact(CELL_BYTES)
+                .all(|cell| matches!(cell, b" * " | [b'+' | b'-', b'A'..=b'Z', b'A'..=b'Z']));
+            let length = 2 + cells.len();
+            let delimiter = delimiter_len(bytes.get(length..).filter(|_| is_rank)?)?;
+            Some((Rule::row, length + delimiter))
+        }
+        [b'T', b'0'..=b'9', ..] => {
+            let digits = bytes[1..].iter().take_while(|it| it.is_ascii_digit());
+            let length = 1 + digits.count();
+            Some((Rule::time, length + delimiter_len(&bytes[length..])?))
+        }
+        [b'%', b'A'..=b'Z', ..] => {
+            let letters = bytes[1..]
+                .iter()
+                .take_while(|it| it.is_ascii_uppercase() || **it == b'_');
+            let length = 1 + letters.count();
+            Some((Rule::special, length + delimiter_len(&bytes[length..])?))
         }
         _ => None,
     }
+}
+
+/// Length of a square in a row of the board (bytes).
+const CELL_BYTES: usize = 3;
+
+/// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
+fn line_len(bytes: &[u8]) -> Option<usize> {
+    let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+    Some(length + delimiter_len(&bytes[length..])?)
 }
 
 /// Returns the length of a move with the delimiter after it, including the time if it follows directly (bytes).
@@ -510,6 +561,42 @@ impl<'t> CsaReader<'t> {
             let time = statement(&rest[at..]);
             self.time_of(node, start + super::MOVE_BYTES + at, time);
         }
+    }
+
+    /// Reads a move in a common form, and its time if there is one. Returns `false`, without a change, if the move or the time
+    /// is not valid.
+    fn common_move(&mut self, start: usize, token: &'t str) -> bool {
+        let span = self.source.span(start, start + super::MOVE_BYTES);
+        let Ok(written) = super::parse_move(token, span.start) else {
+            return false;
+        };
+        let (mut spent, mut clock_span) = (None, None);
+        let after_move = &token[super::MOVE_BYTES..];
+        if let Some(at) = after_move.bytes().position(|byte| byte == b'T') {
+            let digits = statement(&after_move[at + 1..]);
+            let Some(seconds) = whole_seconds(digits) else {
+                return false;
+            };
+            spent = Some(seconds * 1000);
+            let time_start = start + super::MOVE_BYTES + at;
+            clock_span = Some(self.source.span(time_start, time_start + 1 + digits.len()));
+        }
+        self.unread = None;
+        self.line_read = start + token.len();
+        if let (None, Some(side)) = (self.first_move, written.mark) {
+            self.first_move = Some((side, span));
+        }
+        self.side_to_move = written.mark.map(Color::opponent);
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::Move(written), Clock::default());
+        let node = self.record.tree.node_mut(self.last);
+        node.after_gap = std::mem::take(&mut self.gap);
+        if clock_span.is_some() {
+            (node.clock.spent, node.clock_span) = (spent, clock_span);
+        }
+        true
     }
 
     /// Reads a statement that begins like a move but has more text. Text after a valid move is reported; without a
@@ -562,7 +649,7 @@ impl<'t> CsaReader<'t> {
     /// Sets the time `T…` of a move or an end.
     fn time_of(&mut self, node: NodeId, start: usize, text: &str) {
         let spent = self.duration(start, text);
-        let span = self.span(start, text.trim_end());
+        let span = self.span(start, text);
         let node = self.record.tree.node_mut(node);
         node.clock.spent = spent;
         node.clock_span = Some(span);
@@ -603,7 +690,7 @@ impl<'t> CsaReader<'t> {
     /// Returns the duration of a time `T…` or `L…` (milliseconds). Reports an invalid time; returns 0 for a negative
     /// time, and `None` for any other invalid time.
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
-        let error = match milliseconds(text[1..].trim_end()) {
+        let error = match milliseconds(trim_end(&text[1..])) {
             Ok(time) => return Some(time),
             Err(error) => error,
         };
