@@ -44,7 +44,11 @@ impl Walk {
         extensions: Arc<[String]>,
         exclude: Exclude,
     ) -> Self {
-        let entries = WalkDir::new(&root).min_depth(1).sort_by_file_name().into_iter();
+        // The entries of a directory differ only in their names, and a path is compared faster than its last component.
+        let entries = WalkDir::new(&root)
+            .min_depth(1)
+            .sort_by(|one, other| one.path().as_os_str().cmp(other.path().as_os_str()))
+            .into_iter();
         Self {
             root,
             except,

@@ -25,9 +25,43 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     if text.looks_binary() {
         return None;
     }
-    let mut claims = Claims::default();
-    claims.count(text.as_str());
-    claims.notation(extension)
+    by_extension(text.as_str(), extension).or_else(|| {
+        let mut claims = Claims::default();
+        claims.count(text.as_str());
+        claims.notation(extension)
+    })
+}
+
+/// Returns the format with the extension if so many lines of the text can only be in this format that the other formats need
+/// not be asked. Returns `None` if the other lines may decide for another format.
+///
+/// This is an early answer of [`Claims`]: a line with a strong claim for one format has none for another, so that the lines in
+/// between are too few for a decision unless they name a game.
+fn by_extension(text: &str, extension: Option<&str>) -> Option<&'static Notation> {
+    let extension = extension?;
+    let notation = NOTATIONS.iter().find(|it| it.has_extension(extension))?;
+    let (mut strong, mut others) = (0, 0);
+    let mut start = 0;
+    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        let line = without_byte_order_mark(&text[start..end]);
+        start = end + 1;
+        if line.is_empty() {
+            continue;
+        }
+        match (notation.claim_line)(line) {
+            Claim::Strong => strong += 1,
+            Claim::Certain => return None,
+            _ if FirstLine::parse(line).is_some_and(|game| game != FirstLine::Shogi) => return None,
+            _ => others += 1,
+        }
+        if strong == DECISIVE_LINES {
+            return Some(notation);
+        }
+        if others == DECISIVE_LINES {
+            break;
+        }
+    }
+    None
 }
 
 /// The number of lines that each format claims, among the lines of a text that have been counted so far.

@@ -131,6 +131,9 @@ pub(super) fn encoding_despite_mark(
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
     }
+    if Encoding::utf8_valid_up_to(bytes) == bytes.len() {
+        return Ok(None);
+    }
     let malformed_count = bytes
         .utf8_chunks()
         .filter(|chunk| !chunk.invalid().is_empty())
@@ -541,9 +544,13 @@ pub(super) struct MojibakeCounts {
 
 /// Returns whether a text contains characters that are typical of double encoding. Other texts need no further test.
 pub(super) fn is_suspect(text: &str) -> bool {
-    MOJIBAKE_PREFIXES
-        .iter()
-        .any(|prefix| memmem::find(text.as_bytes(), prefix.as_bytes()).is_some())
+    // All prefixes begin with one of two bytes, with which few of the kanji in records begin.
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(0xE7, 0xE8, bytes).any(|at| {
+        MOJIBAKE_PREFIXES
+            .iter()
+            .any(|prefix| bytes[at..].starts_with(prefix.as_bytes()))
+    })
 }
 
 impl MojibakeCounts {
