@@ -112,6 +112,23 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
+    /// Plays the next node if it is a legal move that is written in full, without a captured piece and without contradiction.
+    /// Returns the node. Any other node is left to [`advance`](Self::advance), and the result is `None`.
+    pub(crate) fn play_if_plain(&mut self) -> Option<NodeId> {
+        let node = self.next?;
+        let Step::Move(written) = &self.record.tree.node(node).step else {
+            return None;
+        };
+        if !written.is_explicit() || written.captured.is_some() {
+            return None;
+        }
+        let mv = legal(&self.position, written)?;
+        self.node = node;
+        self.next = None;
+        self.play(mv);
+        Some(node)
+    }
+
     /// Returns the step for a move whose piece the board does not determine. If several pieces fit, the later moves of
     /// the line may determine the piece. If no piece fits or the later moves fit several pieces, the step is
     /// [`NextStep::Unresolved`].
@@ -216,10 +233,7 @@ impl<'r, 't> Playback<'r, 't> {
     /// Makes a move for the current node. The move must be legal. Nothing happens if its origin is empty.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
-            self.record_move(SavedState::Move(undo));
-            if let Some(frame) = self.frames.last_mut() {
-                frame.legal = true;
-            }
+            self.record_move(SavedState::Move(undo), true);
         }
     }
 
@@ -227,7 +241,7 @@ impl<'r, 't> Playback<'r, 't> {
     /// empty.
     pub(crate) fn play_placement(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
-        undo.map(|undo| self.record_move(SavedState::Move(undo)))
+        undo.map(|undo| self.record_move(SavedState::Move(undo), false))
             .is_some()
     }
 
@@ -236,14 +250,15 @@ impl<'r, 't> Playback<'r, 't> {
     pub(crate) fn force_position(&mut self, ply: &Ply) {
         let before = SavedState::forced(&mut self.position, ply);
         self.forced += 1;
-        self.record_move(before);
+        self.record_move(before, false);
     }
 
     /// Plays the current node as a pass.
     pub fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
-        self.record_ply(SavedState::Turn(side), side, false);
+        self.push_frame(SavedState::Turn(side), true, false);
+        self.record_position(side, false);
     }
 
     /// Plays the current node as an end. Nodes after the end can still be played.
@@ -251,24 +266,22 @@ impl<'r, 't> Playback<'r, 't> {
     /// If the record is played by the rules and the next move corrects earlier ones (待った), the corrected moves are
     /// taken back. Returns the ply of the first move taken back; `None` if no move is taken back.
     pub fn end(&mut self) -> Option<u32> {
-        self.push_frame(SavedState::Turn(self.position.side_to_move()), false);
+        self.push_frame(SavedState::Turn(self.position.side_to_move()), false, false);
         self.history.is_some().then(|| self.take_back_corrected())?
     }
 
-    /// Adds a move that was made to the frames and to the history.
+    /// Adds a move that was made to the frames and to the history. `before` is the data that takes the move back, and `legal`
+    /// is `true` if the move is legal and written without contradiction.
     #[inline]
-    fn record_move(&mut self, before: SavedState) {
-        self.record_ply(
-            before,
-            self.position.side_to_move().opponent(),
-            self.position.is_check(),
-        );
+    fn record_move(&mut self, before: SavedState, legal: bool) {
+        let mover = self.position.side_to_move().opponent();
+        self.push_frame(before, true, legal);
+        self.record_position(mover, self.position.is_check());
     }
 
-    /// Adds a ply that was made to the frames and to the history. `before` is the data that takes the ply back.
+    /// Adds the position after a ply to the history.
     #[inline]
-    fn record_ply(&mut self, before: SavedState, mover: Color, is_check: bool) {
-        self.push_frame(before, true);
+    fn record_position(&mut self, mover: Color, is_check: bool) {
         self.previous_mover = Some(mover);
         if let Some(history) = &mut self.history {
             history.push(self.position.zobrist(), mover, is_check);
@@ -278,13 +291,13 @@ impl<'r, 't> Playback<'r, 't> {
     /// Adds the frame of the node that was played, and makes the first child of the node the next node. `before` is the data
     /// that takes the node back.
     #[inline]
-    fn push_frame(&mut self, before: SavedState, is_ply: bool) {
+    fn push_frame(&mut self, before: SavedState, is_ply: bool, legal: bool) {
         self.frames.push(Frame {
             node: self.node,
             before,
             previous_mover: self.previous_mover,
             is_ply,
-            legal: false,
+            legal,
         });
         self.set_next();
     }

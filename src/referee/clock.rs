@@ -205,7 +205,7 @@ impl ClockHistory {
             basis,
             audit,
             stop_watch,
-            entries: Vec::with_capacity(nodes().count()),
+            entries: Vec::with_capacity(record.tree.len()),
             charged_before: stated.charged_before.contains(&true),
             ..Self::default()
         };
@@ -396,20 +396,30 @@ impl SideClock {
 
     fn record_move(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let total_before = self.total;
+        let total_after = total
+            .map(u64::from)
+            .or_else(|| Some(total_before? + charging.charge(spent?.into())));
+        // Most records state no time control, and without one there is no time left.
+        if self.strictest.is_some() {
+            self.update_budgets(spent, total, charging);
+        }
+        self.charged_before = false;
+        self.total = total_after;
+    }
+
+    /// Updates the time left after a move. `total` is the written total after the move, if there is one.
+    fn update_budgets(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         if let (true, Some(spent), Some(total)) = (self.charged_before, spent, total) {
             // `used` is the time that was charged to the side before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
                 .for_each(|budget| budget.left = Some(u64::from(budget.limit.base).saturating_sub(used)));
         }
-        self.charged_before = false;
         let Some(spent) = spent else {
-            self.mark_unknown();
-            self.total = total.map(u64::from);
-            return;
+            return self.mark_unknown();
         };
         self.budgets().for_each(|budget| budget.spend(spent.into()));
-        let contradicts = match (total_before, total) {
+        let contradicts = match (self.total, total) {
             (Some(before), Some(total)) => {
                 let previous_total = u32::try_from(before).unwrap_or(u32::MAX);
                 !fits(previous_total, spent, total, charging)
@@ -420,9 +430,6 @@ impl SideClock {
         if contradicts {
             self.mark_unknown();
         }
-        self.total = total
-            .map(u64::from)
-            .or_else(|| Some(total_before? + charging.charge(spent.into())));
     }
 }
 

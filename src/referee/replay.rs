@@ -112,7 +112,16 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Plays a line to its end, to a move that cannot be played, or to a move that may belong to another game.
     /// Plies after a move that cannot be played are reported as unchecked.
     fn play_line(&mut self) {
-        while let Some((id, step)) = self.playback.advance() {
+        loop {
+            // Most nodes are such moves, about which only the rules of the event can have anything to say.
+            while !self.has_house_rules()
+                && let Some(id) = self.playback.play_if_plain()
+            {
+                self.played(id);
+            }
+            let Some((id, step)) = self.playback.advance() else {
+                return;
+            };
             if self.is_of_other_game(&step) {
                 self.line.has_other_game = true;
                 return;

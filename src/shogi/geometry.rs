@@ -38,6 +38,11 @@ impl Direction {
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Returns whether this is one of the eight straight directions, along which other pieces can be in between.
+    pub(super) const fn is_straight(self) -> bool {
+        self.0 < 8
+    }
 }
 
 /// Change of file and rank for one step, by direction.
@@ -61,7 +66,17 @@ pub(super) type Squares = u128;
 
 /// Returns the set of one square.
 pub(super) const fn only(square: Square) -> Squares {
-    1 << square.index()
+    /// A shift of 128 bits takes several instructions, and every move needs several sets.
+    static SETS: [Squares; Square::COUNT] = {
+        let mut sets = [0; Square::COUNT];
+        let mut index = 0;
+        while index < Square::COUNT {
+            sets[index] = 1 << index;
+            index += 1;
+        }
+        sets
+    };
+    SETS[square.index()]
 }
 
 /// The squares in each direction from an origin to the edge of the board, without the origin. A jump leads to at most
@@ -272,12 +287,28 @@ pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     ATTACKS[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
 }
 
+/// Returns whether a piece on `from` reaches `to` and no piece is in between.
+pub(super) fn reaches_unblocked(piece: Piece, from: Square, to: Square, occupied: Squares) -> bool {
+    let bearing = bearing(from, to);
+    ATTACKS[piece.color.index()][piece.kind.index()] >> bearing & 1 == 1
+        && (bearing & ADJACENT != 0 || between(from, to, occupied) == 0)
+}
+
 /// Returns the rank counted from the edge farthest from a side: 1 is the last rank that its pieces can reach.
-fn rank_ahead(color: Color, square: Square) -> u8 {
-    match color {
-        Color::Black => square.rank(),
-        Color::White => 10 - square.rank(),
-    }
+const fn rank_ahead(color: Color, square: Square) -> u8 {
+    /// A table, because the rank of a square is the remainder of a division.
+    static RANKS: [[u8; Square::COUNT]; 2] = {
+        let mut ranks = [[0; Square::COUNT]; 2];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let rank = Square::ALL[index].rank();
+            ranks[Color::Black.index()][index] = rank;
+            ranks[Color::White.index()][index] = 10 - rank;
+            index += 1;
+        }
+        ranks
+    };
+    RANKS[color.index()][square.index()]
 }
 
 /// Returns whether a square is in a side's promotion zone: the three ranks farthest from this side.
@@ -288,12 +319,11 @@ pub fn in_camp(color: Color, square: Square) -> bool {
 /// Returns whether a piece of a kind could never move from a square: a pawn or lance on its last rank, a knight on its
 /// last two. Returns `false` for any other kind.
 pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
-    let dead_ranks = match kind {
-        PieceKind::Pawn | PieceKind::Lance => 1,
-        PieceKind::Knight => 2,
-        _ => 0,
-    };
-    rank_ahead(color, square) <= dead_ranks
+    match kind {
+        PieceKind::Pawn | PieceKind::Lance => rank_ahead(color, square) <= 1,
+        PieceKind::Knight => rank_ahead(color, square) <= 2,
+        _ => false,
+    }
 }
 
 /// Returns whether a piece may promote on a move between two squares.

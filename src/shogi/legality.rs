@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::geometry::{
     Direction, Squares, between, direction, directions_of, directions_to_origins, first_occupied, is_dead,
-    may_promote, neighbour, neighbours, only, reaches,
+    may_promote, neighbour, neighbours, only, reaches, reaches_unblocked,
 };
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -15,6 +15,7 @@ impl Position {
     /// Returns whether a move of the side to move is legal, apart from the rules about repetition.
     ///
     /// If the side to move has no king on the board, no move is illegal because of check.
+    #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),
@@ -22,13 +23,14 @@ impl Position {
         }
     }
 
+    #[inline]
     fn is_legal_on_board(&self, from: Square, to: Square, promote: bool) -> bool {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side) else {
             return false;
         };
         self.is_free_destination(to)
             && is_promotion_allowed(piece, from, to, promote)
-            && self.reaches_unblocked(piece, from, to)
+            && reaches_unblocked(piece, from, to, self.occupied)
             && self.keeps_king_safe(self.side, from, to)
     }
 
@@ -46,8 +48,13 @@ impl Position {
                 .attackers_if(king, opponent, occupied)
                 .all(|attacker| attacker == to);
         }
-        let stays_on_line = direction(king, from) == direction(king, to);
-        stays_on_line || !self.attacked_through(king, opponent, from, self.occupied & !only(from))
+        let line = direction(king, from);
+        // Most pieces are on no line with their king, and a piece that stays on the line uncovers nothing.
+        !line.is_straight()
+            || line == direction(king, to)
+            || self
+                .attacker_along(king, line, opponent, self.occupied & !only(from))
+                .is_none()
     }
 
     fn is_legal_drop(&self, kind: PieceKind, to: Square) -> bool {
@@ -191,13 +198,8 @@ impl Position {
         through: Square,
         occupied: Squares,
     ) -> bool {
-        self.attacker_along(square, direction(square, through), by, occupied)
-            .is_some()
-    }
-
-    /// Returns whether a piece on `from` reaches `to` and no piece is in between.
-    pub(super) fn reaches_unblocked(&self, piece: Piece, from: Square, to: Square) -> bool {
-        reaches(piece, from, to) && between(from, to, self.occupied) == 0
+        let line = direction(square, through);
+        line.is_straight() && self.attacker_along(square, line, by, occupied).is_some()
     }
 
     /// Returns the first occupied square strictly between two squares, counted from `from`. Returns `None` if all are empty

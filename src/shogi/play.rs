@@ -1,5 +1,7 @@
 //! Functions that play moves on a position and take moves back.
 
+use super::geometry::{only, reaches_unblocked};
+use super::history;
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
@@ -70,11 +72,14 @@ impl Position {
     ///
     /// Has the effect of [`play`](Position::play), but assumes that the mover's own king is not in check afterwards,
     /// without testing this.
+    #[inline]
     pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
         let placed = self.placed_piece(mv)?;
         let undo = self.move_without_update(mv, placed)?;
         let (mover, opponent) = (undo.mover, undo.mover.opponent());
-        self.update_king(mover, mv.from(), undo.to);
+        if placed.kind == PieceKind::King {
+            self.update_king(mover, mv.from(), undo.to);
+        }
         self.checks[mover.index()] = false;
         self.checks[opponent.index()] = self.check_after(&undo, placed, opponent);
         Some(undo)
@@ -107,6 +112,11 @@ impl Position {
 
     /// Plays a move without updating the fields `kings` and `checks`. Returns `None`, without a change, if a board move
     /// starts from an empty square.
+    #[expect(
+        clippy::inline_always,
+        reason = "the move of every ply; otherwise its result is copied from call to call"
+    )]
+    #[inline(always)]
     fn move_without_update(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
@@ -125,11 +135,18 @@ impl Position {
             checks: self.checks,
             key: self.key,
         };
-        if let Some((from, _)) = origin {
-            self.set(from, None);
+        // The origin is emptied first, because a literal move may have its origin as its destination.
+        if let Some((from, piece)) = origin {
+            self.board[from.index()] = None;
+            self.occupied &= !only(from);
+            self.key = self.key.wrapping_sub(history::on_board(piece, from));
         }
-        undo.replaced = self.piece_at(to);
-        self.set(to, Some(placed));
+        undo.replaced = self.board[to.index()].replace(placed);
+        self.occupied |= only(to);
+        self.key = self.key.wrapping_add(history::on_board(placed, to));
+        if let Some(replaced) = undo.replaced {
+            self.key = self.key.wrapping_sub(history::on_board(replaced, to));
+        }
         undo.held = match (mv, undo.replaced) {
             (Move::Drop { kind, .. }, _) => {
                 Some(self.change_hand(mover, kind, |held| held.saturating_sub(1)))
@@ -172,6 +189,7 @@ impl Position {
     ///
     /// A move can give check to a king that was not in check and has not moved in only two ways. The moved piece
     /// attacks the king, or the move opened a line through its origin.
+    #[inline]
     fn check_after(&self, undo: &Undo, placed: Piece, color: Color) -> bool {
         let Some(king) = self.king(color) else {
             return false;
@@ -183,7 +201,7 @@ impl Position {
         let is_opened = undo
             .origin
             .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, self.occupied));
-        is_opened || (placed.color == opponent && self.reaches_unblocked(placed, undo.to, king))
+        is_opened || (placed.color == opponent && reaches_unblocked(placed, undo.to, king, self.occupied))
     }
 }
 
