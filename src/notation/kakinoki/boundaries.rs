@@ -71,7 +71,13 @@ pub(crate) fn first_record(
     is_moves: impl Fn(&str) -> bool,
 ) -> usize {
     let mut search = RecordEnd::default();
-    let end = lines(text).find_map(|line| search.step(line, &kind(line.1, &looks_like_moves), &is_moves));
+    let end = lines(text).find_map(|line| {
+        // After a move, most lines are moves, which need no further look.
+        if matches!(search.0, LinesSinceMove::Move) && looks_like_moves(line.1.trim_start_matches(' ')) {
+            return None;
+        }
+        search.step(line, &kind(line.1, &looks_like_moves), &is_moves)
+    });
     end.unwrap_or(text.len())
 }
 

@@ -6,7 +6,7 @@
 //! These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
-use super::read::{Body, NumberedLine, Rule};
+use super::read::{Body, CommonLine, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
@@ -26,7 +26,8 @@ const HEADERS: [&str; 8] = [
 /// Reads the first line of a text if it has a common form; returns `None` for any other line.
 ///
 /// Returns the rule of the line, its content if the line is numbered, and its length with the line end (bytes).
-pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)> {
+#[inline]
+pub(super) fn read(text: &str) -> Option<CommonLine<'_>> {
     if let Some((numbered, length)) = numbered(text) {
         return Some((Rule::numbered, Some(numbered), length));
     }
@@ -48,9 +49,8 @@ pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)
 /// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
 fn to_line_end(text: &str) -> Option<usize> {
     let mut bytes = Bytes::new(text);
-    let length = memchr::memchr2(b'\n', b'\r', bytes.rest).unwrap_or(text.len());
-    bytes.rest = &bytes.rest[length..];
-    bytes.line_end().then(|| bytes.at())
+    bytes.at = memchr::memchr2(b'\n', b'\r', bytes.all).unwrap_or(text.len());
+    bytes.line_end().then_some(bytes.at)
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
@@ -59,24 +59,21 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let mut bytes = Bytes::new(text);
     bytes.skip_blanks();
     let number = bytes.number()?;
-    let after_number = bytes.at();
+    let after_number = bytes.at;
     bytes.skip_blanks();
-    let start = bytes.at();
-    let after_blanks = bytes.rest;
+    let start = bytes.at;
     let body = if let Some(text) = parse_move(&mut bytes) {
         Body::Move(text)
     } else {
-        bytes.rest = after_blanks;
+        bytes.at = start;
         // If there is no blank between the number and the word, the grammar reads the line.
         Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
-    let token = (start, bytes.at());
+    let token = (start, bytes.at);
     bytes.skip_blanks();
-    let clock_start = bytes.at();
-    let (clock, clock_token) = if bytes.eat(b'(') {
-        (parse_clock(&mut bytes)?, Some((clock_start, bytes.at())))
-    } else {
-        (Clock::default(), None)
+    let (clock, clock_token) = match bytes.usual_clock() {
+        Some((clock, token)) => (clock, Some(token)),
+        None => bytes.other_clock()?,
     };
     bytes.eat(b'+');
     bytes.skip_blanks();
@@ -88,7 +85,7 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
         clock_token,
         error: None,
     };
-    bytes.line_end().then(|| (numbered, bytes.at()))
+    bytes.line_end().then_some((numbered, bytes.at))
 }
 
 /// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns `None` for any
@@ -119,12 +116,13 @@ fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
         bytes.next_wide();
         promotion = Promotion::Promote;
     }
-    let from = if bytes.eat(b'(') {
-        let origin = Square::new(bytes.digit()?, bytes.digit()?)?;
-        bytes.eat(b')').then_some(Origin::Board(origin))?
+    let from = if let Some([b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')']) = bytes.rest().first_chunk()
+    {
+        bytes.at += 4;
+        Origin::Board(Square::new(file - b'0', rank - b'0')?)
     } else {
         let is_drop =
-            bytes.next_wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
+            bytes.next_wide()? == '打' && bytes.peek() != Some(b'(') && bytes.peek_wide() != Some('（');
         is_drop.then_some(Origin::Hand)?
     };
     Some(MoveText {
@@ -143,46 +141,41 @@ fn parse_piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
     }
 }
 
-/// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks around the parts. Returns `None`
-/// for any other text, and for a time that is out of range.
-fn parse_clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
-    bytes.skip_blanks();
-    let spent = Some(bytes.time()?);
-    bytes.skip_blanks();
-    if !bytes.eat(b'/') {
-        return None;
-    }
-    bytes.skip_blanks();
-    let total = Some(bytes.time()?);
-    bytes.eat(b')').then_some(Clock { spent, total })
-}
-
 /// A cursor over the bytes of a text.
+#[derive(Clone, Copy)]
 struct Bytes<'t> {
-    rest: &'t [u8],
-    /// Length of the whole text (bytes).
-    text_length: usize,
+    all: &'t [u8],
+    /// The number of bytes that were read.
+    at: usize,
 }
 
 impl<'t> Bytes<'t> {
     const fn new(text: &'t str) -> Self {
         Self {
-            rest: text.as_bytes(),
-            text_length: text.len(),
+            all: text.as_bytes(),
+            at: 0,
         }
     }
 
-    /// Returns the number of bytes that were read.
-    const fn at(&self) -> usize {
-        self.text_length - self.rest.len()
+    /// Returns the next byte; `None` at the end of the text.
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.all.get(self.at).copied()
+    }
+
+    /// Returns the bytes that have not been read.
+    fn rest(&self) -> &'t [u8] {
+        self.all.get(self.at..).unwrap_or_default()
     }
 
     /// Skips a line end, `\n` or `\r\n`. Returns `false` if there is no line end at the cursor, unless the text ends
     /// there.
+    #[inline]
     fn line_end(&mut self) -> bool {
-        self.rest = match self.rest {
-            [] => self.rest,
-            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
+        self.at += match self.peek() {
+            None => 0,
+            Some(b'\n') => 1,
+            Some(b'\r') if self.all.get(self.at + 1) == Some(&b'\n') => 2,
             _ => return false,
         };
         true
@@ -190,52 +183,91 @@ impl<'t> Bytes<'t> {
 
     /// Reads a word for an end, up to a blank or a line end. Returns `None` for an unknown word.
     fn end_word(&mut self) -> Option<&'t str> {
-        let length = memchr::memchr3(b' ', b'\n', b'\r', self.rest).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(length);
-        let word = std::str::from_utf8(word).ok()?;
+        let rest = self.rest();
+        let length = memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len());
+        let word = std::str::from_utf8(&rest[..length]).ok()?;
         words::terminal(word)?;
-        self.rest = rest;
+        self.at += length;
         Some(word)
     }
 
+    #[inline]
     fn eat(&mut self, byte: u8) -> bool {
-        match self.rest {
-            [first, rest @ ..] if *first == byte => {
-                self.rest = rest;
-                true
-            }
-            _ => false,
-        }
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
         while self.eat(b' ') {}
     }
 
-    /// Reads one digit; returns `None` if the next byte is not a digit.
-    fn digit(&mut self) -> Option<u8> {
-        match self.rest {
-            [digit @ b'0'..=b'9', rest @ ..] => {
-                self.rest = rest;
-                Some(digit - b'0')
-            }
-            _ => None,
-        }
-    }
-
     /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there is no digit, or if there
     /// are more than nine.
+    #[inline]
     fn number(&mut self) -> Option<u32> {
         const MAX_DIGITS: usize = 9;
-        let mut value = u32::from(self.digit()?);
-        let before_second = self.rest.len();
-        while let Some(digit) = self.digit() {
-            if before_second - self.rest.len() >= MAX_DIGITS {
+        let start = self.at;
+        let mut value = 0;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            self.at += 1;
+            if self.at - start > MAX_DIGITS {
                 return None;
             }
-            value = value * 10 + u32::from(digit);
+            value = value * 10 + u32::from(digit - b'0');
         }
-        Some(value)
+        (self.at > start).then_some(value)
+    }
+
+    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns the times, and the
+    /// offsets of their first byte and of the byte after them; `None`, without a change, for any other text.
+    #[inline]
+    fn usual_clock(&mut self) -> Option<(Clock, (usize, usize))> {
+        let (bytes, rest) = self.rest().split_first_chunk::<7>()?;
+        let [b'(', tens, ones, b':', second_tens, second_ones, b'/'] = *bytes else {
+            return None;
+        };
+        let tens = if tens == b' ' { b'0' } else { tens };
+        let digits = [tens, ones, second_tens, second_ones].map(|digit| digit.wrapping_sub(b'0'));
+        if digits.iter().any(|&digit| digit > 9) {
+            return None;
+        }
+        let [tens, ones, second_tens, second_ones] = digits.map(u32::from);
+        let spent = ((tens * 10 + ones) * 60 + second_tens * 10 + second_ones) * 1000;
+        let total = usual_total(rest.first_chunk()?)?;
+        let start = self.at;
+        self.at += bytes.len() + TOTAL_BYTES;
+        let clock = Clock {
+            spent: Some(spent),
+            total: Some(total),
+        };
+        Some((clock, (start, self.at)))
+    }
+
+    /// Reads the times `(m:ss/h:mm:ss)`, with optional blanks around the parts. Returns the times, and the offsets of their
+    /// first byte and of the byte after them. Without a parenthesis, the times are unknown and have no offsets. Returns `None`
+    /// for any other text, and for a time that is out of range.
+    fn other_clock(&mut self) -> Option<(Clock, Option<(usize, usize)>)> {
+        if self.peek() != Some(b'(') {
+            return Some((Clock::default(), None));
+        }
+        // A copy, so that the cursor of the usual line need not be in memory.
+        let mut bytes = *self;
+        bytes.at += 1;
+        bytes.skip_blanks();
+        let spent = Some(bytes.time()?);
+        bytes.skip_blanks();
+        if !bytes.eat(b'/') {
+            return None;
+        }
+        bytes.skip_blanks();
+        let total = Some(bytes.time()?);
+        if !bytes.eat(b')') {
+            return None;
+        }
+        let start = std::mem::replace(&mut self.at, bytes.at);
+        Some((Clock { spent, total }, Some((start, bytes.at))))
     }
 
     /// Reads `m:ss` or `h:mm:ss`. Returns milliseconds; `None` for any other text, and for a time that is out of range.
@@ -251,20 +283,44 @@ impl<'t> Bytes<'t> {
 
     /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have; `None` for
     /// any other character.
+    #[inline]
     fn peek_wide(&self) -> Option<char> {
-        match self.rest {
-            [a @ 0xe0..=0xef, b, c, ..] => {
+        match self.all.get(self.at..)?.first_chunk()? {
+            [a @ 0xe0..=0xef, b, c] => {
                 char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
             }
             _ => None,
         }
     }
 
+    #[inline]
     fn next_wide(&mut self) -> Option<char> {
         let wide = self.peek_wide()?;
-        self.rest = &self.rest[3..];
+        self.at += 3;
         Some(wide)
     }
+}
+
+/// Length of a total in the usual form, with the parenthesis after it (bytes).
+const TOTAL_BYTES: usize = 9;
+
+/// Reads `hh:mm:ss)`, with the first eight bytes at once. Returns milliseconds; `None` for any other text.
+#[inline]
+fn usual_total(text: &[u8; TOTAL_BYTES]) -> Option<u32> {
+    let (bytes, after) = text.split_first_chunk::<8>()?;
+    // A digit becomes its value, and a colon 0.
+    let values = u64::from_be_bytes(*bytes) ^ u64::from_be_bytes(*b"00:00:00");
+    // The sum has the highest bit in every byte that is neither a digit nor, in its place, a colon.
+    let checked = values.wrapping_add(0x7676_7f76_767f_7676) | values;
+    if checked & 0x8080_8080_8080_8080 != 0 || after != b")" {
+        return None;
+    }
+    let two_digits = |shift: u32| {
+        let pair = (values >> shift) as u32;
+        (pair >> 8 & 0xff) * 10 + (pair & 0xff)
+    };
+    let (hours, minutes, seconds) = (two_digits(48), two_digits(24), two_digits(0));
+    Some(((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
 #[cfg(test)]

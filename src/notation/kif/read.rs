@@ -27,13 +27,15 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
     read_with(|_| None, source, notation::KIF)
 }
 
-/// A function that reads the first line of a text if it has a common form.
-///
-/// The function is tried before the grammar. The result is the rule of the line, its content if the line is numbered,
-/// and its length with the line end (bytes); `None` for any other line.
-type FastPath = fn(&str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)>;
+/// The rule of a line in a common form, its content if the line is numbered, and its length with the line end (bytes).
+pub(super) type CommonLine<'t> = (Rule, Option<NumberedLine<'t>>, usize);
 
-fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Record<'_> {
+/// Reads one record. `fast_path` reads the first line of a text if it has a common form, and is tried before the grammar.
+fn read_with(
+    fast_path: impl Fn(&str) -> Option<CommonLine<'_>>,
+    source: RecordText<'_>,
+    format: Format,
+) -> Record<'_> {
     let mut reader = KifReader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
@@ -144,7 +146,33 @@ impl<'t> KifReader<'t> {
         }
     }
 
-    fn numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
+    fn numbered(&mut self, at: usize, text: &'t str, line: NumberedLine<'t>) {
+        if !self.add_next_move(at, &line) {
+            self.add_numbered(at, text, line);
+        }
+    }
+
+    /// Adds the line if it is the next move of the current line of play, as almost all lines are. Returns `false`, without a
+    /// change, for any other line.
+    #[inline]
+    fn add_next_move(&mut self, at: usize, line: &NumberedLine<'t>) -> bool {
+        let Body::Move(text) = line.body else { return false };
+        let builder = &mut self.builder;
+        let number = line.number.saturating_add(self.from_zero.into());
+        if line.error.is_some()
+            || !matches!(builder.block, Block::Line)
+            || builder.record.tree.is_empty()
+            || number > MAX_PLY_NUMBER
+            || number != builder.record.tree.node(builder.latest).number.saturating_add(1)
+        {
+            return false;
+        }
+        let span = |(start, end)| builder.source.span(at + start, at + end);
+        let (span, clock_span) = (span(line.token), line.clock_token.map(span));
+        builder.add_next_move(text, span, number, line.clock, clock_span)
+    }
+
+    fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
