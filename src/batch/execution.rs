@@ -315,6 +315,7 @@ impl Run {
             );
             result?;
             *has_results = true;
+            windows.recycle(current);
             window = next?;
         }
         Ok(())

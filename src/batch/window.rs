@@ -18,7 +18,8 @@ use super::input::{
 };
 use crate::check::{ForcedFormat, RecordSplitter, UnreadRecord};
 use crate::finding::Span;
-use crate::notation::{Claims, Notation, RecordSlice};
+use crate::guard::catch_panic;
+use crate::notation::{Claims, KnownEnds, Layout, Notation, RecordSlice, line_start};
 use crate::record::GapKind;
 use crate::text::{
     EncodingSample, Inspection, Text, TextPart, TextProblem, TextProperties, has_items, try_decode,
@@ -176,6 +177,15 @@ impl<'o> Windows<'o> {
     }
 }
 
+impl Windows<'_> {
+    /// Takes back the memory of a window that is no longer needed.
+    pub(super) fn recycle(&mut self, window: Window<'_>) {
+        if let Rest::Large(large) = &mut self.rest {
+            large.buffers = window.text.into_buffers();
+        }
+    }
+}
+
 /// A large input that is being read.
 struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
@@ -193,6 +203,9 @@ struct Large<'o> {
     start: usize,
     /// Number of records in the windows so far.
     records: u32,
+    /// The memory of an earlier window, for the bytes and the text of the next one. New memory for every window would have
+    /// to be cleared by the system each time.
+    buffers: (Vec<u8>, String),
 }
 
 impl<'o> Large<'o> {
@@ -207,6 +220,7 @@ impl<'o> Large<'o> {
             base: 0,
             start: 0,
             records: 0,
+            buffers: Default::default(),
         })
     }
 
@@ -221,7 +235,8 @@ impl<'o> Large<'o> {
             self.part.is_continued = self.blocks.append(&mut self.bytes, read_bytes, line)?;
             let bytes = std::mem::take(&mut self.bytes);
             let length = bytes.len();
-            let text = Text::from_part(bytes, &self.survey.known, self.part);
+            let buffer = std::mem::take(&mut self.buffers.1);
+            let text = Text::from_part(bytes, &self.survey.known, self.part, buffer);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
             let text = text.with_problems(&self.survey.problems, self.base);
             let record_spans = RecordSpans::new(&text, notation, self.start, self.records);
@@ -235,17 +250,19 @@ impl<'o> Large<'o> {
             if length > self.limits.record {
                 return Err(record_too_long(line, self.limits));
             }
-            self.bytes = text.into_source();
+            (self.bytes, self.buffers.1) = text.into_buffers();
         }
     }
 
     /// Keeps the bytes after the last record of a window for the next window.
     fn keep_rest(&mut self, text: &Text<'_>, record_spans: &RecordSpans) {
         let (start, source) = text.line_start(record_spans.end);
-        self.bytes = text.source()[source..].to_vec();
+        self.bytes = std::mem::take(&mut self.buffers.0);
+        self.bytes.clear();
+        self.bytes.extend_from_slice(&text.source()[source..]);
         self.start = record_spans.end - start;
         self.records = record_spans.records();
-        self.part.lines = text.line_column(start).0 - 1;
+        self.part.lines = text.lines_before(start);
         self.part.bytes += source as u64;
         self.base += start;
     }
@@ -267,7 +284,8 @@ struct RecordSpans {
 impl RecordSpans {
     /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text.
     fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut splitter = RecordSplitter::new(text, notation, start, before);
+        let known_ends = find_ends(text, notation, start);
+        let mut splitter = RecordSplitter::new(text, notation, start, before).with_known_ends(known_ends);
         let mut record_spans = Self {
             notation,
             before,
@@ -299,6 +317,41 @@ impl RecordSpans {
     fn records(&self) -> u32 {
         self.before.saturating_add(self.spans.len() as u32)
     }
+}
+
+/// Splits a long text on all threads, from the offset `start` on. Returns nothing for a text that one thread splits as fast.
+fn find_ends(text: &Text<'_>, notation: Option<&'static Notation>, start: usize) -> KnownEnds {
+    /// Minimum length of the text for each thread (bytes).
+    const MIN_BYTES: usize = 256 << 10;
+    /// Maximum number of ranges, with which many threads are still busy.
+    const MAX_RANGES: usize = 64;
+    let full_text = text.as_str();
+    let length = full_text.len() - start;
+    let ranges = (length / MIN_BYTES)
+        .min(rayon::current_num_threads())
+        .min(MAX_RANGES);
+    // A line of JSON does not tell where the record begins that contains it.
+    let Some(notation) = notation.filter(|it| it.form.layout != Layout::Json && ranges > 1) else {
+        return KnownEnds::default();
+    };
+    let border = |index: usize| match index {
+        0 => start,
+        _ => line_start(full_text, start + length / ranges * index),
+    };
+    let ends = (0..ranges).into_par_iter().map(|index| {
+        let range = border(index)..if index + 1 == ranges {
+            full_text.len()
+        } else {
+            border(index + 1)
+        };
+        // If the splitting fails, the failure occurs again and is reported when the records are taken in their order.
+        catch_panic(|| KnownEnds::find(text, notation, range)).unwrap_or_default()
+    });
+    let ends: Vec<_> = ends.collect();
+    ends.into_iter().fold(KnownEnds::default(), |mut all, ends| {
+        all.append(ends);
+        all
+    })
 }
 
 /// Consecutive records of an input, with their text.
@@ -356,6 +409,9 @@ impl Window<'_> {
     }
 }
 
+/// Memory that is reserved in addition to a block (bytes), so that a slightly longer block needs no new memory.
+const SPARE_BYTES: usize = 64 << 10;
+
 /// A reader of blocks of a file, each of which consists of whole lines.
 #[derive(Debug)]
 pub(super) struct Blocks<R> {
@@ -384,7 +440,7 @@ impl<R: Read> Blocks<R> {
     /// Returns an error if the file cannot be read, if memory is exhausted, or if a line exceeds the limit for
     /// records.
     pub(super) fn append(&mut self, bytes: &mut Vec<u8>, size: usize, line: u64) -> io::Result<bool> {
-        reserve(bytes, self.rest.len() + size)?;
+        reserve(bytes, self.rest.len() + size + SPARE_BYTES)?;
         bytes.append(&mut self.rest);
         loop {
             let old_length = bytes.len();
@@ -624,7 +680,7 @@ fn inspect(
     let inspect_blocks = |blocks_drawn: Vec<io::Result<(Vec<u8>, TextPart)>>| {
         let inspect_block = |block: io::Result<(Vec<u8>, TextPart)>| {
             let (block, part) = block?;
-            let text = Text::from_part(block, &known, part).map_err(|_| out_of_memory())?;
+            let text = Text::from_part(block, &known, part, String::new()).map_err(|_| out_of_memory())?;
             let inspection = Inspection::new(&text, suspect);
             Ok((
                 inspection,
@@ -655,6 +711,50 @@ fn inspect(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns all fixtures with an extension, repeated until the text is long enough for several threads. Lines that begin a
+    /// record in another place, such as a comment, are between the repetitions.
+    fn long_text(extension: &str) -> String {
+        const FALSE_BORDERS: &str = "*手合割：平手\n'V2.2\n\"手合割：平手\n# ----\n*N+\n'/\n開始日時\n{\"header\":{\n*sfen 9/9 b - 1\n\n";
+        let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        let files = walkdir::WalkDir::new(fixtures).sort_by_file_name().into_iter();
+        let files = files.map(Result::unwrap).filter(|file| {
+            let of_file = file.path().extension();
+            file.file_type().is_file() && of_file.is_some_and(|it| it.eq_ignore_ascii_case(extension))
+        });
+        let bytes: Vec<_> = files
+            .flat_map(|file| [std::fs::read(file.path()).unwrap(), b"\n".to_vec()].concat())
+            .collect();
+        let once = try_decode(&bytes, None).unwrap().as_str().to_owned() + FALSE_BORDERS;
+        once.repeat((3 << 20) / once.len() + 1)
+    }
+
+    #[test]
+    fn several_threads_split_a_text_as_one_does() {
+        for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
+            let long_text = long_text(extension);
+            let text = try_decode(long_text.as_bytes(), None).unwrap();
+            let notation = crate::notation::detect(&text, Some(extension));
+            let on_threads = |threads: usize| {
+                let pool = rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .unwrap();
+                pool.install(|| {
+                    let record_spans = RecordSpans::new(&text, notation, 0, 0);
+                    (record_spans.spans, find_ends(&text, notation, 0))
+                })
+            };
+            let (expected, none) = on_threads(1);
+            let (spans, known_ends) = on_threads(7);
+            assert!(spans == expected && !expected.is_empty(), "{extension}");
+            // Almost all records were found by the threads.
+            assert_eq!(none.count(&expected), 0);
+            if notation.is_some_and(|it| it.form.layout != Layout::Json) {
+                assert!(known_ends.count(&expected) + 20 > expected.len(), "{extension}");
+            }
+        }
+    }
 
     #[test]
     fn blocks_contain_complete_lines() {

@@ -11,6 +11,8 @@ use encoding_rs::Encoding;
 use super::Settings;
 use crate::finding::Span;
 use crate::guard::catch_panic;
+#[cfg(feature = "cli")]
+use crate::notation::KnownEnds;
 use crate::notation::{self, Notation, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
 use crate::text::{Text, decode_bytes, has_items, try_decode};
@@ -86,6 +88,17 @@ impl<'t> RecordSplitter<'t> {
         Self {
             slices: slices(text, notation).after(start, before),
             failure: None,
+        }
+    }
+}
+
+#[cfg(feature = "cli")]
+impl RecordSplitter<'_> {
+    /// Uses the ends of records that were found before.
+    pub(crate) fn with_known_ends(self, known_ends: KnownEnds) -> Self {
+        Self {
+            slices: self.slices.with_known_ends(known_ends),
+            ..self
         }
     }
 }

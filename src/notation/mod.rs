@@ -61,6 +61,8 @@ pub use plies::Word;
 pub(crate) use plies::claims_at;
 pub use result::{ClaimRelation, Results, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
+#[cfg(feature = "cli")]
+pub(crate) use slice::{KnownEnds, line_start};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};

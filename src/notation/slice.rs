@@ -1,5 +1,8 @@
 //! Splitting a text into its records, and reading them one by one.
 
+#[cfg(feature = "cli")]
+use std::ops::Range;
+
 use super::detect::claim;
 use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
 use crate::finding::Span;
@@ -233,6 +236,7 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
         start: 0,
         index: 0,
         extension: None,
+        known_ends: KnownEnds::default(),
     }
 }
 
@@ -255,6 +259,7 @@ pub struct Slices<'t> {
     start: usize,
     index: u32,
     extension: Option<&'t str>,
+    known_ends: KnownEnds,
 }
 
 impl<'t> Iterator for Slices<'t> {
@@ -265,7 +270,10 @@ impl<'t> Iterator for Slices<'t> {
         while let Some(notation) = self.notation.filter(|_| self.start < full_text.len()) {
             let start = self.start;
             let rest = &full_text[start..];
-            self.start += (notation.first_record)(rest).clamp(1, rest.len());
+            self.start = match self.known_ends.end(start) {
+                Some(end) => end,
+                None => start + (notation.first_record)(rest).clamp(1, rest.len()),
+            };
             // Blank lines at the end belong to the last record.
             if full_text[self.start..].trim_start().is_empty() {
                 self.start = full_text.len();
@@ -304,10 +312,88 @@ impl<'t> Slices<'t> {
         self
     }
 
+    /// Uses the ends that were found before. The slices are the same with and without them.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn with_known_ends(mut self, known_ends: KnownEnds) -> Self {
+        self.known_ends = known_ends;
+        self
+    }
+
     /// Returns the next slice, from `start` to the position of the iterator.
     fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);
         RecordSlice::new(self.text, self.notation, self.index, span).with_extension(self.extension)
+    }
+}
+
+/// The starts of records with their ends, as far as they were found ahead of the iterator (offsets in the text, in their order).
+///
+/// Several threads can split the same text: each begins at any line, in the middle of a record. The end of this record is then
+/// nearly always that of a record of the text, and all following ends are too. If it is not, its start is never looked up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownEnds(Vec<(u32, u32)>);
+
+impl KnownEnds {
+    /// Finds the records that begin in `range`, the first at its start. The range must begin at the start of a line.
+    #[cfg(feature = "cli")]
+    pub(crate) fn find(text: &Text<'_>, notation: &Notation, range: Range<usize>) -> Self {
+        /// Length of the text after the range that is searched for the end of the last record (bytes). A longer record is left
+        /// out, so that a very long record is not searched by several threads.
+        const MAX_EXCESS: usize = 1 << 20;
+        /// Distance from the end of the searched text in which an end may depend on the text after it (bytes).
+        const MARGIN: usize = 64 << 10;
+        let full_text = text.as_str();
+        let limit = line_start(full_text, range.end.saturating_add(MAX_EXCESS));
+        let mut ends = Vec::new();
+        let mut start = range.start;
+        while start < range.end.min(limit) {
+            let rest = &full_text[start..limit];
+            let end = start + (notation.first_record)(rest).clamp(1, rest.len());
+            if limit < full_text.len() && end + MARGIN > limit {
+                break;
+            }
+            ends.push((start as u32, end as u32));
+            start = end;
+        }
+        Self(ends)
+    }
+
+    /// Adds the records of the following range.
+    #[cfg(feature = "cli")]
+    pub(crate) fn append(&mut self, mut following: Self) {
+        self.0.append(&mut following.0);
+    }
+
+    /// Returns how many of these records are known.
+    #[cfg(all(test, feature = "cli"))]
+    pub(crate) fn count(&self, spans: &[Span]) -> usize {
+        let spans = spans.iter();
+        spans
+            .filter(|span| self.end(span.start as usize) == Some(span.end as usize))
+            .count()
+    }
+
+    /// Returns the end of the record that begins at `start`, if it is known.
+    fn end(&self, start: usize) -> Option<usize> {
+        let index = self
+            .0
+            .binary_search_by_key(&(start as u32), |known| known.0)
+            .ok()?;
+        Some(self.0[index].1 as usize)
+    }
+}
+
+/// Returns the start of the first line that begins at `at` or later; the end of the text if there is none.
+#[cfg(feature = "cli")]
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
+    let bytes = text.as_bytes();
+    let before = at.saturating_sub(1);
+    let rest = bytes.get(before..).filter(|_| at > 0);
+    match rest.map(|rest| memchr::memchr(b'\n', rest)) {
+        _ if at == 0 => 0,
+        Some(Some(line_end)) => before + line_end + 1,
+        _ => bytes.len(),
     }
 }

@@ -9,6 +9,7 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memrchr_iter;
 
 use super::detection::{self, TextProperties};
+use super::lines::count_line_ends;
 use super::problem::{Runs, TextPlace, TextProblem};
 use super::{Content, Text, without_padding};
 
@@ -92,7 +93,21 @@ pub(super) fn decode_noting_damage(
     bytes: &[u8],
     base: u64,
 ) -> Result<Decoded, TryReserveError> {
-    let mut text = String::new();
+    decode_into(String::new(), encoding, bytes, base)
+}
+
+/// Decodes bytes as [`decode_noting_damage`] does, into the memory of `text`, which is emptied.
+///
+/// # Errors
+///
+/// Returns an error if there is not enough memory.
+fn decode_into(
+    mut text: String,
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    base: u64,
+) -> Result<Decoded, TryReserveError> {
+    text.clear();
     // Two bytes of a Japanese encoding become three bytes of UTF-8. ASCII keeps its length.
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Runs::default();
@@ -176,8 +191,12 @@ impl TextPart {
     }
 }
 
+/// Memory that is reserved in addition to the text of a part (bytes), so that a slightly longer text needs no new memory.
+const SPARE_BYTES: usize = 64 << 10;
+
 impl Text<'static> {
-    /// Decodes a part of a file, which consists of whole lines. The encoding and the byte order mark are known.
+    /// Decodes a part of a file, which consists of whole lines. The encoding and the byte order mark are known. The text is
+    /// written to the memory of `buffer`.
     ///
     /// The problems in the text are not detected here. [`Self::with_problems`] sets them.
     ///
@@ -188,6 +207,7 @@ impl Text<'static> {
         bytes: Vec<u8>,
         known: &TextProperties,
         part: TextPart,
+        buffer: String,
     ) -> Result<Self, TryReserveError> {
         let total = bytes.len();
         let mark = if part.is_first() { known.mark.min(total) } else { 0 };
@@ -203,13 +223,14 @@ impl Text<'static> {
         let base = part.bytes + mark as u64;
         let (text, damage) = match UTF_8.decode_without_bom_handling_and_without_replacement(body) {
             Some(valid) if known.encoding == UTF_8 => {
-                let mut text = String::new();
-                text.try_reserve_exact(valid.len())?;
+                let mut text = buffer;
+                text.clear();
+                text.try_reserve_exact(valid.len() + SPARE_BYTES)?;
                 text.push_str(&valid);
                 (text, Runs::default())
             }
             _ => {
-                let decoded = decode_noting_damage(known.encoding, body, base)?;
+                let decoded = decode_into(buffer, known.encoding, body, base)?;
                 (decoded.text, decoded.damage)
             }
         };
@@ -281,8 +302,14 @@ impl Text<'_> {
         (start, source)
     }
 
-    /// Returns the bytes of this part, so that they can be read again together with the following bytes.
-    pub(crate) fn into_source(self) -> Vec<u8> {
-        self.source.into_owned()
+    /// Returns the number of lines of the file before the line that begins at `at`.
+    pub(crate) fn lines_before(&self, at: usize) -> u64 {
+        self.part.lines + count_line_ends(self.decoded.as_bytes(), 0..at) as u64
+    }
+
+    /// Returns the bytes and the decoded text of this part, so that the bytes can be read again together with the following
+    /// ones, or the memory of both can be used for another part.
+    pub(crate) fn into_buffers(self) -> (Vec<u8>, String) {
+        (self.source.into_owned(), self.decoded.into_owned())
     }
 }

@@ -193,7 +193,7 @@ impl<'a> Text<'a> {
 
     /// Returns the number of line ends of each kind.
     pub fn newlines(&self) -> Newlines {
-        self.lines().newlines
+        Newlines::count(&self.decoded)
     }
 
     /// Returns the offset of the character at `at` in the original bytes, including the byte order mark.
