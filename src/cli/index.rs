@@ -12,7 +12,7 @@ use super::console::{self, RunTotals};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{protect, target};
 use super::{Status, usage};
-use crate::batch::ChunkResult;
+use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
 use crate::finding::{Language, Message, bilingual, both, message};
 use crate::output::{ProtectedFiles, Target};
@@ -67,6 +67,7 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     let outputs = Outputs {
         index,
         target,
+        settings: job.run_settings(),
         records: 0,
         unreadable: 0,
     };
@@ -100,7 +101,10 @@ fn update(
         return Ok(Status::Clean);
     }
     let removed_count = index.missing(&old_index.head.inputs);
-    index.copy_unchanged(old_index)?;
+    outputs
+        .settings
+        .on_threads(|| outputs.index.copy_unchanged(old_index))??;
+    let index = &mut outputs.index;
     if index.is_complete() && !job.request.paths.is_empty() {
         // Files were only removed, so there is no new or changed file to read.
         outputs.persist()?;
@@ -203,6 +207,8 @@ impl IndexArgs {
 struct Outputs {
     index: IndexBuilder,
     target: Target,
+    /// The settings of the run, which contain the number of threads that also sort the entries.
+    settings: Run,
     /// Number of records that were read.
     records: u64,
     /// Number of records without a position in the index: unreadable records, damaged archives, and records of other
@@ -213,7 +219,8 @@ struct Outputs {
 impl Outputs {
     /// Writes the index, and renames its temporary file to the requested path.
     fn persist(mut self) -> io::Result<()> {
-        self.index.finish(&mut self.target)?;
+        let (index, target) = (self.index, &mut self.target);
+        self.settings.on_threads(|| index.finish(target))??;
         self.target.persist()
     }
 }

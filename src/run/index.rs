@@ -637,7 +637,7 @@ impl IndexBuilder {
                 self.locations.push((new_input, file, record - first));
                 self.locations.len() as u32 - 1
             });
-            self.writer.push(key, number)
+            self.writer.push(&[key], number)
         })
     }
 
@@ -688,9 +688,7 @@ impl IndexBuilder {
             let number = self.locations.len() as u32;
             self.locations.push((input_index, file, files[file].1));
             files[file].1 += 1;
-            for key in keys {
-                self.writer.push(key, number)?;
-            }
+            self.writer.push(&keys, number)?;
         }
         Ok(())
     }

@@ -11,6 +11,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::max_unpacked_bytes;
@@ -177,11 +179,22 @@ const BUCKETS: usize = 1 << 12;
 /// Size of a full bucket (bytes).
 const BUCKET_BYTES: usize = 512 * ENTRY_BYTES;
 
+/// Number of keys that are collected before they are distributed to the buckets.
+const MAX_PENDING_KEYS: usize = 1 << 20;
+
+/// Approximate size of the entries that are sorted at the same time (bytes).
+const SORTED_BYTES: usize = 16 << 20;
+
 /// A writer that sorts entries and writes an index.
 ///
 /// The entries are collected in buckets by the first bits of their keys. Full buckets go to `full`, which sorts them by
 /// these bits, in temporary files if necessary. At the end, the entries with the same first bits are sorted by the whole key.
+/// All threads distribute the entries to the buckets, each to some of the buckets, and all threads sort.
 pub(crate) struct IndexWriter {
+    /// The keys of the latest records, in ascending order for each record.
+    pending_keys: Vec<u64>,
+    /// The preliminary number of each of these records, and the end of its keys in `pending_keys`.
+    pending_records: Vec<(u32, usize)>,
     buckets: Vec<Vec<u8>>,
     full: Sorter,
 }
@@ -190,25 +203,53 @@ impl IndexWriter {
     /// Creates a writer that uses approximately `memory` bytes of memory.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
+            pending_keys: Vec::new(),
+            pending_records: Vec::new(),
             buckets: vec![Vec::new(); BUCKETS],
             full: Sorter::new(memory.saturating_sub(BUCKETS * BUCKET_BYTES)),
         }
     }
 
-    /// Adds an entry: a position that occurs in a record. `record` is a preliminary number of the record.
+    /// Adds the positions that occur in a record. `keys` are in ascending order, and `record` is a preliminary number of the
+    /// record.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written.
-    pub(crate) fn push(&mut self, key: u64, record: u32) -> io::Result<()> {
-        let bucket_index = (key >> (u64::BITS - BUCKETS.ilog2())) as usize;
-        let bucket = &mut self.buckets[bucket_index];
-        bucket.extend(key.to_be_bytes());
-        bucket.extend(record.to_be_bytes());
-        if bucket.len() == BUCKET_BYTES {
-            self.full.push(&bucket_index.to_be_bytes(), bucket)?;
-            bucket.clear();
+    pub(crate) fn push(&mut self, keys: &[u64], record: u32) -> io::Result<()> {
+        self.pending_keys.extend_from_slice(keys);
+        self.pending_records.push((record, self.pending_keys.len()));
+        if self.pending_keys.len() >= MAX_PENDING_KEYS {
+            self.fill_buckets()?;
         }
+        Ok(())
+    }
+
+    /// Distributes the pending keys to the buckets.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be written.
+    fn fill_buckets(&mut self) -> io::Result<()> {
+        let Self {
+            pending_keys,
+            pending_records,
+            buckets,
+            ..
+        } = self;
+        let buckets_of_thread = BUCKETS.div_ceil(rayon::current_num_threads());
+        let shares = buckets.par_chunks_mut(buckets_of_thread).enumerate();
+        let full_buckets: Vec<_> = shares
+            .map(|(share, buckets)| {
+                let first = share * buckets_of_thread;
+                fill_share(pending_keys, pending_records, first, buckets)
+            })
+            .collect();
+        for (bucket_index, bucket) in full_buckets.iter().flatten() {
+            self.full.push(&bucket_index.to_be_bytes(), bucket)?;
+        }
+        self.pending_keys.clear();
+        self.pending_records.clear();
         Ok(())
     }
 
@@ -223,24 +264,29 @@ impl IndexWriter {
         final_numbers: &[u32],
         mut out: impl Write,
     ) -> io::Result<()> {
+        self.fill_buckets()?;
         out.write_all(MAGIC)?;
         for (bucket_index, bucket) in self.buckets.into_iter().enumerate() {
             self.full.push(&bucket_index.to_be_bytes(), &bucket)?;
         }
         let mut block = Vec::with_capacity(BLOCK_ENTRIES * ENTRY_BYTES);
-        let (mut first_bits, mut entries) = (Vec::new(), Vec::new());
+        // The entries that have not been sorted yet, those with the same first bits in one list.
+        let mut lists: Vec<Vec<u8>> = Vec::new();
+        let (mut first_bits, mut bytes) = (Vec::new(), 0);
         for item in self.full.finish()? {
             let (bits, bucket) = item?;
             if first_bits != bits {
-                head.add_entries(&mut entries, &mut block, &mut out)?;
+                if bytes >= SORTED_BYTES {
+                    head.add_lists(&mut lists, final_numbers, &mut block, &mut out)?;
+                    bytes = 0;
+                }
                 first_bits = bits;
+                lists.push(Vec::new());
             }
-            entries.extend(bucket.as_chunks().0.iter().map(entry).map(|(key, record)| {
-                let number = final_numbers.get(record as usize);
-                (key, number.copied().unwrap_or(record))
-            }));
+            bytes += bucket.len();
+            lists.last_mut().into_iter().for_each(|list| list.extend(&bucket));
         }
-        head.add_entries(&mut entries, &mut block, &mut out)?;
+        head.add_lists(&mut lists, final_numbers, &mut block, &mut out)?;
         head.write_block(&mut block, &mut out)?;
         let json = serde_json::to_vec(&head)?;
         out.write_all(&json)?;
@@ -249,21 +295,77 @@ impl IndexWriter {
     }
 }
 
+/// Returns the number of the bucket for a key.
+const fn bucket_of(key: u64) -> usize {
+    (key >> (u64::BITS - BUCKETS.ilog2())) as usize
+}
+
+/// Distributes the keys of these records to some of the buckets, of which `first` is the first. Returns the content of each
+/// bucket that becomes full, with the number of the bucket.
+fn fill_share(
+    keys: &[u64],
+    records: &[(u32, usize)],
+    first: usize,
+    buckets: &mut [Vec<u8>],
+) -> Vec<(usize, Vec<u8>)> {
+    let mut full_buckets = Vec::new();
+    let mut start = 0;
+    for &(record, end) in records {
+        let keys = &keys[start..end];
+        start = end;
+        let before = keys.partition_point(|&key| bucket_of(key) < first);
+        for &key in &keys[before..] {
+            let Some(bucket) = buckets.get_mut(bucket_of(key) - first) else {
+                break;
+            };
+            bucket.extend(key.to_be_bytes());
+            bucket.extend(record.to_be_bytes());
+            if bucket.len() == BUCKET_BYTES {
+                full_buckets.push((bucket_of(key), std::mem::take(bucket)));
+            }
+        }
+    }
+    full_buckets
+}
+
+/// Returns entries in ascending order, with the final numbers of their records.
+fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
+    let entries = entries.as_chunks().0.iter().map(entry).map(|(key, record)| {
+        let number = final_numbers.get(record as usize);
+        (key, number.copied().unwrap_or(record))
+    });
+    let mut entries: Vec<_> = entries.collect();
+    entries.sort_unstable();
+    let mut sorted = Vec::with_capacity(entries.len() * ENTRY_BYTES);
+    for (key, number) in entries {
+        sorted.extend(key.to_be_bytes());
+        sorted.extend(number.to_be_bytes());
+    }
+    sorted
+}
+
 impl IndexMetadata {
-    /// Sorts entries and moves them to the block. Each block that becomes full is written.
-    fn add_entries(
+    /// Sorts lists of entries, on all threads, and moves them to the block. Each block that becomes full is written.
+    fn add_lists(
         &mut self,
-        entries: &mut Vec<(u64, u32)>,
+        lists: &mut Vec<Vec<u8>>,
+        final_numbers: &[u32],
         block: &mut Vec<u8>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        entries.sort_unstable();
-        for (key, record) in entries.drain(..) {
-            block.extend(key.to_be_bytes());
-            block.extend(record.to_be_bytes());
-            self.entries += 1;
-            if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
-                self.write_block(block, out)?;
+        let sort = |list: Vec<u8>| sorted_entries(&list, final_numbers);
+        let sorted_lists: Vec<_> = std::mem::take(lists).into_par_iter().map(sort).collect();
+        for list in sorted_lists {
+            self.entries += (list.len() / ENTRY_BYTES) as u64;
+            let mut rest = &list[..];
+            while !rest.is_empty() {
+                let length = rest.len().min(BLOCK_ENTRIES * ENTRY_BYTES - block.len());
+                let (fitting, following) = rest.split_at(length);
+                block.extend_from_slice(fitting);
+                rest = following;
+                if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
+                    self.write_block(block, out)?;
+                }
             }
         }
         Ok(())
@@ -498,7 +600,7 @@ mod tests {
         let mut expected = Vec::new();
         for record in 0..RECORDS {
             for key in [multiplier, distinct_key(record)] {
-                writer.push(key, record).unwrap();
+                writer.push(&[key], record).unwrap();
                 expected.push((key, RECORDS - 1 - record));
             }
         }
