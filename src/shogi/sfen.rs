@@ -135,12 +135,14 @@ impl Position {
 
     /// Appends the position to `text` in the form of [`to_sfen`](Position::to_sfen).
     pub(crate) fn write_sfen(&self, ply_counter: u32, text: &mut String) {
-        for rank in 1..=9 {
-            if rank > 1 {
-                text.push('/');
+        let mut board = BoardText::default();
+        for rank in 0..9 {
+            if rank > 0 {
+                board.push(b'/');
             }
-            self.write_rank(rank, text);
+            self.write_rank(rank, &mut board);
         }
+        text.push_str(board.as_str());
         text.push_str(if self.side == Color::Black { " b " } else { " w " });
         if self.hands.iter().all(Hand::is_empty) {
             text.push('-');
@@ -157,25 +159,68 @@ impl Position {
         text.push_str(itoa::Buffer::new().format(ply_counter));
     }
 
-    fn write_rank(&self, rank: u8, text: &mut String) {
-        let mut empty_count = b'0';
-        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-            let Some(piece) = self.piece_at(square) else {
+    /// Adds a rank, which is counted from 0, from file 9 to file 1.
+    fn write_rank(&self, rank: usize, board: &mut BoardText) {
+        let mut empty_count = 0;
+        for file in (0..9).rev() {
+            let Some(piece) = self.board[9 * file + rank] else {
                 empty_count += 1;
                 continue;
             };
-            if empty_count > b'0' {
-                text.push(char::from(empty_count));
-                empty_count = b'0';
+            if empty_count > 0 {
+                board.push(b'0' + std::mem::take(&mut empty_count));
             }
             if piece.kind.is_promoted() {
-                text.push('+');
+                board.push(b'+');
             }
-            text.push(piece.letter());
+            board.push(LETTERS[piece.color.index()][piece.kind.index()]);
         }
-        if empty_count > b'0' {
-            text.push(char::from(empty_count));
+        if empty_count > 0 {
+            board.push(b'0' + empty_count);
         }
+    }
+}
+
+/// The letter of each kind of piece, by colour.
+static LETTERS: [[u8; 14]; 2] = {
+    let mut letters = [[0; 14]; 2];
+    let mut index = 0;
+    while index < 14 {
+        let letter = PieceKind::ALL[index].letter() as u8;
+        letters[Color::Black.index()][index] = letter;
+        letters[Color::White.index()][index] = letter.to_ascii_lowercase();
+        index += 1;
+    }
+    letters
+};
+
+/// The text of a board, which is always in ASCII. It is built on the stack, because a position is written for every row of some
+/// tables.
+struct BoardText {
+    bytes: [u8; BoardText::MAX_BYTES],
+    length: usize,
+}
+
+impl Default for BoardText {
+    fn default() -> Self {
+        Self {
+            bytes: [0; Self::MAX_BYTES],
+            length: 0,
+        }
+    }
+}
+
+impl BoardText {
+    /// Maximum length: a promoted piece on every square, and the separators of the ranks.
+    const MAX_BYTES: usize = 2 * Square::COUNT + 8;
+
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.length] = byte;
+        self.length += 1;
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
     }
 }
 

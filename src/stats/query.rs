@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::Cell;
 use super::cell::{first_text, push_key};
-use super::duplicates::{Candidate, Duplicates};
+use super::duplicates::{Candidate, Duplicates, EncodedCandidate};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Group, GroupMerger, Grouping, Groups};
@@ -58,7 +58,7 @@ const MAX_GROUP_BYTES: usize = 256 << 10;
 pub struct Part {
     pub(super) written: WrittenRows,
     pub(super) groups: Groups,
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<EncodedCandidate>,
 }
 
 impl Filter {
@@ -157,7 +157,10 @@ impl Query {
                     let _ = part.groups.pack(&mut part.written);
                 }
             }
-            TableSource::Duplicates(_) => part.candidates.push(Candidate::from_game(&game)),
+            TableSource::Duplicates(_) => {
+                let candidate = Candidate::from_game(&game);
+                part.candidates.push(EncodedCandidate::new(candidate, 0));
+            }
             TableSource::Hits(columns) => {
                 let hits = std::mem::take(&mut game.hits);
                 let game = Arc::new(game);
@@ -284,7 +287,7 @@ impl<'q, W: Write> Answer<'q, W> {
     /// Returns an error if the output or a temporary file cannot be written.
     pub fn push(&mut self, part: Part) -> io::Result<()> {
         for candidate in &part.candidates {
-            self.duplicates.push(candidate, 0)?;
+            self.duplicates.push(candidate)?;
         }
         match self.query.table.rows {
             TableSource::Groups(..) => self.groups.push(part.groups, &part.written),
@@ -430,7 +433,7 @@ impl Query {
         if has_shares {
             give((0, &[], &groups.total().to_le_bytes()))?;
         }
-        for candidate in candidates {
+        for EncodedCandidate { candidate, .. } in candidates {
             let mut key = Vec::new();
             push_key(&mut key, &Cell::text(&*candidate.facts.path), false);
             push_key(&mut key, &Cell::count(candidate.facts.record), false);
@@ -459,7 +462,8 @@ impl<W: Write> Answer<'_, W> {
             TableSource::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
                 // The shards on one machine vary from run to run, so candidates of different shards are not compared.
-                self.duplicates.push(&candidate, shard(&candidate.prefix()))
+                let shard = shard(&candidate.prefix());
+                self.duplicates.push(&EncodedCandidate::new(candidate, shard))
             }
             TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {
                 Err(io::ErrorKind::InvalidInput.into())

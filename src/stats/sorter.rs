@@ -100,9 +100,14 @@ impl Sorter {
         !self.spans.is_empty() && bytes + spans + spans / 2 > self.memory
     }
 
+    /// Sorts the items in memory, on all threads of the current pool.
     fn sort(&mut self) {
         let bytes = &self.bytes;
-        self.spans.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
+        let order = |one: &ItemSpan, two: &ItemSpan| one.key(bytes).cmp(two.key(bytes));
+        #[cfg(feature = "cli")]
+        rayon::slice::ParallelSliceMut::par_sort_by(&mut self.spans[..], order);
+        #[cfg(not(feature = "cli"))]
+        self.spans.sort_by(order);
     }
 
     /// Writes the items in memory as a run.

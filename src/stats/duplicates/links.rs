@@ -36,47 +36,10 @@ impl RelatedGames {
         }
     }
 
-    /// Adds the game of the record with the number `place`. A game of fewer than [`MIN_SHARED_PLIES`] plies is ignored.
-    ///
-    /// `last` is a hash of the last position of the game, if this position is known.
-    ///
-    /// Only games of the same shard are compared.
-    pub(super) fn push(
-        &mut self,
-        place: u64,
-        game: &GameKey,
-        last: Option<u64>,
-        shard: i64,
-    ) -> io::Result<()> {
-        if game.plies() < MIN_SHARED_PLIES {
-            return Ok(());
-        }
-        let shard_and_start = (shard, game.start());
-        let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
-        let reversed_second: Vec<_> = second.iter().rev().copied().collect();
-        let mut add = |kind: KeyKind, feature: u64, rest: &[u8]| {
-            let mut key = Vec::with_capacity(REST_OFFSET_BYTES + rest.len());
-            key.push(kind as u8);
-            key.extend((game.plies() as u32).to_be_bytes());
-            key.extend(feature.to_be_bytes());
-            key.extend_from_slice(rest);
-            self.sorter.push(&key, &place.to_be_bytes())
-        };
-        add(
-            KeyKind::SecondHalf,
-            hash((shard_and_start, first)),
-            &reversed_second,
-        )?;
-        add(KeyKind::FirstHalf, hash((shard_and_start, second)), first)?;
-        let Some(last) = last else {
-            return Ok(());
-        };
-        let moves = [unordered_hash(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
-        add(
-            KeyKind::Order,
-            hash((shard_and_start, last)),
-            moves.as_flattened(),
-        )
+    /// Adds the game of the record with the number `place`, with its [`keys`].
+    pub(super) fn push(&mut self, place: u64, keys: &[Vec<u8>]) -> io::Result<()> {
+        let place = place.to_be_bytes();
+        keys.iter().try_for_each(|key| self.sorter.push(key, &place))
     }
 
     /// Returns the sets of records that are related, directly or through other records. Of several records with the
@@ -104,6 +67,43 @@ impl RelatedGames {
         }
         Ok(related)
     }
+}
+
+/// Returns the keys of a game. A game of fewer than [`MIN_SHARED_PLIES`] plies has none.
+///
+/// `last` is a hash of the last position of the game, if this position is known. Only games of the same shard are compared.
+pub(super) fn keys(game: &GameKey, last: Option<u64>, shard: i64) -> Vec<Vec<u8>> {
+    if game.plies() < MIN_SHARED_PLIES {
+        return Vec::new();
+    }
+    let shard_and_start = (shard, game.start());
+    let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
+    let reversed_second: Vec<_> = second.iter().rev().copied().collect();
+    let key = |kind: KeyKind, feature: u64, rest: &[u8]| {
+        let mut key = Vec::with_capacity(REST_OFFSET_BYTES + rest.len());
+        key.push(kind as u8);
+        key.extend((game.plies() as u32).to_be_bytes());
+        key.extend(feature.to_be_bytes());
+        key.extend_from_slice(rest);
+        key
+    };
+    let mut keys = vec![
+        key(
+            KeyKind::SecondHalf,
+            hash((shard_and_start, first)),
+            &reversed_second,
+        ),
+        key(KeyKind::FirstHalf, hash((shard_and_start, second)), first),
+    ];
+    if let Some(last) = last {
+        let moves = [unordered_hash(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
+        keys.push(key(
+            KeyKind::Order,
+            hash((shard_and_start, last)),
+            moves.as_flattened(),
+        ));
+    }
+    keys
 }
 
 /// The possible difference between games whose keys begin with equal bytes.

@@ -80,23 +80,20 @@ impl Duplicates {
         }
     }
 
-    /// Adds the next record, in the order of the inputs. A record without plies is only counted. Games that differ in
-    /// one ply or in the order of their moves merge their groups only if they have the same `shard`.
+    /// Adds the next record, in the order of the inputs. A record without plies is only counted.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written.
-    pub(crate) fn push(&mut self, candidate: &Candidate, shard: i64) -> io::Result<()> {
+    pub(crate) fn push(&mut self, encoded: &EncodedCandidate) -> io::Result<()> {
         self.records += 1;
-        if candidate.plies.is_empty() {
+        if encoded.candidate.plies.is_empty() {
             return Ok(());
         }
-        let mut item = self.records.to_be_bytes().to_vec();
-        serde_json::to_writer(&mut item, &candidate.facts)?;
-        let game = GameKey::new(candidate.start.as_bytes(), &candidate.plies);
-        self.by_game.push(game.key(), &item)?;
-        let last = candidate.facts.last_position;
-        self.links.push(self.records, &game, last, shard)
+        let place = self.records.to_be_bytes();
+        self.by_game
+            .push(encoded.game.key(), &[&place, &encoded.facts[..]].concat())?;
+        self.links.push(self.records, &encoded.link_keys)
     }
 
     /// Returns the rows of the table: groups by the place of their first record, records in the order of the inputs.
@@ -300,6 +297,32 @@ impl Candidate {
                 start_time: game.start_time().unwrap_or_default(),
                 last_position: game.last_key,
             },
+        }
+    }
+}
+
+/// A candidate in the form in which the sorters hold it, apart from its place. The threads that read the records encode them,
+/// because one thread alone adds them to the sorters.
+#[derive(Clone, Debug)]
+pub(crate) struct EncodedCandidate {
+    pub candidate: Candidate,
+    game: GameKey,
+    /// The [`Facts`] as JSON.
+    facts: Vec<u8>,
+    link_keys: Vec<Vec<u8>>,
+}
+
+impl EncodedCandidate {
+    /// Encodes a candidate. Games that differ in one ply or in the order of their moves merge their groups only if they have
+    /// the same `shard`.
+    pub(crate) fn new(candidate: Candidate, shard: i64) -> Self {
+        let game = GameKey::new(candidate.start.as_bytes(), &candidate.plies);
+        Self {
+            // Texts and numbers can always be written to memory.
+            facts: serde_json::to_vec(&candidate.facts).unwrap_or_default(),
+            link_keys: links::keys(&game, candidate.facts.last_position, shard),
+            game,
+            candidate,
         }
     }
 }

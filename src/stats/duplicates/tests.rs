@@ -20,7 +20,8 @@ fn find_duplicates(records: &[Record], memory: usize) -> Vec<Row> {
             ..Facts::default()
         };
         let (start, plies) = ("even".to_owned(), plies.clone());
-        duplicates.push(&Candidate { start, plies, facts }, 0).unwrap();
+        let candidate = Candidate { start, plies, facts };
+        duplicates.push(&EncodedCandidate::new(candidate, 0)).unwrap();
     }
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
@@ -55,7 +56,8 @@ fn records_of_one_game_are_found_among_others() {
             ..Facts::default()
         };
         let (start, plies) = ("even".into(), plies.into());
-        duplicates.push(&Candidate { start, plies, facts }, 0).unwrap();
+        let candidate = Candidate { start, plies, facts };
+        duplicates.push(&EncodedCandidate::new(candidate, 0)).unwrap();
     }
     let rows: Vec<_> = duplicates.finish().unwrap().map(Result::unwrap).collect();
     let relations: Vec<_> = rows.iter().map(|row| (&*row.facts.path, row.relation)).collect();
@@ -262,7 +264,7 @@ fn shards_are_not_compared() {
                 ..Facts::default()
             },
         };
-        duplicates.push(&candidate, shard).unwrap();
+        duplicates.push(&EncodedCandidate::new(candidate, shard)).unwrap();
     }
     let rows: Vec<_> = duplicates.finish().unwrap().map(Result::unwrap).collect();
     let expected = [(1, 2, "first", 100), (1, 4, "one-move-differs", 30)];
@@ -312,7 +314,8 @@ fn other_positions_are_other_games() {
         let facts = Facts::default();
         let plies = game(50, 50, 0);
         let start = start.to_owned();
-        duplicates.push(&Candidate { start, plies, facts }, 0).unwrap();
+        let candidate = Candidate { start, plies, facts };
+        duplicates.push(&EncodedCandidate::new(candidate, 0)).unwrap();
     }
     assert_eq!(duplicates.finish().unwrap().count(), 2);
 }
