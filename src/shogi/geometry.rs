@@ -88,7 +88,7 @@ static RAYS: [[Squares; 16]; Square::COUNT] = {
         let mut direction = 0;
         while direction < Direction::COUNT {
             let mut square = Square::ALL[origin];
-            while let Some(next) = neighbour(square, direction) {
+            while let Some(next) = step(square, direction) {
                 rays[origin][direction] |= only(next);
                 square = next;
                 if direction >= 8 {
@@ -102,13 +102,31 @@ static RAYS: [[Squares; 16]; Square::COUNT] = {
     rays
 };
 
-/// Returns the square one step away in a direction; `None` if the step leaves the board.
-pub(super) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
+/// Computes the square one step away in a direction; `None` if the step leaves the board.
+const fn step(square: Square, direction: usize) -> Option<Square> {
     let (file, rank) = STEPS[direction];
     Square::new(
         square.file().wrapping_add_signed(file),
         square.rank().wrapping_add_signed(rank),
     )
+}
+
+/// Returns the square one step away in a direction; `None` if the step leaves the board.
+pub(super) fn neighbour(square: Square, direction: Direction) -> Option<Square> {
+    static NEIGHBOURS: [[Option<Square>; Direction::COUNT]; Square::COUNT] = {
+        let mut neighbours = [[None; Direction::COUNT]; Square::COUNT];
+        let mut origin = 0;
+        while origin < Square::COUNT {
+            let mut direction = 0;
+            while direction < Direction::COUNT {
+                neighbours[origin][direction] = step(Square::ALL[origin], direction);
+                direction += 1;
+            }
+            origin += 1;
+        }
+        neighbours
+    };
+    NEIGHBOURS[square.index()][direction.index()]
 }
 
 fn ray(origin: Square, direction: Direction) -> Squares {
@@ -141,7 +159,8 @@ pub(super) fn empty_squares_from(origin: Square, direction: Direction, occupied:
 
 /// Returns the adjacent squares: eight, or fewer at the edge.
 pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
-    (0..8).filter_map(move |direction| neighbour(origin, direction))
+    let straight = Direction::ALL.into_iter().filter(|it| it.is_straight());
+    straight.filter_map(move |direction| neighbour(origin, direction))
 }
 
 /// Returns the occupied squares strictly between two squares; the empty set if the squares are not on a line.
@@ -160,7 +179,7 @@ static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
         while direction < Direction::COUNT {
             let mut adjacent = ADJACENT;
             let mut square = Square::ALL[origin];
-            while let Some(next) = neighbour(square, direction) {
+            while let Some(next) = step(square, direction) {
                 bearings[origin][next.index()] = direction as u8 | adjacent;
                 adjacent = 0;
                 square = next;
@@ -217,18 +236,58 @@ const fn directions(kind: PieceKind) -> (u32, u32) {
 /// a rank, as Black sees the board.
 const VISIT_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
 
+/// A list of directions in a table.
+#[derive(Clone, Copy)]
+struct DirectionList {
+    directions: [Direction; Direction::COUNT],
+    length: usize,
+}
+
+impl DirectionList {
+    /// Creates the list of the directions in a mask, for a black or a white piece.
+    const fn new(mask: u32, color: Color) -> Self {
+        let mut list = Self {
+            directions: [Direction(0); Direction::COUNT],
+            length: 0,
+        };
+        let mut index = 0;
+        while index < Direction::COUNT {
+            let direction = Direction(VISIT_ORDER[index]);
+            if mask >> direction.0 & 1 == 1 {
+                list.directions[list.length] = match color {
+                    Color::Black => direction,
+                    Color::White => direction.opposite(),
+                };
+                list.length += 1;
+            }
+            index += 1;
+        }
+        list
+    }
+}
+
 /// Returns the directions in which a piece moves one step, and those in which it slides.
-pub(super) fn directions_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
-    let (steps, slides) = directions(piece.kind);
-    [steps, slides].map(|directions| {
-        let numbers = VISIT_ORDER
-            .into_iter()
-            .filter(move |number| directions >> number & 1 == 1);
-        numbers.map(move |number| match piece.color {
-            Color::Black => Direction(number),
-            Color::White => Direction(number).opposite(),
-        })
-    })
+pub(super) fn directions_of(piece: Piece) -> [&'static [Direction]; 2] {
+    static LISTS: [[[DirectionList; 2]; 14]; 2] = {
+        let mut lists = [[[DirectionList::new(0, Color::Black); 2]; 14]; 2];
+        let mut index = 0;
+        while index < 14 {
+            let (steps, slides) = directions(PieceKind::ALL[index]);
+            let mut side = 0;
+            while side < 2 {
+                let color = Color::ALL[side];
+                lists[side][index] = [
+                    DirectionList::new(steps, color),
+                    DirectionList::new(slides, color),
+                ];
+                side += 1;
+            }
+            index += 1;
+        }
+        lists
+    };
+    let [steps, slides] = &LISTS[piece.color.index()][piece.kind.index()];
+    [steps, slides].map(|list| &list.directions[..list.length])
 }
 
 /// A bit mask over the bearings, by colour and kind. The bit of a bearing is set if the piece reaches a square with this

@@ -257,18 +257,18 @@ impl Position {
             let piece = Piece::new(self.side, kind);
             let [steps, slides] = directions_of(piece);
             let directions = steps
-                .map(|direction| (direction, false))
-                .chain(slides.map(|direction| (direction, true)));
+                .iter()
+                .map(|direction| (*direction, false))
+                .chain(slides.iter().map(|direction| (*direction, true)));
             for (direction, is_slide) in directions {
-                let mut next = neighbour(from, direction.index());
+                let mut next = neighbour(from, direction);
                 while let Some(to) = next.filter(|&to| self.is_free_destination(to)) {
                     for promote in [true, false] {
                         if is_promotion_allowed(piece, from, to, promote) {
                             visit(Move::Board { from, to, promote })?;
                         }
                     }
-                    next =
-                        neighbour(to, direction.index()).filter(|_| is_slide && self.piece_at(to).is_none());
+                    next = neighbour(to, direction).filter(|_| is_slide && self.piece_at(to).is_none());
                 }
             }
         }

@@ -5,7 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{Direction, Squares, between, empty_squares_from, neighbours, only, reaches};
+use super::geometry::{
+    Direction, Squares, between, direction, empty_squares_from, neighbours, only, reaches,
+};
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
@@ -63,13 +65,16 @@ impl Position {
         let Some(piece) = self.placed_piece(mv) else {
             return false;
         };
+        let attacks_king = reaches(piece, mv.to(), king);
+        let leaves_line = mv.from().filter(|&from| direction(king, from).is_straight());
+        // Almost all moves give no check, so the occupied squares after the move are rarely needed.
+        if !attacks_king && leaves_line.is_none() {
+            return false;
+        }
         let origin = mv.from().map_or(0, only);
         let occupied = self.occupied & !origin | only(mv.to());
-        let gives_direct_check = reaches(piece, mv.to(), king) && between(mv.to(), king, occupied) == 0;
-        gives_direct_check
-            || mv
-                .from()
-                .is_some_and(|from| self.attacked_through(king, self.side, from, occupied))
+        attacks_king && between(mv.to(), king, occupied) == 0
+            || leaves_line.is_some_and(|from| self.attacked_through(king, self.side, from, occupied))
     }
 
     /// Returns the drops on empty squares that attack a king. Pawns are excluded, because a pawn drop must not mate.

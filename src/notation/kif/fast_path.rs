@@ -6,7 +6,7 @@
 //! These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
-use super::read::{Body, CommonLine, NumberedLine, Rule};
+use super::read::{Body, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
@@ -23,14 +23,14 @@ const HEADERS: [&str; 8] = [
     "後手：",
 ];
 
-/// Reads the first line of a text if it has a common form; returns `None` for any other line.
-///
-/// Returns the rule of the line, its content if the line is numbered, and its length with the line end (bytes).
-#[inline]
-pub(super) fn read(text: &str) -> Option<CommonLine<'_>> {
-    if let Some((numbered, length)) = numbered(text) {
-        return Some((Rule::numbered, Some(numbered), length));
-    }
+/// Returns whether the first line of a text has a common form.
+pub(super) fn is_common(text: &str) -> bool {
+    numbered(text).is_some() || unnumbered(text).is_some()
+}
+
+/// Returns the rule of the first line of a text, and its length with the line end (bytes), if the line has a common form without
+/// a number; returns `None` for any other line.
+pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
     let rule = match text.as_bytes().first()? {
         b'*' => Rule::comment,
         b'#' => Rule::tool,
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Option<CommonLine<'_>> {
     let length = to_line_end(text)?;
     // With a colon, a line that begins with 手数-- is a header with an unusual name.
     let is_header = rule == Rule::separator && text[..length].contains('：');
-    (!is_header).then_some((rule, None, length))
+    (!is_header).then_some((rule, length))
 }
 
 /// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
@@ -55,6 +55,11 @@ fn to_line_end(text: &str) -> Option<usize> {
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
 /// the line has no common form.
+#[expect(
+    clippy::inline_always,
+    reason = "the content of every move is large, and is not copied if it is used at once"
+)]
+#[inline(always)]
 pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let mut bytes = Bytes::new(text);
     bytes.skip_blanks();
@@ -62,10 +67,10 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let after_number = bytes.at;
     bytes.skip_blanks();
     let start = bytes.at;
-    let body = if let Some(text) = parse_move(&mut bytes) {
+    let body = if let Some((text, end)) = parse_move(bytes) {
+        bytes.at = end;
         Body::Move(text)
     } else {
-        bytes.at = start;
         // If there is no blank between the number and the word, the grammar reads the line.
         Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
@@ -88,9 +93,9 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     bytes.line_end().then_some((numbered, bytes.at))
 }
 
-/// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns `None` for any
-/// other text.
-fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
+/// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns the move and the offset
+/// after it; `None` for any other text.
+fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, usize)> {
     let mut character = bytes.next_wide()?;
     let mut mark = None;
     if words::is_mark(character) {
@@ -110,7 +115,10 @@ fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
         }
         _ => return None,
     };
-    let kind = parse_piece(bytes)?;
+    let kind = match bytes.next_wide()? {
+        '成' => words::promoted_piece(bytes.next_wide()?),
+        glyph => words::piece(glyph),
+    }?;
     let mut promotion = Promotion::Unstated;
     if bytes.peek_wide() == Some('成') {
         bytes.next_wide();
@@ -125,20 +133,14 @@ fn parse_move(bytes: &mut Bytes<'_>) -> Option<MoveText> {
             bytes.next_wide()? == '打' && bytes.peek() != Some(b'(') && bytes.peek_wide() != Some('（');
         is_drop.then_some(Origin::Hand)?
     };
-    Some(MoveText {
+    let text = MoveText {
         mark,
         to,
         kind,
         promotion,
         from,
-    })
-}
-
-fn parse_piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
-    match bytes.next_wide()? {
-        '成' => words::promoted_piece(bytes.next_wide()?),
-        glyph => words::piece(glyph),
-    }
+    };
+    Some((text, bytes.at))
 }
 
 /// A cursor over the bytes of a text.

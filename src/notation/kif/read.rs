@@ -19,23 +19,16 @@ use crate::shogi::Suffix;
 
 /// Reads one record. `format` is KIF, or a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
-    read_with(fast_path::read, source, format)
+    read_with::<true>(source, format)
 }
 
 /// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
-    read_with(|_| None, source, notation::KIF)
+    read_with::<false>(source, notation::KIF)
 }
 
-/// The rule of a line in a common form, its content if the line is numbered, and its length with the line end (bytes).
-pub(super) type CommonLine<'t> = (Rule, Option<NumberedLine<'t>>, usize);
-
-/// Reads one record. `fast_path` reads the first line of a text if it has a common form, and is tried before the grammar.
-fn read_with(
-    fast_path: impl Fn(&str) -> Option<CommonLine<'_>>,
-    source: RecordText<'_>,
-    format: Format,
-) -> Record<'_> {
+/// Reads one record. If `FAST` is `true`, the fast path is tried before the grammar.
+fn read_with<const FAST: bool>(source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = KifReader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
@@ -44,14 +37,14 @@ fn read_with(
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
-        at += if let Some((rule, line, length)) = fast_path(rest) {
-            match line {
-                Some(line) => reader.numbered(at, &rest[..length], line),
-                None => reader.line(rule, at, &rest[..length]),
-            }
-            length
+        if FAST && let Some((line, length)) = fast_path::numbered(rest) {
+            reader.numbered(at, &rest[..length], line);
+            at += length;
+        } else if FAST && let Some((rule, length)) = fast_path::unnumbered(rest) {
+            reader.line(rule, at, &rest[..length]);
+            at += length;
         } else {
-            let section_text = uncommon_lines(section(rest), |line| fast_path(line).is_some());
+            let section_text = uncommon_lines(section(rest), |line| FAST && fast_path::is_common(line));
             each_token::<_, KifParser>(
                 section_text,
                 Rule::file,
@@ -61,8 +54,8 @@ fn read_with(
                     None => reader.builder.unreadable(at + start, text),
                 },
             );
-            section_text.len()
-        };
+            at += section_text.len();
+        }
     }
     reader.builder.finish()
 }
@@ -146,6 +139,7 @@ impl<'t> KifReader<'t> {
         }
     }
 
+    #[inline]
     fn numbered(&mut self, at: usize, text: &'t str, line: NumberedLine<'t>) {
         if !self.add_next_move(at, &line) {
             self.add_numbered(at, text, line);
