@@ -9,7 +9,7 @@
 use super::read::{Body, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::{PieceKind, Square};
+use crate::shogi::Square;
 
 /// The keys, with their colons, of the most common headers.
 const HEADERS: [&str; 8] = [
