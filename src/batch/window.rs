@@ -178,7 +178,7 @@ impl<'o> Windows<'o> {
 }
 
 impl Windows<'_> {
-    /// Takes back the memory of a window that is no longer needed.
+    /// Takes back the memory of a window that has been processed.
     pub(super) fn recycle(&mut self, window: Window<'_>) {
         if let Rest::Large(large) = &mut self.rest {
             large.buffers = window.text.into_buffers();
@@ -330,7 +330,7 @@ fn find_ends(text: &Text<'_>, notation: Option<&'static Notation>, start: usize)
     let ranges = (length / MIN_BYTES)
         .min(rayon::current_num_threads())
         .min(MAX_RANGES);
-    // A line of JSON does not tell where the record begins that contains it.
+    // In JSON, a search from any line on rarely finds the beginning of a record.
     let Some(notation) = notation.filter(|it| it.form.layout != Layout::Json && ranges > 1) else {
         return KnownEnds::default();
     };

@@ -32,8 +32,8 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     })
 }
 
-/// Returns the format with the extension if so many lines of the text can only be in this format that the other formats need
-/// not be asked. Returns `None` if the other lines may decide for another format.
+/// Returns the format with the extension if enough lines of the text can only be in this format. The other formats are then not
+/// asked. Returns `None` if the other lines may decide for another format.
 ///
 /// This is an early answer of [`Claims`]: a line with a strong claim for one format has none for another, so that the lines in
 /// between are too few for a decision unless they name a game.

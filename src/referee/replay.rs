@@ -113,7 +113,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Plies after a move that cannot be played are reported as unchecked.
     fn play_line(&mut self) {
         loop {
-            // Most nodes are such moves, about which only the rules of the event can have anything to say.
+            // Most nodes are such moves. Only the additional rules of an event apply to them.
             while !self.has_house_rules()
                 && let Some(id) = self.playback.play_if_plain()
             {
