@@ -305,6 +305,48 @@ mod tests {
         }
     }
 
+    /// Returns the texts of all fixtures.
+    fn fixtures() -> Vec<String> {
+        let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        let files = walkdir::WalkDir::new(fixtures).sort_by_file_name().into_iter();
+        let files = files
+            .map(Result::unwrap)
+            .filter(|file| file.file_type().is_file());
+        let texts = files.map(|file| crate::text::decode_bytes(std::fs::read(file.path()).unwrap(), None));
+        texts
+            .filter(|text| !text.looks_binary())
+            .map(|text| text.as_str().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_early_answer_for_an_extension_is_that_of_all_lines() {
+        let texts = fixtures();
+        // A text of one format also comes after the first lines of another text, as in a file that was joined from several.
+        let joined = texts
+            .iter()
+            .zip(texts.iter().cycle().skip(97))
+            .map(|(head, text)| {
+                let head: String = head.split_inclusive('\n').take(6).collect();
+                head + "\n" + text
+            });
+        let all: Vec<String> = texts.iter().cloned().chain(joined).collect();
+        let mut answers = 0;
+        for text in &all {
+            let mut claims = Claims::default();
+            claims.count(text);
+            for extension in ["kif", "ki2", "csa", "usi", "sfen", "usen", "json", "txt"] {
+                let Some(notation) = by_extension(text, Some(extension)) else {
+                    continue;
+                };
+                answers += 1;
+                let by_all_lines = claims.notation(Some(extension)).map(|it| it.format);
+                assert_eq!(Some(notation.format), by_all_lines, "{extension}: {text}");
+            }
+        }
+        assert!(answers > 500, "{answers}");
+    }
+
     #[test]
     fn records_of_another_game_are_one_range() {
         let shogi = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n";
