@@ -101,10 +101,7 @@ fn update(
         return Ok(Status::Clean);
     }
     let removed_count = index.missing(&old_index.head.inputs);
-    outputs
-        .settings
-        .on_threads(|| outputs.index.copy_unchanged(old_index))??;
-    let index = &mut outputs.index;
+    index.copy_unchanged(old_index)?;
     if index.is_complete() && !job.request.paths.is_empty() {
         // Files were only removed, so there is no new or changed file to read.
         outputs.persist()?;
@@ -219,8 +216,7 @@ struct Outputs {
 impl Outputs {
     /// Writes the index, and renames its temporary file to the requested path.
     fn persist(mut self) -> io::Result<()> {
-        let (index, target) = (self.index, &mut self.target);
-        self.settings.on_threads(|| index.finish(target))??;
+        self.index.finish(&self.settings, &mut self.target)?;
         self.target.persist()
     }
 }

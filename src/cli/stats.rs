@@ -16,7 +16,7 @@ use super::job::{Consumer, Job, RunStats};
 use super::output::{ReportTarget, print, protect, target};
 use super::sheet::{Destination, check_destination};
 use super::values::{self, bom_error};
-use crate::batch::{ChunkResult, Run, Work};
+use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Language, Message, Severity, message};
 #[cfg(feature = "xlsx")]
@@ -98,7 +98,6 @@ pub(super) fn write(
         page: html.builder(),
     };
     let outputs = Outputs {
-        settings: job.run_settings(),
         answer: Answer::begin(query, target)?,
         html,
         tally: FindingCounts::default(),
@@ -113,8 +112,6 @@ pub(super) fn write(
 
 /// The outputs of a run: the table, the HTML page if one was requested, and the counts for the summary.
 struct Outputs<'q> {
-    /// The settings of the run, which contain the number of threads that also sort the rows.
-    settings: Run,
     answer: Answer<'q, Destination>,
     html: Html,
     tally: FindingCounts,
@@ -184,8 +181,7 @@ impl Consumer<TableResult> for Outputs<'_> {
             }
             target
         } else {
-            let answer = self.answer;
-            self.settings.on_threads(|| answer.finish())??
+            self.answer.finish()?
         };
         target.sync()?;
         persist([ReportTarget::Target(target)], self.html, run)?;

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 use serde::{Deserialize, Serialize};
 
@@ -189,7 +189,7 @@ const SORTED_BYTES: usize = 16 << 20;
 ///
 /// The entries are collected in buckets by the first bits of their keys. Full buckets go to `full`, which sorts them by
 /// these bits, in temporary files if necessary. At the end, the entries with the same first bits are sorted by the whole key.
-/// All threads distribute the entries to the buckets, each to some of the buckets, and all threads sort.
+/// All threads of a run distribute the entries to the buckets, each to some of the buckets.
 pub(crate) struct IndexWriter {
     /// The keys of the latest records, in ascending order for each record.
     pending_keys: Vec<u64>,
@@ -225,7 +225,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Distributes the pending keys to the buckets.
+    /// Distributes the pending keys to the buckets, on all threads if this is a thread of a run.
     ///
     /// # Errors
     ///
@@ -237,14 +237,17 @@ impl IndexWriter {
             buckets,
             ..
         } = self;
-        let buckets_of_thread = BUCKETS.div_ceil(rayon::current_num_threads());
-        let shares = buckets.par_chunks_mut(buckets_of_thread).enumerate();
-        let full_buckets: Vec<_> = shares
-            .map(|(share, buckets)| {
+        let full_buckets = if rayon::current_thread_index().is_some() {
+            let buckets_of_thread = BUCKETS.div_ceil(rayon::current_num_threads());
+            let shares = buckets.par_chunks_mut(buckets_of_thread).enumerate();
+            let fill = |(share, buckets): (usize, &mut [Vec<u8>])| {
                 let first = share * buckets_of_thread;
                 fill_share(pending_keys, pending_records, first, buckets)
-            })
-            .collect();
+            };
+            shares.map(fill).collect()
+        } else {
+            vec![fill_share(pending_keys, pending_records, 0, buckets)]
+        };
         for (bucket_index, bucket) in full_buckets.iter().flatten() {
             self.full.push(&bucket_index.to_be_bytes(), bucket)?;
         }
@@ -253,7 +256,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Writes the index. `final_numbers` are the final numbers of the records, by their preliminary numbers.
+    /// Writes the index. `sort` sorts each of some lists of entries with [`sorted_entries`].
     ///
     /// # Errors
     ///
@@ -261,7 +264,7 @@ impl IndexWriter {
     pub(crate) fn finish(
         mut self,
         mut head: IndexMetadata,
-        final_numbers: &[u32],
+        sort: impl Fn(Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>>,
         mut out: impl Write,
     ) -> io::Result<()> {
         self.fill_buckets()?;
@@ -277,7 +280,7 @@ impl IndexWriter {
             let (bits, bucket) = item?;
             if first_bits != bits {
                 if bytes >= SORTED_BYTES {
-                    head.add_lists(&mut lists, final_numbers, &mut block, &mut out)?;
+                    head.add_lists(&sort(std::mem::take(&mut lists))?, &mut block, &mut out)?;
                     bytes = 0;
                 }
                 first_bits = bits;
@@ -286,7 +289,7 @@ impl IndexWriter {
             bytes += bucket.len();
             lists.last_mut().into_iter().for_each(|list| list.extend(&bucket));
         }
-        head.add_lists(&mut lists, final_numbers, &mut block, &mut out)?;
+        head.add_lists(&sort(lists)?, &mut block, &mut out)?;
         head.write_block(&mut block, &mut out)?;
         let json = serde_json::to_vec(&head)?;
         out.write_all(&json)?;
@@ -328,8 +331,9 @@ fn fill_share(
     full_buckets
 }
 
-/// Returns entries in ascending order, with the final numbers of their records.
-fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
+/// Returns entries in ascending order, with the final numbers of their records. `final_numbers` are these numbers by the
+/// preliminary ones.
+pub(crate) fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
     let entries = entries.as_chunks().0.iter().map(entry).map(|(key, record)| {
         let number = final_numbers.get(record as usize);
         (key, number.copied().unwrap_or(record))
@@ -345,17 +349,9 @@ fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
 }
 
 impl IndexMetadata {
-    /// Sorts lists of entries, on all threads, and moves them to the block. Each block that becomes full is written.
-    fn add_lists(
-        &mut self,
-        lists: &mut Vec<Vec<u8>>,
-        final_numbers: &[u32],
-        block: &mut Vec<u8>,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        let sort = |list: Vec<u8>| sorted_entries(&list, final_numbers);
-        let sorted_lists: Vec<_> = std::mem::take(lists).into_par_iter().map(sort).collect();
-        for list in sorted_lists {
+    /// Copies lists of sorted entries to the block. Each block that becomes full is written.
+    fn add_lists(&mut self, lists: &[Vec<u8>], block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
+        for list in lists {
             self.entries += (list.len() / ENTRY_BYTES) as u64;
             let mut rest = &list[..];
             while !rest.is_empty() {
@@ -614,7 +610,9 @@ mod tests {
             files: vec![("games.usi".to_owned(), RECORDS)],
         };
         let head = IndexMetadata::new(IndexedInputs::default(), vec![input]);
-        writer.finish(head, &numbers, &mut file).unwrap();
+        let sort =
+            |lists: Vec<Vec<u8>>| Ok(lists.iter().map(|list| sorted_entries(list, &numbers)).collect());
+        writer.finish(head, sort, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
         let mut entries = Vec::new();

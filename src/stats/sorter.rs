@@ -100,13 +100,14 @@ impl Sorter {
         !self.spans.is_empty() && bytes + spans + spans / 2 > self.memory
     }
 
-    /// Sorts the items in memory, on all threads of the current pool.
+    /// Sorts the items in memory, on all threads if this is a thread of a run.
     fn sort(&mut self) {
         let bytes = &self.bytes;
         let order = |one: &ItemSpan, two: &ItemSpan| one.key(bytes).cmp(two.key(bytes));
         #[cfg(feature = "cli")]
-        rayon::slice::ParallelSliceMut::par_sort_by(&mut self.spans[..], order);
-        #[cfg(not(feature = "cli"))]
+        if rayon::current_thread_index().is_some() {
+            return rayon::slice::ParallelSliceMut::par_sort_by(&mut self.spans[..], order);
+        }
         self.spans.sort_by(order);
     }
 
