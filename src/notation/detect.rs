@@ -306,6 +306,7 @@ mod tests {
     }
 
     /// Returns the texts of all fixtures.
+    #[cfg(feature = "cli")]
     fn fixtures() -> Vec<String> {
         let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
         let files = walkdir::WalkDir::new(fixtures).sort_by_file_name().into_iter();
@@ -319,6 +320,7 @@ mod tests {
             .collect()
     }
 
+    #[cfg(feature = "cli")]
     #[test]
     fn the_early_answer_for_an_extension_is_that_of_all_lines() {
         let texts = fixtures();
