@@ -347,11 +347,7 @@ fn find_ends(text: &Text<'_>, notation: Option<&'static Notation>, start: usize)
         // If the splitting fails, the failure occurs again and is reported when the records are taken in their order.
         catch_panic(|| KnownEnds::find(text, notation, range)).unwrap_or_default()
     });
-    let ends: Vec<_> = ends.collect();
-    ends.into_iter().fold(KnownEnds::default(), |mut all, ends| {
-        all.append(ends);
-        all
-    })
+    KnownEnds::joined(ends.collect())
 }
 
 /// Consecutive records of an input, with their text.

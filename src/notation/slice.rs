@@ -360,10 +360,10 @@ impl KnownEnds {
         Self(ends)
     }
 
-    /// Adds the records of the following range.
+    /// Joins the records of successive ranges.
     #[cfg(feature = "cli")]
-    pub(crate) fn append(&mut self, mut following: Self) {
-        self.0.append(&mut following.0);
+    pub(crate) fn joined(ranges: Vec<Self>) -> Self {
+        Self(ranges.into_iter().flat_map(|ends| ends.0).collect())
     }
 
     /// Returns how many of these records are known.
@@ -388,12 +388,8 @@ impl KnownEnds {
 /// Returns the start of the first line that begins at `at` or later; the end of the text if there is none.
 #[cfg(feature = "cli")]
 pub(crate) fn line_start(text: &str, at: usize) -> usize {
-    let bytes = text.as_bytes();
-    let before = at.saturating_sub(1);
-    let rest = bytes.get(before..).filter(|_| at > 0);
-    match rest.map(|rest| memchr::memchr(b'\n', rest)) {
-        _ if at == 0 => 0,
-        Some(Some(line_end)) => before + line_end + 1,
-        _ => bytes.len(),
-    }
+    let Some(before) = at.checked_sub(1) else { return 0 };
+    let rest = text.as_bytes().get(before..);
+    let line_end = rest.and_then(|rest| memchr::memchr(b'\n', rest));
+    line_end.map_or(text.len(), |line_end| before + line_end + 1)
 }
