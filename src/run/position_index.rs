@@ -589,6 +589,13 @@ mod tests {
     // order.
     #[test]
     fn entries_are_read_back_in_order() {
+        check_entries();
+        // In a pool, each thread fills some of the buckets.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        pool.install(check_entries);
+    }
+
+    fn check_entries() {
         const RECORDS: u32 = 20_000;
         let multiplier = 0x9E37_79B9_7F4A_7C15_u64;
         let distinct_key = |record: u32| u64::from(record / 2).wrapping_mul(multiplier);

@@ -408,4 +408,17 @@ mod tests {
             prop_assert_eq!(sorted(&pairs, memory), expected(&pairs));
         }
     }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn equal_keys_keep_their_order_on_several_threads() {
+        let pairs: Vec<Pair> = (0..50_000_u32)
+            .map(|item| (vec![(item % 7) as u8], item.to_be_bytes().to_vec()))
+            .collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let on_several = pool.install(|| sorted(&pairs, usize::MAX >> 1));
+        let mut expected = pairs;
+        expected.sort_by(|one, other| one.0.cmp(&other.0));
+        assert!(on_several == expected);
+    }
 }

@@ -72,7 +72,7 @@ pub(crate) fn first_record(
 ) -> usize {
     let mut search = RecordEnd::default();
     let end = lines(text).find_map(|line| {
-        // After a move, most lines are moves, which need no further look.
+        // After a move, most lines are moves too, and do not change the state.
         if matches!(search.0, LinesSinceMove::Move) && looks_like_moves(line.1.trim_start_matches(' ')) {
             return None;
         }

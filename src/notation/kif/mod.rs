@@ -94,7 +94,7 @@ const fn target(name: &'static str, about: Words) -> Target {
 
 /// Returns whether a line without leading blanks begins with a number and is not the file numbers of a board.
 fn is_numbered(trimmed: &str) -> bool {
-    // The usual line begins with an ASCII digit and ends with the origin or the time, so that it is not looked at further.
+    // Most lines begin with an ASCII digit and end with the origin or the time. The line above a board ends with a digit.
     if let [b'0'..=b'9', .., b')'] = trimmed.as_bytes() {
         return true;
     }
