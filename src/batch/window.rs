@@ -154,7 +154,8 @@ impl<'o> Windows<'o> {
         let (text, record_spans) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
-                let record_spans = RecordSpans::new(&text, self.notation, 0, 0);
+                let known_ends = find_ends(&text, self.notation, 0);
+                let record_spans = RecordSpans::new(&text, self.notation, (0, 0), known_ends);
                 (text, record_spans)
             }
             Rest::Gap(gap) => (
@@ -229,6 +230,7 @@ impl<'o> Large<'o> {
     /// The window has at least one complete record, has text that cannot be split into records, or extends to the end of the
     /// file.
     fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, RecordSpans)> {
+        let mut is_first_attempt = true;
         loop {
             let line = self.part.lines + 1;
             let read_bytes = self.limits.window.max(self.bytes.len());
@@ -239,7 +241,14 @@ impl<'o> Large<'o> {
             let text = Text::from_part(bytes, &self.survey.known, self.part, buffer);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
             let text = text.with_problems(&self.survey.problems, self.base);
-            let record_spans = RecordSpans::new(&text, notation, self.start, self.records);
+            // A record that is longer than a window is searched by one thread, not by all in every attempt.
+            let known_ends = if is_first_attempt {
+                find_ends(&text, notation, self.start)
+            } else {
+                KnownEnds::default()
+            };
+            is_first_attempt = false;
+            let record_spans = RecordSpans::new(&text, notation, (self.start, self.records), known_ends);
             if !self.part.is_continued {
                 return Ok((text, record_spans));
             }
@@ -282,9 +291,14 @@ struct RecordSpans {
 }
 
 impl RecordSpans {
-    /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text.
-    fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let known_ends = find_ends(text, notation, start);
+    /// Splits a text into records, from the offset `start` on. `before` is the number of records of the input before the text, and
+    /// `known_ends` are the ends that were found before.
+    fn new(
+        text: &Text<'_>,
+        notation: Option<&'static Notation>,
+        (start, before): (usize, u32),
+        known_ends: KnownEnds,
+    ) -> Self {
         let mut splitter = RecordSplitter::new(text, notation, start, before).with_known_ends(known_ends);
         let mut record_spans = Self {
             notation,
@@ -737,8 +751,9 @@ mod tests {
                     .build()
                     .unwrap();
                 pool.install(|| {
-                    let record_spans = RecordSpans::new(&text, notation, 0, 0);
-                    (record_spans.spans, find_ends(&text, notation, 0))
+                    let known_ends = find_ends(&text, notation, 0);
+                    let record_spans = RecordSpans::new(&text, notation, (0, 0), known_ends.clone());
+                    (record_spans.spans, known_ends)
                 })
             };
             let (expected, none) = on_threads(1);
