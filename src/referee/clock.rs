@@ -11,7 +11,7 @@ use super::time_control::ClockStatements;
 use crate::finding::{Language, Localize};
 use crate::notation::times::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
-use crate::record::{Clock, NodeId, Record, Step, Terminal};
+use crate::record::{Clock, HeaderKey, NodeId, Record, Step, Terminal};
 use crate::shogi::Color;
 
 pub use super::time_control::{Basis, Charging, TimeControl};
@@ -146,15 +146,26 @@ impl ClockHistory {
     /// assert_eq!(left, [Some(45_000), Some(58_000), Some(20_000)]);
     /// ```
     pub fn new(record: &Record<'_>, profile: &Profile) -> Self {
+        Self::build(record, profile, true)
+    }
+
+    /// Builds the history for the rules. The entries and totals, which take time, are left out if no rule needs them: without a
+    /// time control, only the stop-watch and the header 消費時間 are compared with the times of the moves.
+    pub(super) fn for_rules(record: &Record<'_>, profile: &Profile) -> Self {
+        let needs_entries = record.headers.last_with_key(&[HeaderKey::TimeUsed]).is_some();
+        Self::build(record, profile, needs_entries)
+    }
+
+    fn build(record: &Record<'_>, profile: &Profile, all_entries: bool) -> Self {
         let mut clocks = record.tree.main_line().map(|(_, node)| node.clock);
         if clocks.all(|clock| clock == Clock::default()) {
             return Self::default();
         }
         let stated = ClockStatements::from_record(record);
         if stated.has_two_readings() && Self::excludes_minutes(record, profile) {
-            return Self::with_limits(record, profile, &stated.with(TimeControl::in_hours));
+            return Self::with_limits(record, profile, &stated.with(TimeControl::in_hours), all_entries);
         }
-        Self::with_limits(record, profile, &stated)
+        Self::with_limits(record, profile, &stated, all_entries)
     }
 
     /// Returns whether an ambiguous time limit cannot be in minutes and seconds.
@@ -162,7 +173,7 @@ impl ClockHistory {
     /// This is so if a player exceeded the limit in minutes and seconds, and the game went on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
         let stated = ClockStatements::from_record(record).with(TimeControl::in_minutes);
-        let clock_history = Self::with_limits(record, profile, &stated);
+        let clock_history = Self::with_limits(record, profile, &stated, true);
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
         let last_move = clock_history.entries.iter().rfind(is_move);
         let overruns = clock_history.sides.iter().flat_map(|side| &side.overruns);
@@ -173,8 +184,14 @@ impl ClockHistory {
         })
     }
 
-    /// Builds the history of the main line under the stated time limits.
-    fn with_limits(record: &Record<'_>, profile: &Profile, stated: &ClockStatements) -> Self {
+    /// Builds the history of the main line under the stated time limits. If `all_entries` is `false`, the entries and totals are
+    /// left out unless there is a time control or only the stop-watch is allowed.
+    fn with_limits(
+        record: &Record<'_>,
+        profile: &Profile,
+        stated: &ClockStatements,
+        all_entries: bool,
+    ) -> Self {
         let nodes = || record.tree.main_line().map(|(_, node)| node);
         // Totals that are zero throughout were not recorded.
         let has_totals = nodes().any(|node| {
@@ -205,10 +222,14 @@ impl ClockHistory {
             basis,
             audit,
             stop_watch,
-            entries: Vec::with_capacity(record.tree.len()),
             charged_before: stated.charged_before.contains(&true),
             ..Self::default()
         };
+        let has_control = stated.controls.iter().any(Option::is_some);
+        if !(all_entries || has_control || stop_watch) {
+            return clock_history;
+        }
+        clock_history.entries.reserve(record.tree.len());
         let least_seconds = stated.least_seconds.unwrap_or(profile.least_seconds);
         let mut side_clocks = Color::ALL.map(|side| {
             let ends_at_limit = is_stop_watch_event && charging == Charging::WholeMinutes;
@@ -453,10 +474,10 @@ pub(super) struct TotalMismatch {
 /// A total is expected to be the last total of the same player plus the time charged for the move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Audit {
-    /// Number of mismatches if moves are charged to the second.
-    pub by_seconds: u32,
-    /// Number of mismatches if moves are charged in whole minutes, without the fraction.
-    pub by_minutes: u32,
+    /// `true` if there is a mismatch if moves are charged to the second.
+    contradicts_seconds: bool,
+    /// `true` if there is a mismatch if moves are charged in whole minutes, without the fraction.
+    contradicts_minutes: bool,
     /// The first total that does not decrease but is a mismatch if moves are charged to the second; `None`
     /// without such a total.
     pub first: Option<TotalMismatch>,
@@ -502,11 +523,14 @@ impl Audit {
     }
 
     fn compare(&mut self, node: NodeId, previous_total: u32, spent: u32, total: u32) {
-        self.by_minutes += u32::from(!fits(previous_total, spent, total, Charging::WholeMinutes));
-        if fits(previous_total, spent, total, Charging::Seconds) {
+        self.contradicts_minutes =
+            self.contradicts_minutes || !fits(previous_total, spent, total, Charging::WholeMinutes);
+        // Almost all totals are exact.
+        let is_exact = previous_total.checked_add(spent) == Some(total);
+        if is_exact || fits(previous_total, spent, total, Charging::Seconds) {
             return;
         }
-        self.by_seconds += 1;
+        self.contradicts_seconds = true;
         let mismatch = TotalMismatch {
             node,
             before: previous_total,
@@ -524,9 +548,9 @@ impl Audit {
 
     /// Returns the way moves are charged, if all totals fit one way and some do not fit the other.
     pub(crate) fn charging(&self) -> Option<Charging> {
-        match (self.by_seconds, self.by_minutes) {
-            (0, 1..) => Some(Charging::Seconds),
-            (1.., 0) => Some(Charging::WholeMinutes),
+        match (self.contradicts_seconds, self.contradicts_minutes) {
+            (false, true) => Some(Charging::Seconds),
+            (true, false) => Some(Charging::WholeMinutes),
             _ => None,
         }
     }

@@ -75,7 +75,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
-            clock_history: ClockHistory::new(record, profile),
+            clock_history: ClockHistory::for_rules(record, profile),
             ending,
             claim,
             line,

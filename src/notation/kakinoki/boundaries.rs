@@ -1,5 +1,9 @@
 //! The boundaries between the records of a text.
 
+use std::sync::LazyLock;
+
+use aho_corasick::packed::Searcher;
+
 use super::words::{self, is_blank};
 use crate::notation::Claim;
 use crate::text::half_width;
@@ -29,6 +33,14 @@ const OPENING_LINES: &[&str] = &[
     "上手の持駒",
     "+--",
 ];
+
+/// The beginning of the line between headers and moves.
+const SEPARATOR: &str = "手数--";
+
+/// A search for the strings with which a line after a move can begin the next record. `None` if the processor has no vector
+/// instructions for this search.
+static RECORD_STARTS: LazyLock<Option<Searcher>> =
+    LazyLock::new(|| Searcher::new(OPENING_LINES.iter().chain([&SEPARATOR])));
 
 /// The types of lines that are distinguished to find the boundaries between records.
 pub(crate) enum LineKind {
@@ -71,14 +83,42 @@ pub(crate) fn first_record(
     is_moves: impl Fn(&str) -> bool,
 ) -> usize {
     let mut search = RecordEnd::default();
-    let end = lines(text).find_map(|line| {
-        // After a move, most lines are moves too, and do not change the state.
-        if matches!(search.0, LinesSinceMove::Move) && looks_like_moves(line.1.trim_start_matches(' ')) {
-            return None;
+    let mut at = 0;
+    while let Some((start, line, next)) = line_at(text, at) {
+        if matches!(search.0, LinesSinceMove::Move) && looks_like_moves(line.trim_start_matches(' ')) {
+            at = skip_moves(text, next, &looks_like_moves);
+            continue;
         }
-        search.step(line, &kind(line.1, &looks_like_moves), &is_moves)
-    });
-    end.unwrap_or(text.len())
+        let end = search.step((start, line, next), &kind(line, &looks_like_moves), &is_moves);
+        if let Some(end) = end {
+            return end;
+        }
+        at = next;
+    }
+    text.len()
+}
+
+/// Returns the offset of a line that directly follows a line with moves and comes before any line that can begin the next
+/// record; the end of the text if no such line follows. A line with moves ends before `at` (bytes).
+///
+/// The lines that are skipped need not be looked at: the search is in the same state after every line with moves.
+fn skip_moves(text: &str, at: usize, looks_like_moves: impl Fn(&str) -> bool) -> usize {
+    let Some(record_starts) = &*RECORD_STARTS else {
+        return at;
+    };
+    let Some(found) = record_starts.find(&text.as_bytes()[at..]) else {
+        return text.len();
+    };
+    let mut end = at + found.start();
+    while let Some(line_feed) = memchr::memrchr(b'\n', &text.as_bytes()[at..end]) {
+        end = at + line_feed;
+        if let Some((_, line, next)) = line_at(text, end + 1)
+            && looks_like_moves(line.trim_start_matches(' '))
+        {
+            return next;
+        }
+    }
+    at
 }
 
 /// The search for the end of the first record, line by line.
@@ -116,20 +156,20 @@ impl RecordEnd {
 /// Returns the lines of a text: the offset of each, its text without the line end, and the offset of the next line.
 /// Offsets are in bytes.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = &text[start..];
-        let length = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
-        let newline = match &rest.as_bytes()[length..] {
-            [] => 0,
-            [b'\r', b'\r', b'\n', ..] => 3,
-            [b'\r', b'\n', ..] => 2,
-            _ => 1,
-        };
-        let line_start = start;
-        start += length + newline;
-        (!rest.is_empty()).then(|| (line_start, &rest[..length], start))
-    })
+    std::iter::successors(line_at(text, 0), |&(_, _, next)| line_at(text, next))
+}
+
+/// Returns the line at an offset, as [`lines`] does; `None` at the end of the text.
+fn line_at(text: &str, start: usize) -> Option<(usize, &str, usize)> {
+    let rest = &text[start..];
+    let length = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
+    let newline = match &rest.as_bytes()[length..] {
+        [] => 0,
+        [b'\r', b'\r', b'\n', ..] => 3,
+        [b'\r', b'\n', ..] => 2,
+        _ => 1,
+    };
+    (!rest.is_empty()).then(|| (start, &rest[..length], start + length + newline))
 }
 
 /// Returns the type of a line. A line contains moves if `looks_like_moves` accepts it without its leading blanks.
@@ -146,7 +186,7 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineK
                 LineKind::Result
             } else if trimmed.starts_with("変化") {
                 LineKind::Variation
-            } else if trimmed.starts_with("手数--") {
+            } else if trimmed.starts_with(SEPARATOR) {
                 LineKind::Separator
             } else if is_opening(line.trim_start_matches('\u{feff}')) {
                 LineKind::Opening

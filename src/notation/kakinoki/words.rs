@@ -34,20 +34,63 @@ pub(crate) fn number(digits: &str) -> u32 {
     })
 }
 
+/// Returns the bytes of a character as one number, if the character has three bytes in UTF-8, as kana, kanji and full-width
+/// characters have. Returns 0 for any other character.
+pub(crate) const fn wide_bytes(c: char) -> u32 {
+    let code = c as u32;
+    if matches!(code, 0x800..=0xffff) {
+        0x00e0_8080 | code >> 12 << 16 | (code >> 6 & 0x3f) << 8 | code & 0x3f
+    } else {
+        0
+    }
+}
+
+/// A table from characters to their meanings. The index of a character is the remainder of its [`wide_bytes`] and the size.
+type WideTable<T, const SIZE: usize> = [Option<(u32, T)>; SIZE];
+
+/// Returns the table of these characters. The size must be such that no two characters have the same index.
+const fn wide_table<T: Copy, const SIZE: usize>(meanings: &[(char, T)]) -> WideTable<T, SIZE> {
+    let mut table = [None; SIZE];
+    let mut at = 0;
+    while at < meanings.len() {
+        let (c, meaning) = meanings[at];
+        let index = wide_bytes(c) as usize % SIZE;
+        assert!(table[index].is_none(), "two characters have the same index");
+        table[index] = Some((wide_bytes(c), meaning));
+        at += 1;
+    }
+    table
+}
+
+/// Returns the meaning of a character with these [`wide_bytes`]; `None` if it is not in the table.
+#[inline]
+fn wide_meaning<T: Copy, const SIZE: usize>(table: &WideTable<T, SIZE>, bytes: u32) -> Option<T> {
+    match table[bytes as usize % SIZE] {
+        Some((found, meaning)) if found == bytes => Some(meaning),
+        _ => None,
+    }
+}
+
 /// Returns the value of a kanji digit from 一 to 九; `None` for any other character.
-pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
-    Some(match c {
-        '一' => 1,
-        '二' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+pub(crate) fn kanji_digit(c: char) -> Option<u8> {
+    wide_kanji_digit(wide_bytes(c))
+}
+
+/// Returns the value of the kanji digit with these [`wide_bytes`]; `None` for any other character.
+#[inline]
+pub(crate) fn wide_kanji_digit(bytes: u32) -> Option<u8> {
+    static DIGITS: WideTable<u8, 17> = wide_table(&[
+        ('一', 1),
+        ('二', 2),
+        ('三', 3),
+        ('四', 4),
+        ('五', 5),
+        ('六', 6),
+        ('七', 7),
+        ('八', 8),
+        ('九', 9),
+    ]);
+    wide_meaning(&DIGITS, bytes)
 }
 
 /// Returns a file: a digit from 1 to 9, half-width or full-width. Returns `None` for any other character.
@@ -62,28 +105,37 @@ pub(crate) fn rank(c: char) -> Option<u8> {
 
 /// Returns the piece for one character in a move, in a diagram or in a hand; `None` for any other character.
 pub(crate) fn piece(c: char) -> Option<PieceKind> {
-    Some(match c {
-        '歩' => PieceKind::Pawn,
-        '香' => PieceKind::Lance,
-        '桂' => PieceKind::Knight,
-        '銀' => PieceKind::Silver,
-        '金' => PieceKind::Gold,
-        '角' => PieceKind::Bishop,
-        '飛' => PieceKind::Rook,
-        '玉' | '王' => PieceKind::King,
-        'と' => PieceKind::Tokin,
-        '杏' => PieceKind::PromotedLance,
-        '圭' => PieceKind::PromotedKnight,
-        '全' => PieceKind::PromotedSilver,
-        '馬' => PieceKind::Horse,
-        '龍' | '竜' => PieceKind::Dragon,
-        _ => return None,
-    })
+    wide_piece(wide_bytes(c))
 }
 
-/// Returns the piece for 成 followed by this character: 成香, 成桂, 成銀. Returns `None` for any other character.
-pub(crate) fn promoted_piece(c: char) -> Option<PieceKind> {
-    piece(c)
+/// Returns the piece of the character with these [`wide_bytes`]; `None` for any other character.
+#[inline]
+pub(crate) fn wide_piece(bytes: u32) -> Option<PieceKind> {
+    static PIECES: WideTable<PieceKind, 35> = wide_table(&[
+        ('歩', PieceKind::Pawn),
+        ('香', PieceKind::Lance),
+        ('桂', PieceKind::Knight),
+        ('銀', PieceKind::Silver),
+        ('金', PieceKind::Gold),
+        ('角', PieceKind::Bishop),
+        ('飛', PieceKind::Rook),
+        ('玉', PieceKind::King),
+        ('王', PieceKind::King),
+        ('と', PieceKind::Tokin),
+        ('杏', PieceKind::PromotedLance),
+        ('圭', PieceKind::PromotedKnight),
+        ('全', PieceKind::PromotedSilver),
+        ('馬', PieceKind::Horse),
+        ('龍', PieceKind::Dragon),
+        ('竜', PieceKind::Dragon),
+    ]);
+    wide_meaning(&PIECES, bytes)
+}
+
+/// Returns the piece for 成 followed by the character with these [`wide_bytes`]: 成香, 成桂, 成銀. Returns `None` for any
+/// other character.
+pub(crate) fn promoted_piece(bytes: u32) -> Option<PieceKind> {
+    wide_piece(bytes)
         .filter(|kind| matches!(kind, PieceKind::Lance | PieceKind::Knight | PieceKind::Silver))
         .and_then(PieceKind::promoted)
 }
@@ -327,7 +379,10 @@ pub(crate) fn square(text: &str) -> Option<Square> {
 /// Reads the name of a piece at the beginning of a text: 銀, 成銀. Returns `None` if the text begins with no such name.
 pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
-        Some(promoted) => promoted.chars().next().and_then(promoted_piece),
+        Some(promoted) => promoted
+            .chars()
+            .next()
+            .and_then(|c| promoted_piece(wide_bytes(c))),
         None => text.chars().next().and_then(piece),
     }
 }

@@ -9,7 +9,7 @@
 use super::read::{Body, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::Square;
+use crate::shogi::{Color, Square};
 
 /// The keys, with their colons, of the most common headers.
 const HEADERS: [&str; 8] = [
@@ -48,9 +48,9 @@ pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
 
 /// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
 fn to_line_end(text: &str) -> Option<usize> {
-    let mut bytes = Bytes::new(text);
-    bytes.at = memchr::memchr2(b'\n', b'\r', bytes.all).unwrap_or(text.len());
-    bytes.line_end().then_some(bytes.at)
+    let length = memchr::memchr2(b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
+    let mut bytes = Bytes(&text.as_bytes()[length..]);
+    bytes.line_end().then(|| bytes.offset(text))
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
@@ -61,27 +61,39 @@ fn to_line_end(text: &str) -> Option<usize> {
 )]
 #[inline(always)]
 pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
-    let mut bytes = Bytes::new(text);
+    let mut bytes = Bytes(text.as_bytes());
+    let number = match bytes.usual_number() {
+        Some(number) => number,
+        None => {
+            bytes.skip_blanks();
+            bytes.number()?
+        }
+    };
+    let has_blank = bytes.peek() == Some(b' ');
     bytes.skip_blanks();
-    let number = bytes.number()?;
-    let after_number = bytes.at;
-    bytes.skip_blanks();
-    let start = bytes.at;
-    let body = if let Some((text, end)) = parse_move(bytes) {
-        bytes.at = end;
-        Body::Move(text)
+    let start = bytes.offset(text);
+    let body = if let Some((move_text, rest)) = parse_move(bytes) {
+        bytes = rest;
+        Body::Move(move_text)
     } else {
         // If there is no blank between the number and the word, the grammar reads the line.
-        Body::Word(bytes.end_word().filter(|_| start > after_number)?)
+        Body::Word(bytes.end_word().filter(|_| has_blank)?)
     };
-    let token = (start, bytes.at);
+    let token = (start, bytes.offset(text));
     bytes.skip_blanks();
-    let (clock, clock_token) = match bytes.usual_clock() {
-        Some((clock, token)) => (clock, Some(token)),
+    let clock_start = bytes.offset(text);
+    let (clock, has_clock) = match bytes.usual_clock() {
+        Some(clock) => (clock, true),
         None => bytes.other_clock()?,
     };
-    bytes.eat(b'+');
-    bytes.skip_blanks();
+    let clock_token = has_clock.then(|| (clock_start, bytes.offset(text)));
+    if !bytes.line_end() {
+        bytes.eat(b'+');
+        bytes.skip_blanks();
+        if !bytes.line_end() {
+            return None;
+        }
+    }
     let numbered = NumberedLine {
         number,
         body,
@@ -90,47 +102,49 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
         clock_token,
         error: None,
     };
-    bytes.line_end().then_some((numbered, bytes.at))
+    Some((numbered, bytes.offset(text)))
 }
 
-/// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns the move and the offset
+/// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns the move and the bytes
 /// after it; `None` for any other text.
-fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, usize)> {
+fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, Bytes<'_>)> {
+    const SAME: u32 = words::wide_bytes('同');
+    const PROMOTES: u32 = words::wide_bytes('成');
+    const DROP: u32 = words::wide_bytes('打');
     let mut character = bytes.next_wide()?;
     let mut mark = None;
-    if words::is_mark(character) {
-        mark = words::marked_side(character);
+    if let Some(side) = mark_of(character) {
+        mark = side;
         character = bytes.next_wide()?;
     }
-    let to = match character {
-        '同' => {
-            if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
-                bytes.next_wide();
-            }
-            None
+    let to = if character == SAME {
+        if !bytes.eat(b' ') {
+            bytes.eat_wide(words::wide_bytes('\u{3000}'));
         }
-        file @ '１'..='９' => {
-            let rank = words::kanji_digit(bytes.next_wide()?)?;
-            Some(Square::new((file as u32 - '０' as u32) as u8, rank)?)
-        }
-        _ => return None,
+        None
+    } else {
+        let file = character.wrapping_sub(words::wide_bytes('０')) as u8;
+        let is_file = matches!(character, FIRST_FILE..=LAST_FILE);
+        let rank = words::wide_kanji_digit(bytes.next_wide().filter(|_| is_file)?)?;
+        Some(Square::new(file, rank)?)
     };
     let kind = match bytes.next_wide()? {
-        '成' => words::promoted_piece(bytes.next_wide()?),
-        glyph => words::piece(glyph),
+        PROMOTES => words::promoted_piece(bytes.next_wide()?),
+        glyph => words::wide_piece(glyph),
     }?;
-    let mut promotion = Promotion::Unstated;
-    if bytes.peek_wide() == Some('成') {
-        bytes.next_wide();
-        promotion = Promotion::Promote;
-    }
-    let from = if let Some([b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')']) = bytes.rest().first_chunk()
+    let promotion = if bytes.eat_wide(PROMOTES) {
+        Promotion::Promote
+    } else {
+        Promotion::Unstated
+    };
+    let from = if let Some((&[b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')'], rest)) =
+        bytes.0.split_first_chunk()
     {
-        bytes.at += 4;
+        bytes = Bytes(rest);
         Origin::Board(Square::new(file - b'0', rank - b'0')?)
     } else {
         let is_drop =
-            bytes.next_wide()? == '打' && bytes.peek() != Some(b'(') && bytes.peek_wide() != Some('（');
+            bytes.eat_wide(DROP) && bytes.peek() != Some(b'(') && !bytes.eat_wide(words::wide_bytes('（'));
         is_drop.then_some(Origin::Hand)?
     };
     let text = MoveText {
@@ -140,44 +154,48 @@ fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, usize)> {
         promotion,
         from,
     };
-    Some((text, bytes.at))
+    Some((text, bytes))
 }
 
-/// A cursor over the bytes of a text.
-#[derive(Clone, Copy)]
-struct Bytes<'t> {
-    all: &'t [u8],
-    /// The number of bytes that were read.
-    at: usize,
+/// The bytes of the files １ and ９, as numbers.
+const FIRST_FILE: u32 = words::wide_bytes('１');
+const LAST_FILE: u32 = words::wide_bytes('９');
+
+/// Returns the side of the mark with these bytes, which is unknown for some marks; `None` if the character is not a mark.
+fn mark_of(bytes: u32) -> Option<Option<Color>> {
+    // All marks have the same first byte, which squares and 同 do not have.
+    if bytes >> 16 != 0xe2 {
+        return None;
+    }
+    let marks = ['▲', '☗', '▼', '△', '☖', '▽'];
+    let mark = marks.into_iter().find(|&mark| words::wide_bytes(mark) == bytes)?;
+    Some(words::marked_side(mark))
 }
+
+/// The bytes of a text that have not been read.
+#[derive(Clone, Copy)]
+struct Bytes<'t>(&'t [u8]);
 
 impl<'t> Bytes<'t> {
-    const fn new(text: &'t str) -> Self {
-        Self {
-            all: text.as_bytes(),
-            at: 0,
-        }
+    /// Returns the number of bytes of the text that have been read.
+    #[inline]
+    fn offset(self, text: &str) -> usize {
+        text.len() - self.0.len()
     }
 
     /// Returns the next byte; `None` at the end of the text.
     #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.all.get(self.at).copied()
-    }
-
-    /// Returns the bytes that have not been read.
-    fn rest(&self) -> &'t [u8] {
-        self.all.get(self.at..).unwrap_or_default()
+    fn peek(self) -> Option<u8> {
+        self.0.first().copied()
     }
 
     /// Skips a line end, `\n` or `\r\n`. Returns `false` if there is no line end at the cursor, unless the text ends
     /// there.
     #[inline]
     fn line_end(&mut self) -> bool {
-        self.at += match self.peek() {
-            None => 0,
-            Some(b'\n') => 1,
-            Some(b'\r') if self.all.get(self.at + 1) == Some(&b'\n') => 2,
+        self.0 = match self.0 {
+            [] => return true,
+            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
             _ => return false,
         };
         true
@@ -185,19 +203,19 @@ impl<'t> Bytes<'t> {
 
     /// Reads a word for an end, up to a blank or a line end. Returns `None` for an unknown word.
     fn end_word(&mut self) -> Option<&'t str> {
-        let rest = self.rest();
-        let length = memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len());
-        let word = std::str::from_utf8(&rest[..length]).ok()?;
+        let length = memchr::memchr3(b' ', b'\n', b'\r', self.0).unwrap_or(self.0.len());
+        let (word, rest) = self.0.split_at(length);
+        let word = std::str::from_utf8(word).ok()?;
         words::terminal(word)?;
-        self.at += length;
+        self.0 = rest;
         Some(word)
     }
 
     #[inline]
     fn eat(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
+        let rest = self.0.split_first().filter(|(first, _)| **first == byte);
+        self.0 = rest.map_or(self.0, |(_, rest)| rest);
+        rest.is_some()
     }
 
     #[inline]
@@ -205,28 +223,48 @@ impl<'t> Bytes<'t> {
         while self.eat(b' ') {}
     }
 
+    /// Reads a number in the form in which most programs write it, with blanks before it, so that it ends at the fourth byte,
+    /// and a blank after it. Returns `None`, without a change, for any other text.
+    #[inline]
+    fn usual_number(&mut self) -> Option<u32> {
+        let (&[a, b, c, d], rest) = self.0.split_first_chunk()?;
+        let bytes = u32::from_le_bytes([a, b, c, d]);
+        let blanks = (bytes ^ u32::from_le_bytes(*b"    ")).trailing_zeros() / 8;
+        if blanks > 3 || rest.first() != Some(&b' ') {
+            return None;
+        }
+        // A digit becomes its value, and a blank before it 0.
+        let values = (bytes ^ u32::from_le_bytes(*b"0000")) & u32::MAX << (8 * blanks);
+        if (values.wrapping_add(0x7676_7676) | values) & 0x8080_8080 != 0 {
+            return None;
+        }
+        self.0 = rest;
+        let pairs = values * 10 + (values >> 8);
+        Some((pairs & 0xff) * 100 + (pairs >> 16 & 0xff))
+    }
+
     /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there is no digit, or if there
     /// are more than nine.
     #[inline]
     fn number(&mut self) -> Option<u32> {
         const MAX_DIGITS: usize = 9;
-        let start = self.at;
+        let start = self.0;
         let mut value = 0;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            self.at += 1;
-            if self.at - start > MAX_DIGITS {
+        while let [digit @ b'0'..=b'9', rest @ ..] = self.0 {
+            self.0 = rest;
+            if start.len() - rest.len() > MAX_DIGITS {
                 return None;
             }
             value = value * 10 + u32::from(digit - b'0');
         }
-        (self.at > start).then_some(value)
+        (self.0.len() < start.len()).then_some(value)
     }
 
-    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns the times, and the
-    /// offsets of their first byte and of the byte after them; `None`, without a change, for any other text.
+    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns `None`, without a change,
+    /// for any other text.
     #[inline]
-    fn usual_clock(&mut self) -> Option<(Clock, (usize, usize))> {
-        let (bytes, rest) = self.rest().split_first_chunk::<7>()?;
+    fn usual_clock(&mut self) -> Option<Clock> {
+        let (bytes, rest) = self.0.split_first_chunk::<7>()?;
         let [b'(', tens, ones, b':', second_tens, second_ones, b'/'] = *bytes else {
             return None;
         };
@@ -237,26 +275,23 @@ impl<'t> Bytes<'t> {
         }
         let [tens, ones, second_tens, second_ones] = digits.map(u32::from);
         let spent = ((tens * 10 + ones) * 60 + second_tens * 10 + second_ones) * 1000;
-        let total = usual_total(rest.first_chunk()?)?;
-        let start = self.at;
-        self.at += bytes.len() + TOTAL_BYTES;
-        let clock = Clock {
+        let (total, rest) = rest.split_first_chunk()?;
+        let total = usual_total(total)?;
+        self.0 = rest;
+        Some(Clock {
             spent: Some(spent),
             total: Some(total),
-        };
-        Some((clock, (start, self.at)))
+        })
     }
 
-    /// Reads the times `(m:ss/h:mm:ss)`, with optional blanks around the parts. Returns the times, and the offsets of their
-    /// first byte and of the byte after them. Without a parenthesis, the times are unknown and have no offsets. Returns `None`
-    /// for any other text, and for a time that is out of range.
-    fn other_clock(&mut self) -> Option<(Clock, Option<(usize, usize)>)> {
+    /// Reads the times `(m:ss/h:mm:ss)`, with optional blanks around the parts. Returns the times and `true`, or, if there is
+    /// no parenthesis, unknown times and `false`. Returns `None` for any other text, and for a time that is out of range.
+    fn other_clock(&mut self) -> Option<(Clock, bool)> {
         if self.peek() != Some(b'(') {
-            return Some((Clock::default(), None));
+            return Some((Clock::default(), false));
         }
         // A copy, so that the cursor of the usual line need not be in memory.
-        let mut bytes = *self;
-        bytes.at += 1;
+        let mut bytes = Bytes(&self.0[1..]);
         bytes.skip_blanks();
         let spent = Some(bytes.time()?);
         bytes.skip_blanks();
@@ -268,8 +303,8 @@ impl<'t> Bytes<'t> {
         if !bytes.eat(b')') {
             return None;
         }
-        let start = std::mem::replace(&mut self.at, bytes.at);
-        Some((Clock { spent, total }, Some((start, bytes.at))))
+        *self = bytes;
+        Some((Clock { spent, total }, true))
     }
 
     /// Reads `m:ss` or `h:mm:ss`. Returns milliseconds; `None` for any other text, and for a time that is out of range.
@@ -283,23 +318,24 @@ impl<'t> Bytes<'t> {
         seconds.checked_mul(1000)
     }
 
-    /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have; `None` for
-    /// any other character.
+    /// Reads a character of three bytes in UTF-8, and returns its bytes as a number, as [`words::wide_bytes`] does. After a
+    /// shorter character, the number is that of no character. Returns `None` if fewer than three bytes are left.
     #[inline]
-    fn peek_wide(&self) -> Option<char> {
-        match self.all.get(self.at..)?.first_chunk()? {
-            [a @ 0xe0..=0xef, b, c] => {
-                char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
-            }
-            _ => None,
-        }
+    fn next_wide(&mut self) -> Option<u32> {
+        let (&[a, b, c], rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_be_bytes([0, a, b, c]))
     }
 
+    /// Reads the character with these bytes. Returns `false`, without a change, for any other character.
     #[inline]
-    fn next_wide(&mut self) -> Option<char> {
-        let wide = self.peek_wide()?;
-        self.at += 3;
-        Some(wide)
+    fn eat_wide(&mut self, bytes: u32) -> bool {
+        let mut rest = *self;
+        let is_next = rest.next_wide() == Some(bytes);
+        if is_next {
+            *self = rest;
+        }
+        is_next
     }
 }
 
