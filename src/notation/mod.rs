@@ -17,6 +17,7 @@ use crate::record::{Format, GameKind, NodeId, Record, Terminal};
 use crate::shogi::Position;
 
 pub mod bod;
+mod code_table;
 pub mod csa;
 pub(crate) mod damage;
 mod detect;

@@ -217,6 +217,13 @@ pub(super) struct AutomaticEnds {
 }
 
 impl AutomaticEnds {
+    /// Returns whether the rules have such an event.
+    pub(super) fn may_occur(profile: &Profile) -> bool {
+        profile.max_moves.is_some()
+            || profile.bare_kings_draw
+            || profile.declaration == Declaration::Automatic27
+    }
+
     /// Checks the position after a ply for each event that has not yet occurred.
     pub(super) fn observe(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {

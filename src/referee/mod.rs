@@ -114,7 +114,7 @@ impl Referee {
 
     /// Checks one record against the rules.
     pub fn check(&mut self, record: &Record<'_>) -> Judgement {
-        self.check_watched(record, &mut |_| {})
+        self.check_with(record, None)
     }
 
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
@@ -127,6 +127,14 @@ impl Referee {
         record: &Record<'_>,
         observer: &mut dyn FnMut(&PlayedMove<'_>),
     ) -> Judgement {
+        self.check_with(record, Some(observer))
+    }
+
+    fn check_with(
+        &mut self,
+        record: &Record<'_>,
+        observer: Option<&mut dyn FnMut(&PlayedMove<'_>)>,
+    ) -> Judgement {
         if !record.is_playable() {
             let judgement = Judgement {
                 findings: sort_findings(placed_gap_findings(record, Vec::new())),
@@ -138,6 +146,8 @@ impl Referee {
         let profile = event::effective_profile(record, &self.profile, &mut findings);
         check_start(record, &mut findings);
         let summary = LineSummary::new(record);
+        // The cast shortens the lifetime, which is not possible for the value of an option.
+        let observer = observer.map(|observer| observer as &mut dyn FnMut(&PlayedMove<'_>));
         let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
         let line = replay.play_main_line();
         replay.play_variations();

@@ -3,6 +3,7 @@
 use super::cases::{
     Foul, IncompleteMoveCase, MainLine, Mate, PlyContext, Repetition, RepetitionCase, Uncertainty, squares,
 };
+use super::game_end::AutomaticEnds;
 use super::rule_hit::{ReportScope, RuleCheck, RuleHit, apply_rules};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
@@ -18,8 +19,10 @@ pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that apply to the record.
     pub profile: &'r Profile,
-    /// The callback for each move of the main line. `None` while variations are played.
+    /// The callback for each move of the main line. `None` if there is none, and while variations are played.
     observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
+    /// `true` if the rules have events that end the game by themselves.
+    has_automatic_ends: bool,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The side, the position and the move for each unreadable token that the replay has reached.
@@ -38,7 +41,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     pub(super) fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,
-        observer: &'r mut dyn FnMut(&PlayedMove<'_>),
+        observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
         history: &'r mut History,
         findings: &'r mut Findings,
     ) -> Self {
@@ -46,7 +49,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
         Self {
             record,
             profile,
-            observer: Some(observer),
+            observer,
+            has_automatic_ends: AutomaticEnds::may_occur(profile),
             playback: Playback::with_history(record, history),
             findings,
             unreadable_contexts: Vec::new(),
@@ -88,7 +92,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Checks the position after a ply for events that end the game. Does nothing in variations and after the
     /// first end of the main line.
     pub(super) fn observe_ends(&mut self, ply: u32) {
-        if self.in_game() {
+        if self.has_automatic_ends && self.in_game() {
             self.line
                 .ends
                 .observe(ply, self.playback.position(), self.profile, self.record);
@@ -201,11 +205,10 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Calls the observer (on the main line only) after a move, and checks the position for repetition and for
     /// events that end the game.
     pub(super) fn played(&mut self, id: NodeId) {
-        let Some(last) = self.playback.last_move() else {
-            return;
-        };
-        let ply = last.ply;
-        if let Some(observer) = &mut self.observer {
+        let ply = self.record.tree.node(id).ply;
+        if let Some(observer) = &mut self.observer
+            && let Some(last) = self.playback.last_move()
+        {
             observer(&last);
         }
         if self.playback.history().map(History::count) == Some(self.profile.repetition_count) {

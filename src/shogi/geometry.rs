@@ -79,6 +79,21 @@ pub(super) const fn only(square: Square) -> Squares {
     SETS[square.index()]
 }
 
+/// Returns the squares of a set, in the order of [`Square::ALL`].
+pub(super) fn squares(set: Squares) -> impl Iterator<Item = Square> {
+    // Two numbers of 64 bits take fewer instructions than one of 128.
+    [(set as u64, 0), ((set >> 64) as u64, 64)]
+        .into_iter()
+        .flat_map(|(half, first)| {
+            let mut rest = half;
+            std::iter::from_fn(move || {
+                let number = rest.trailing_zeros() as usize;
+                rest &= rest.wrapping_sub(1);
+                Square::from_index(first + number).filter(|_| number < 64)
+            })
+        })
+}
+
 /// The squares in each direction from an origin to the edge of the board, without the origin. A jump leads to at most
 /// one square. The entries from 12 on are empty, as they are not directions.
 static RAYS: [[Squares; 16]; Square::COUNT] = {

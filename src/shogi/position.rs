@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::geometry::{Squares, only};
+use super::geometry::{Squares, only, squares};
 use super::history;
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
@@ -130,7 +130,8 @@ impl Position {
 
     /// Returns whether the boards are equal. Hands and the side to move are not compared.
     pub fn has_same_board(&self, other: &Position) -> bool {
-        self.occupied == other.occupied && self.board == other.board
+        let is_equal = |square| self.piece_at(square) == other.piece_at(square);
+        self.occupied == other.occupied && squares(self.occupied).all(is_equal)
     }
 
     /// Returns the position with the board rotated by 180 degrees and the colours exchanged.
@@ -193,12 +194,10 @@ impl Position {
 
     /// Returns the squares and kinds of a side's pieces on the board, in the order of the square indices.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
-        Square::ALL
-            .into_iter()
-            .filter_map(move |square| match self.piece_at(square) {
-                Some(piece) if piece.color == color => Some((square, piece.kind)),
-                _ => None,
-            })
+        squares(self.occupied).filter_map(move |square| match self.piece_at(square) {
+            Some(piece) if piece.color == color => Some((square, piece.kind)),
+            _ => None,
+        })
     }
 
     /// Returns the number of pieces of each unpromoted kind, on the board and in both hands, by [`PieceKind::index`].
@@ -244,7 +243,7 @@ impl PartialEq for Position {
         self.key == other.key
             && self.side == other.side
             && self.hands == other.hands
-            && self.board == other.board
+            && self.has_same_board(other)
     }
 }
 

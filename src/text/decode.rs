@@ -5,12 +5,13 @@ use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
 use std::collections::TryReserveError;
 
-use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memrchr_iter;
 
 use super::detection::{self, TextProperties};
 use super::lines::count_line_ends;
 use super::problem::{Runs, TextPlace, TextProblem};
+use super::shift_jis;
 use super::{Content, Text, without_padding};
 
 /// Decodes `bytes` in the encoding `forced`, or in the detected encoding if `forced` is `None`.
@@ -111,6 +112,15 @@ fn decode_into(
     // Two bytes of a Japanese encoding become three bytes of UTF-8. ASCII keeps its length.
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Runs::default();
+    let read = if encoding == SHIFT_JIS {
+        shift_jis::decode_beginning(bytes, &mut text)
+    } else {
+        0
+    };
+    let (bytes, base) = (&bytes[read..], base + read as u64);
+    if bytes.is_empty() {
+        return Ok(Decoded { text, damage });
+    }
     let mut out_of_memory = None;
     for_each_chunk(encoding, bytes, |chunk, malformed| {
         if let Err(error) = text.try_reserve(chunk.len() + '\u{FFFD}'.len_utf8()) {

@@ -4,6 +4,7 @@ use core::ops::Range;
 use std::collections::TryReserveError;
 use std::sync::LazyLock;
 
+use aho_corasick::packed::Searcher;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
@@ -514,12 +515,15 @@ fn count_korean_moves(bytes: &[u8]) -> usize {
                 .all(|&index| move_bytes[index].is_ascii_digit())
         }) && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
     };
-    KOREAN_PIECES
-        .iter()
-        .flat_map(|piece| memmem::find_iter(bytes, piece))
-        .filter(|&at| is_move(at))
-        .take(MIN_KOREAN_MOVES)
-        .count()
+    static SEARCHER: LazyLock<Option<Searcher>> = LazyLock::new(|| Searcher::new(KOREAN_PIECES.iter()));
+    if let Some(searcher) = &*SEARCHER {
+        // Before and after the piece of a move are digits, so that no two moves overlap.
+        let starts = searcher.find_iter(bytes).map(|found| found.start());
+        return starts.filter(|&at| is_move(at)).take(MIN_KOREAN_MOVES).count();
+    }
+    let pieces = KOREAN_PIECES.iter();
+    let starts = pieces.flat_map(|piece| memmem::find_iter(bytes, piece));
+    starts.filter(|&at| is_move(at)).take(MIN_KOREAN_MOVES).count()
 }
 
 // Detection of UTF-8 that was read as `Shift_JIS` and saved as UTF-8 (mojibake).

@@ -37,6 +37,7 @@ mod printable;
 mod problem;
 #[cfg(feature = "report")]
 mod shell;
+mod shift_jis;
 mod similar;
 mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]

@@ -5,6 +5,7 @@
 
 use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
+use super::code_table::CodeTable;
 use super::evaluation::{self, MovesInComments};
 use super::tokens::{SECTION_BYTES, section};
 use super::{
@@ -156,8 +157,19 @@ pub fn code(kind: PieceKind) -> &'static str {
 
 /// Returns the kind of piece for a two-letter code; `None` for an unknown code.
 pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
-    let index = KIND_CODES.iter().position(|&kind_code| kind_code == code)?;
-    PieceKind::ALL.get(index).copied()
+    static KINDS: CodeTable<PieceKind, 47> = {
+        let mut kinds = CodeTable::new();
+        let mut index = 0;
+        while index < KIND_CODES.len() {
+            kinds = kinds.with(number(KIND_CODES[index]), PieceKind::ALL[index]);
+            index += 1;
+        }
+        kinds
+    };
+    const fn number([first, second]: [u8; 2]) -> u32 {
+        u32::from_be_bytes([0, 0, first, second])
+    }
+    KINDS.get(number(code))
 }
 
 /// The words after `%` and their results.

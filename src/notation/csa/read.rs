@@ -20,21 +20,18 @@ use crate::shogi::Color;
 
 /// Reads one record. Lines in a common form are read by the fast path.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    read_with(read_common_line, source)
+    read_with::<true>(source)
 }
 
 /// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
-    read_with(|_| None, source)
+    read_with::<false>(source)
 }
 
-/// Reads one record with a fast path.
-///
-/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has a common
-/// form, and `None` for any other token.
-fn read_with(fast_path: impl Fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
+/// Reads one record. If `FAST` is `true`, the fast path is tried before the grammar.
+fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
-    reader.record.tree.reserve(source.text, 12);
+    reader.record.tree.reserve(source.text, 9);
     if super::is_tabbed(source.text) {
         reader.read_tabbed();
         return reader.finish();
@@ -42,14 +39,14 @@ fn read_with(fast_path: impl Fn(&str) -> Option<(Rule, usize)>, source: RecordTe
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
-        at += if let Some((rule, length)) = fast_path(rest) {
-            let token = &rest[..length];
-            if rule != Rule::timed_move || !reader.common_move(at, token) {
-                reader.take(rule, at, token);
-            }
+        at += if FAST && let Some(length) = reader.common_move(at, rest) {
+            length
+        } else if FAST && let Some((rule, length)) = read_common_line(rest) {
+            reader.take(rule, at, &rest[..length]);
             length
         } else {
-            let section_text = uncommon_lines(first_statements(rest), |line| fast_path(line).is_some());
+            let is_common = |line: &str| FAST && read_common_line(line).is_some();
+            let section_text = uncommon_lines(first_statements(rest), is_common);
             each_token::<_, CsaParser>(
                 section_text,
                 Rule::file,
@@ -563,40 +560,39 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads a move in a common form, and its time if there is one. Returns `false`, without a change, if the move or the time
-    /// is not valid.
-    fn common_move(&mut self, start: usize, token: &'t str) -> bool {
-        let span = self.source.span(start, start + super::MOVE_BYTES);
-        let Ok(written) = super::parse_move(token, span.start) else {
-            return false;
+    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
+    /// delimiters; `None`, without a change, if the text has another form, or if the move or the time is not valid.
+    #[inline]
+    fn common_move(&mut self, start: usize, text: &'t str) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let Some(b'+' | b'-') = bytes.first() else {
+            return None;
         };
-        let (mut spent, mut clock_span) = (None, None);
-        let after_move = &token[super::MOVE_BYTES..];
-        if let Some(at) = after_move.bytes().position(|byte| byte == b'T') {
-            let digits = statement(&after_move[at + 1..]);
-            let Some(seconds) = whole_seconds(digits) else {
-                return false;
-            };
-            spent = Some(seconds * 1000);
-            let time_start = start + super::MOVE_BYTES + at;
-            clock_span = Some(self.source.span(time_start, time_start + 1 + digits.len()));
+        let span = self.source.span(start, start + super::MOVE_BYTES);
+        let written = super::parse_move(text, span.start).ok()?;
+        let after_move = bytes.get(super::MOVE_BYTES..)?;
+        let mut length = super::MOVE_BYTES + delimiter_len(after_move)?;
+        let mut time = None;
+        if let Some(b'T') = bytes.get(length) {
+            let (seconds, after_time) = whole_seconds(&bytes[length + 1..])?;
+            let end = bytes.len() - after_time.len();
+            time = Some((seconds * 1000, self.source.span(start + length, start + end)));
+            length = end + delimiter_len(after_time)?;
         }
         self.unread = None;
-        self.line_read = start + token.len();
+        self.line_read = start + length;
         if let (None, Some(side)) = (self.first_move, written.mark) {
             self.first_move = Some((side, span));
         }
         self.side_to_move = written.mark.map(Color::opponent);
-        self.last = self
-            .record
-            .tree
-            .add(self.last, Step::Move(written), Clock::default());
+        let step = Step::Move(written);
+        self.last = self.record.tree.add(self.last, step, Clock::default());
         let node = self.record.tree.node_mut(self.last);
         node.after_gap = std::mem::take(&mut self.gap);
-        if clock_span.is_some() {
-            (node.clock.spent, node.clock_span) = (spent, clock_span);
+        if let Some((spent, span)) = time {
+            (node.clock.spent, node.clock_span) = (Some(spent), Some(span));
         }
-        true
+        Some(length)
     }
 
     /// Reads a statement that begins like a move but has more text. Text after a valid move is reported; without a
@@ -772,7 +768,7 @@ pub(super) enum TimeError {
 ///
 /// Decimals after the third are ignored. Returns the reason as an error if the text is not a valid time.
 pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
-    if let Some(seconds) = whole_seconds(text) {
+    if let Some((seconds, [])) = whole_seconds(text.as_bytes()) {
         return Ok(seconds * 1000);
     }
     let is_negative = text.starts_with('-');
@@ -797,12 +793,21 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     }
 }
 
-/// Returns the number of seconds if the text is one to six digits, as in almost all records; `None` for any other text.
-fn whole_seconds(text: &str) -> Option<u32> {
+/// Reads one to six digits at the beginning of a text, the number of seconds in almost all records. Returns the number and
+/// the bytes after it; `None` for any other text.
+#[inline]
+fn whole_seconds(bytes: &[u8]) -> Option<(u32, &[u8])> {
     const MAX_DIGITS: usize = 6;
-    let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));
-    let is_plain = (1..=MAX_DIGITS).contains(&text.len()) && digits().all(|digit| digit < 10);
-    is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
+    let mut rest = bytes;
+    let mut seconds = 0;
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
+        seconds = seconds * 10 + u32::from(digit - b'0');
+        rest = after;
+        if bytes.len() - rest.len() > MAX_DIGITS {
+            return None;
+        }
+    }
+    (rest.len() < bytes.len()).then_some((seconds, rest))
 }
 
 /// Writes a time as it appears after `T`: seconds, with as few decimals as possible.

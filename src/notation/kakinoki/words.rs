@@ -5,6 +5,7 @@ use pest::iterators::Pair;
 
 use self::Rule as Part;
 use super::players::Players;
+use crate::notation::code_table::CodeTable;
 use crate::notation::{meaning, word_for};
 use crate::record::gap::MalformedMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
@@ -45,30 +46,15 @@ pub(crate) const fn wide_bytes(c: char) -> u32 {
     }
 }
 
-/// A table from characters to their meanings. The index of a character is the remainder of its [`wide_bytes`] and the size.
-type WideTable<T, const SIZE: usize> = [Option<(u32, T)>; SIZE];
-
-/// Returns the table of these characters. The size must be such that no two characters have the same index.
-const fn wide_table<T: Copy, const SIZE: usize>(meanings: &[(char, T)]) -> WideTable<T, SIZE> {
-    let mut table = [None; SIZE];
+/// Returns the table from the [`wide_bytes`] of these characters to their meanings.
+const fn wide_table<T: Copy, const SIZE: usize>(meanings: &[(char, T)]) -> CodeTable<T, SIZE> {
+    let mut table = CodeTable::new();
     let mut at = 0;
     while at < meanings.len() {
-        let (c, meaning) = meanings[at];
-        let index = wide_bytes(c) as usize % SIZE;
-        assert!(table[index].is_none(), "two characters have the same index");
-        table[index] = Some((wide_bytes(c), meaning));
+        table = table.with(wide_bytes(meanings[at].0), meanings[at].1);
         at += 1;
     }
     table
-}
-
-/// Returns the meaning of a character with these [`wide_bytes`]; `None` if it is not in the table.
-#[inline]
-fn wide_meaning<T: Copy, const SIZE: usize>(table: &WideTable<T, SIZE>, bytes: u32) -> Option<T> {
-    match table[bytes as usize % SIZE] {
-        Some((found, meaning)) if found == bytes => Some(meaning),
-        _ => None,
-    }
 }
 
 /// Returns the value of a kanji digit from 一 to 九; `None` for any other character.
@@ -79,7 +65,7 @@ pub(crate) fn kanji_digit(c: char) -> Option<u8> {
 /// Returns the value of the kanji digit with these [`wide_bytes`]; `None` for any other character.
 #[inline]
 pub(crate) fn wide_kanji_digit(bytes: u32) -> Option<u8> {
-    static DIGITS: WideTable<u8, 17> = wide_table(&[
+    static DIGITS: CodeTable<u8, 17> = wide_table(&[
         ('一', 1),
         ('二', 2),
         ('三', 3),
@@ -90,7 +76,7 @@ pub(crate) fn wide_kanji_digit(bytes: u32) -> Option<u8> {
         ('八', 8),
         ('九', 9),
     ]);
-    wide_meaning(&DIGITS, bytes)
+    DIGITS.get(bytes)
 }
 
 /// Returns a file: a digit from 1 to 9, half-width or full-width. Returns `None` for any other character.
@@ -111,7 +97,7 @@ pub(crate) fn piece(c: char) -> Option<PieceKind> {
 /// Returns the piece of the character with these [`wide_bytes`]; `None` for any other character.
 #[inline]
 pub(crate) fn wide_piece(bytes: u32) -> Option<PieceKind> {
-    static PIECES: WideTable<PieceKind, 35> = wide_table(&[
+    static PIECES: CodeTable<PieceKind, 35> = wide_table(&[
         ('歩', PieceKind::Pawn),
         ('香', PieceKind::Lance),
         ('桂', PieceKind::Knight),
@@ -129,7 +115,7 @@ pub(crate) fn wide_piece(bytes: u32) -> Option<PieceKind> {
         ('龍', PieceKind::Dragon),
         ('竜', PieceKind::Dragon),
     ]);
-    wide_meaning(&PIECES, bytes)
+    PIECES.get(bytes)
 }
 
 /// Returns the piece for 成 followed by the character with these [`wide_bytes`]: 成香, 成桂, 成銀. Returns `None` for any
@@ -587,15 +573,7 @@ pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
 
 /// Reads a まで line, in which the name of one of the `players` may identify the winner.
 pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
-    let mut result = ClaimedResult::default();
-    let parts = KakinokiParser::parse(Part::result, line.trim());
-    for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
-        match part.as_rule() {
-            Part::number => result.plies = Some(number(part.as_str())),
-            Part::words => result.words = without_punctuation(part.as_str().trim()),
-            _ => {}
-        }
-    }
+    let mut result = usual_result(line.trim()).unwrap_or_else(|| result_by_grammar(line.trim()));
     (result.terminal, result.winner) = outcome(result.words, players);
     if let (None, None, Some((words, reason))) = (result.terminal, result.winner, split_reason(result.words))
     {
@@ -603,6 +581,35 @@ pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedRe
         if terminal.is_some() || winner.is_some() {
             (result.terminal, result.winner) = (terminal, winner);
             (result.words, result.reason) = (words, Some(reason));
+        }
+    }
+    result
+}
+
+/// Returns the plies and the words of a まで line in the form in which programs write it: `まで98手で後手の勝ち`. Returns
+/// `None` for any other line.
+fn usual_result(line: &str) -> Option<ClaimedResult<'_>> {
+    let rest = line.strip_prefix("まで")?;
+    let (plies, words) = rest.split_once("手で")?;
+    let is_usual = matches!(words, "先手の勝ち" | "後手の勝ち")
+        && !plies.is_empty()
+        && plies.bytes().all(|byte| byte.is_ascii_digit());
+    is_usual.then(|| ClaimedResult {
+        plies: Some(number(plies)),
+        words,
+        ..ClaimedResult::default()
+    })
+}
+
+/// Returns the plies and the words of a まで line.
+fn result_by_grammar(line: &str) -> ClaimedResult<'_> {
+    let mut result = ClaimedResult::default();
+    let parts = KakinokiParser::parse(Part::result, line);
+    for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
+        match part.as_rule() {
+            Part::number => result.plies = Some(number(part.as_str())),
+            Part::words => result.words = without_punctuation(part.as_str().trim()),
+            _ => {}
         }
     }
     result
@@ -681,6 +688,27 @@ pub(crate) struct KakinokiParser;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn usual_result_lines_are_read_as_by_the_grammar() {
+        for (line, is_usual) in [
+            ("まで98手で後手の勝ち", true),
+            ("まで0手で先手の勝ち", true),
+            ("まで99999999999手で先手の勝ち", true),
+            ("まで手で後手の勝ち", false),
+            ("まで９８手で後手の勝ち", false),
+            ("まで、98手で後手の勝ち", false),
+            ("まで98手で上手の勝ち", false),
+            ("まで98手で後手の勝ち！", false),
+        ] {
+            let usual = usual_result(line);
+            assert_eq!(usual.is_some(), is_usual, "{line}");
+            assert!(
+                usual.is_none_or(|usual| usual == result_by_grammar(line)),
+                "{line}"
+            );
+        }
+    }
 
     #[test]
     fn result_lines_of_real_records_are_read() {

@@ -34,6 +34,7 @@ pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
     let rule = match text.as_bytes().first()? {
         b'*' => Rule::comment,
         b'#' => Rule::tool,
+        b'\n' | b'\r' => Rule::blank,
         0x80.. if text.starts_with("手数--") => Rule::separator,
         0x80.. if text.starts_with("変化：") => Rule::variation,
         0x80.. if text.starts_with("まで") => Rule::result,

@@ -33,7 +33,7 @@ fn read_with<const FAST: bool>(source: RecordText<'_>, format: Format) -> Record
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
-    reader.builder.record.tree.reserve(source.text, 40);
+    reader.builder.record.tree.reserve(source.text, 32);
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
