@@ -743,30 +743,24 @@ impl<'t> RecordBuilder<'t> {
         is_existing
     }
 
-    /// Adds a move with its number and its time after the latest node, if nothing else has to be decided. Returns `false`,
-    /// without a change, if the latest node has children, if a gap is pending, or if 同 follows no move.
+    /// Adds a move with its time after the latest node, if nothing else has to be decided. Returns the node of the move;
+    /// `None`, without a change, if the latest node has children, if a gap is pending, or if 同 follows no move.
     #[inline]
     pub(crate) fn add_next_move(
         &mut self,
         text: MoveText,
         span: Span,
-        number: u32,
         clock: Clock,
-        clock_span: Option<Span>,
-    ) -> bool {
+    ) -> Option<&mut Node<'t>> {
         let tree = &self.record.tree;
         if self.has_rejoined || self.pending_gap.is_some() || tree.first_child(self.latest).is_some() {
-            return false;
+            return None;
         }
-        let Ok(step) = self.move_step(text, self.latest, span) else {
-            return false;
-        };
+        let step = self.move_step(text, self.latest, span).ok()?;
         self.latest = self.record.tree.add(self.latest, step, clock);
         let node = self.record.tree.node_mut(self.latest);
         node.after_gap = std::mem::take(&mut self.gap);
-        node.number = number;
-        node.clock_span = node.clock_span.or(clock_span);
-        true
+        Some(node)
     }
 
     /// Returns the step for a move after `parent`. In this move, 同 means the destination of `parent`.

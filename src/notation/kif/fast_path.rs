@@ -7,21 +7,10 @@
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
 use super::read::{Body, NumberedLine, Rule};
+use crate::notation::kakinoki::fast_path::{Bytes, CommonLine};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::Square;
-
-/// The keys, with their colons, of the most common headers.
-const HEADERS: [&str; 8] = [
-    "開始日時：",
-    "終了日時：",
-    "棋戦：",
-    "場所：",
-    "持ち時間：",
-    "手合割：",
-    "先手：",
-    "後手：",
-];
 
 /// Returns whether the first line of a text has a common form.
 pub(super) fn is_common(text: &str) -> bool {
@@ -31,26 +20,16 @@ pub(super) fn is_common(text: &str) -> bool {
 /// Returns the rule of the first line of a text, and its length with the line end (bytes), if the line has a common form without
 /// a number; returns `None` for any other line.
 pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
-    let rule = match text.as_bytes().first()? {
-        b'*' => Rule::comment,
-        b'#' => Rule::tool,
-        0x80.. if text.starts_with("手数--") => Rule::separator,
-        0x80.. if text.starts_with("変化：") => Rule::variation,
-        0x80.. if text.starts_with("まで") => Rule::result,
-        0x80.. if HEADERS.iter().any(|key| text.starts_with(key)) => Rule::header,
-        _ => return None,
+    let (line, length) = CommonLine::parse(text)?;
+    let rule = match line {
+        CommonLine::Comment => Rule::comment,
+        CommonLine::Tool => Rule::tool,
+        CommonLine::Separator => Rule::separator,
+        CommonLine::Variation => Rule::variation,
+        CommonLine::Result => Rule::result,
+        CommonLine::Header => Rule::header,
     };
-    let length = to_line_end(text)?;
-    // With a colon, a line that begins with 手数-- is a header with an unusual name.
-    let is_header = rule == Rule::separator && text[..length].contains('：');
-    (!is_header).then_some((rule, length))
-}
-
-/// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
-fn to_line_end(text: &str) -> Option<usize> {
-    let mut bytes = Bytes::new(text);
-    bytes.at = memchr::memchr2(b'\n', b'\r', bytes.all).unwrap_or(text.len());
-    bytes.line_end().then_some(bytes.at)
+    Some((rule, length))
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
@@ -143,44 +122,10 @@ fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, usize)> {
     Some((text, bytes.at))
 }
 
-/// A cursor over the bytes of a text.
-#[derive(Clone, Copy)]
-struct Bytes<'t> {
-    all: &'t [u8],
-    /// The number of bytes that were read.
-    at: usize,
-}
-
 impl<'t> Bytes<'t> {
-    const fn new(text: &'t str) -> Self {
-        Self {
-            all: text.as_bytes(),
-            at: 0,
-        }
-    }
-
-    /// Returns the next byte; `None` at the end of the text.
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.all.get(self.at).copied()
-    }
-
     /// Returns the bytes that have not been read.
     fn rest(&self) -> &'t [u8] {
         self.all.get(self.at..).unwrap_or_default()
-    }
-
-    /// Skips a line end, `\n` or `\r\n`. Returns `false` if there is no line end at the cursor, unless the text ends
-    /// there.
-    #[inline]
-    fn line_end(&mut self) -> bool {
-        self.at += match self.peek() {
-            None => 0,
-            Some(b'\n') => 1,
-            Some(b'\r') if self.all.get(self.at + 1) == Some(&b'\n') => 2,
-            _ => return false,
-        };
-        true
     }
 
     /// Reads a word for an end, up to a blank or a line end. Returns `None` for an unknown word.
@@ -191,18 +136,6 @@ impl<'t> Bytes<'t> {
         words::terminal(word)?;
         self.at += length;
         Some(word)
-    }
-
-    #[inline]
-    fn eat(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    #[inline]
-    fn skip_blanks(&mut self) {
-        while self.eat(b' ') {}
     }
 
     /// Reads a number of at most nine digits, which cannot overflow. Returns `None` if there is no digit, or if there
@@ -281,25 +214,6 @@ impl<'t> Bytes<'t> {
             seconds = seconds.checked_mul(60)?.checked_add(self.number()?)?;
         }
         seconds.checked_mul(1000)
-    }
-
-    /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have; `None` for
-    /// any other character.
-    #[inline]
-    fn peek_wide(&self) -> Option<char> {
-        match self.all.get(self.at..)?.first_chunk()? {
-            [a @ 0xe0..=0xef, b, c] => {
-                char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
-            }
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn next_wide(&mut self) -> Option<char> {
-        let wide = self.peek_wide()?;
-        self.at += 3;
-        Some(wide)
     }
 }
 
