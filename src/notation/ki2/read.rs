@@ -294,7 +294,7 @@ impl<'t> Ki2Reader<'t> {
             self.builder.place_start();
         }
         self.end_by(&claimed_result, self.builder.span(at, text));
-        self.builder.claim(at, text);
+        self.builder.add_claim(at, text, &claimed_result);
         let is_known = claimed_result.terminal.is_some() || claimed_result.winner.is_some();
         self.open_end = self
             .open_end
