@@ -119,8 +119,11 @@ impl Bytes<'_> {
 #[cfg(test)]
 mod tests {
     use super::play;
-    use crate::notation::ki2::read::parse_token_at_start;
+    use crate::notation::RecordText;
+    use crate::notation::ki2::read::{parse_token_at_start, read, read_by_grammar};
+    use proptest::collection::vec;
     use proptest::prelude::{ProptestConfig, proptest};
+    use proptest::sample::select;
 
     /// Returns whether the fast path accepts the move at the beginning of a text.
     ///
@@ -172,6 +175,65 @@ mod tests {
             "▲同",
         ] {
             assert!(!is_read_by_fast_path(text), "{text}");
+        }
+    }
+
+    /// Asserts that the reader with the fast path and the reader without it return the same record.
+    fn assert_read_alike(text: &str) {
+        let source = RecordText { text, offset: 3 };
+        // `Record` does not implement `Eq`, but its debug output contains all its data.
+        let (fast, slow) = (read(source), read_by_grammar(source));
+        assert_eq!(format!("{fast:?}"), format!("{slow:?}"), "{text:?}");
+    }
+
+    /// Lines and parts of lines that are common, nearly common or unusual.
+    const FRAGMENTS: &[&str] = &[
+        "▲７六歩",
+        "△３四歩    ",
+        "▲同　銀直",
+        "▲５八金右成△",
+        "▲",
+        "△投了",
+        "７六歩",
+        "不成",
+        "打",
+        "(77)",
+        " ",
+        "　",
+        "\n",
+        "\n▲２六歩    △８四歩\n",
+        "\r\n",
+        "\r",
+        "投了",
+        "*注\n",
+        "#",
+        "&",
+        "まで",
+        "\nまで2手で先手の勝ち\n",
+        "\n変化：2手\n",
+        "手数--",
+        "手合割：平手\n",
+        "先手：甲\n",
+        "：",
+        "第二局\n",
+        "後手番\n",
+        "\u{feff}",
+        "あ",
+    ];
+
+    #[test]
+    fn an_end_that_is_replaced_in_a_variation_is_read_alike() {
+        assert_read_alike(
+            "△\n▲同　銀まで*\nまで2手で先手の勝ち\n\n変化：2手\n５五\nまで2手で先手の勝ち\n▲７六歩",
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2048, ..ProptestConfig::default() })]
+
+        #[test]
+        fn records_are_read_alike(fragments in vec(select(FRAGMENTS), 0..40)) {
+            assert_read_alike(&fragments.concat());
         }
     }
 
