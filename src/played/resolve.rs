@@ -403,3 +403,85 @@ fn may_have_equal_alternatives(tree: &Tree<'_>) -> bool {
         _ => false,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{legal, plain, resolve};
+    use crate::finding::Span;
+    use crate::record::{Destination, Origin, PieceName, Promotion, WrittenMove};
+    use crate::shogi::{Motion, Move, Position, Side, Suffix};
+    use proptest::prelude::*;
+
+    /// Returns a legal move in the words of KI2.
+    fn in_words(position: &Position, mv: Move, suffix: Suffix, promotion: Promotion) -> WrittenMove {
+        let kind = match mv {
+            Move::Board { from, .. } => position.piece_at(from).expect("a piece").kind,
+            Move::Drop { kind, .. } => kind,
+        };
+        WrittenMove {
+            mark: Some(position.side_to_move()),
+            from: Origin::Words(suffix),
+            to: Destination::Square(mv.to()),
+            named: PieceName::Before(kind),
+            promotion,
+            captured: None,
+            span: Span::new(0, 0),
+        }
+    }
+
+    /// Asserts that a move is plain only if it can be resolved to the same legal move, and has the required words.
+    fn assert_plain_is_usual(position: &Position, written: &WrittenMove, suffix: Suffix) {
+        let Some(mv) = plain(position, written) else {
+            return;
+        };
+        let resolved = resolve(position, written).expect("a plain move can be resolved");
+        assert_eq!(legal(position, &resolved), Some(mv), "{position} {written:?}");
+        let required = match mv {
+            Move::Board { from, to, .. } => Suffix::new(position, from, to),
+            Move::Drop { .. } => Some(Suffix::NONE),
+        };
+        assert_eq!(required, Some(suffix), "{position} {written:?}");
+        assert!(
+            written.promotion != Promotion::Omitted || resolved.promotion == Promotion::Unstated,
+            "{position} {written:?}"
+        );
+    }
+
+    fn suffixes() -> impl Iterator<Item = Suffix> {
+        let sides = [None, Some(Side::Left), Some(Side::Straight), Some(Side::Right)];
+        let motions = [None, Some(Motion::Up), Some(Motion::Level), Some(Motion::Back)];
+        let with_side = move |side| motions.map(|motion| Suffix { side, motion });
+        sides.into_iter().flat_map(with_side)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_plain_move_in_words_is_legal_and_usual(choices in proptest::collection::vec(any::<u16>(), 0..160)) {
+            let mut position = Position::startpos();
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[usize::from(choice) % moves.len()]);
+            }
+            for mv in position.legal_moves() {
+                for suffix in suffixes() {
+                    for promotion in [Promotion::Omitted, Promotion::Promote, Promotion::Decline] {
+                        let written = in_words(&position, mv, suffix, promotion);
+                        assert_plain_is_usual(&position, &written, suffix);
+                    }
+                }
+                if let Move::Board { from, to, promote } = mv
+                    && let Some(suffix) = Suffix::new(&position, from, to)
+                {
+                    let promotion = if promote { Promotion::Promote } else { Promotion::Decline };
+                    let written = in_words(&position, mv, suffix, promotion);
+                    prop_assert_eq!(plain(&position, &written), Some(mv));
+                }
+            }
+        }
+    }
+}
