@@ -43,7 +43,7 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
     while at < source.text.len() {
         let rest = &source.text[at..];
         if FAST && let Some((play, length)) = fast_path::play(rest) {
-            reader.marked_move(at, &rest[..length], play);
+            reader.marked_move(at, &rest[..length], &play);
             at += length;
         } else if FAST && let Some((rule, length)) = fast_path::other_line(rest) {
             reader.line(rule, at, &rest[..length]);
@@ -85,7 +85,7 @@ impl<'t> Ki2Reader<'t> {
     fn token(&mut self, offset: usize, pair: Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         match pair.as_rule() {
-            Rule::play => self.play(at, text, parse_token(pair), true),
+            Rule::play => self.play(at, text, &parse_token(pair), true),
             Rule::bare_line => self.bare_line(offset, at, text, pair),
             rule => self.line(rule, at, text),
         }
@@ -171,8 +171,8 @@ impl<'t> Ki2Reader<'t> {
 
     /// Adds a move with a mark to the record. Almost all such moves are the next move of the current line of play.
     #[inline]
-    fn marked_move(&mut self, at: usize, text: &'t str, play: Play<'t>) {
-        if !self.add_next_move(at, &play) {
+    fn marked_move(&mut self, at: usize, text: &'t str, play: &Play<'t>) {
+        if !self.add_next_move(at, play) {
             self.play(at, text, play, true);
         }
     }
@@ -192,7 +192,7 @@ impl<'t> Ki2Reader<'t> {
 
     /// Adds the move, word or unreadable text of a token to the record, and reads the text after it. `is_marked` is `true`
     /// if the token begins with a mark.
-    fn play(&mut self, at: usize, text: &'t str, play: Play<'t>, is_marked: bool) {
+    fn play(&mut self, at: usize, text: &'t str, play: &Play<'t>, is_marked: bool) {
         if at < self.prose_end {
             return;
         }
@@ -227,12 +227,8 @@ impl<'t> Ki2Reader<'t> {
             return self.add_unreadable(at, text);
         }
         for play in line.into_inner() {
-            self.play(
-                offset + play.as_span().start(),
-                play.as_str(),
-                parse_token(play),
-                false,
-            );
+            let (play_at, play_text) = (offset + play.as_span().start(), play.as_str());
+            self.play(play_at, play_text, &parse_token(play), false);
             if !std::mem::replace(&mut self.is_bare, true) {
                 let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
                 let span = self.builder.span(start, text.trim());
