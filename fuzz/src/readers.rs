@@ -8,8 +8,9 @@ use super::choices::Choices;
 type Reader = for<'t> fn(RecordText<'t>) -> Record<'t>;
 
 /// The formats with a fast reader, each with the reader that uses only the grammar.
-const READERS: [(&Notation, Reader); 2] = [
+const READERS: [(&Notation, Reader); 3] = [
     (&notation::kif::NOTATION, notation::kif::read_by_grammar),
+    (&notation::ki2::NOTATION, notation::ki2::read_by_grammar),
     (&notation::csa::NOTATION, notation::csa::read_by_grammar),
 ];
 

@@ -1,7 +1,7 @@
 //! Step-by-step replay of a record: the moves of each line are made on one board and taken back before the next line.
 
 use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
-use super::resolve::{CandidateLines, Unresolved, legal, resolve};
+use super::resolve::{CandidateLines, Unresolved, legal, plain, resolve};
 use super::tree::Ply;
 use crate::finding::Span;
 use crate::record::{NodeId, Origin, Record, Step, Terminal, WrittenMove};
@@ -112,17 +112,14 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Plays the next node if it is a legal move that is written in full, without a captured piece and without contradiction.
-    /// Returns the node. Any other node is left to [`advance`](Self::advance), and the result is `None`.
+    /// Plays the next node if it is a legal move that is written in the usual way of its notation; see [`plain`]. Returns the
+    /// node. Any other node is left to [`advance`](Self::advance), and the result is `None`.
     pub(crate) fn play_if_plain(&mut self) -> Option<NodeId> {
         let node = self.next?;
         let Step::Move(written) = &self.record.tree.node(node).step else {
             return None;
         };
-        if !written.is_explicit() || written.captured.is_some() {
-            return None;
-        }
-        let mv = legal(&self.position, written)?;
+        let mv = plain(&self.position, written)?;
         self.node = node;
         self.next = None;
         self.play(mv);

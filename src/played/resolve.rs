@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::playback::Playback;
 use super::{MarkEffect, Played};
 use crate::record::{NodeId, Origin, PieceName, Promotion, Record, Step, Tree, WrittenMove};
-use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
+use crate::shogi::{MAX_CANDIDATES, Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
 /// A move as written whose piece the board does not determine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,48 @@ pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> 
         return None;
     }
     to_board_move(position, written).filter(|&mv| position.is_legal(mv))
+}
+
+/// Returns the written move as a move on the board, if the move is legal and written in the usual way of its notation, so
+/// that no rule about the text of a move applies.
+///
+/// The move is complete without the board, or it has the words of KI2 that the rule of the Association requires, and 成 or
+/// 不成 if the piece can promote. Returns `None` for any other move, even if it is legal, and for a move with a captured
+/// piece.
+#[inline]
+pub(super) fn plain(position: &Position, written: &WrittenMove) -> Option<Move> {
+    if written.captured.is_some() {
+        None
+    } else if written.is_explicit() {
+        legal(position, written)
+    } else {
+        plain_with_words(position, written)
+    }
+}
+
+fn plain_with_words(position: &Position, written: &WrittenMove) -> Option<Move> {
+    let (Origin::Words(suffix), PieceName::Before(kind)) = (written.from, written.named) else {
+        return None;
+    };
+    let (piece, to) = (Piece::new(position.side_to_move(), kind), written.to.square());
+    if written.mark.is_some_and(|mark| mark != piece.color) {
+        return None;
+    }
+    let mut storage = [to; MAX_CANDIDATES];
+    let candidates = position.candidates_in(piece, to, &mut storage);
+    let mv = match suffix.usual_origin(candidates, piece, to) {
+        Some(from) if written.promotion == Promotion::Omitted && may_promote(piece, from, to) => None,
+        Some(from) => {
+            let promote = written.promotion == Promotion::Promote;
+            Some(Move::Board { from, to, promote })
+        }
+        None => {
+            let is_drop =
+                candidates.is_empty() && suffix == Suffix::NONE && written.promotion == Promotion::Omitted;
+            is_drop.then_some(Move::Drop { kind, to })
+        }
+    };
+    mv.filter(|&mv| position.is_legal(mv))
 }
 
 /// Plays a move if it is legal in the position and written without contradiction. Returns `false`, without a change, if
@@ -118,29 +160,24 @@ fn origin(
     suffix: Suffix,
 ) -> Result<Origin, Unresolved> {
     let to = written.to.square();
-    let mut origins = position.candidates(piece, to);
-    if suffix == Suffix::NONE
-        && let (Some(only), None) = (origins.next(), origins.next())
-    {
-        return Ok(Origin::Board(only));
-    }
-    let candidates: Vec<_> = position.candidates(piece, to).collect();
-    let fitting = suffix.matching(&candidates, piece, to);
-    if let [from] = fitting[..] {
-        return Ok(Origin::Board(from));
+    let mut storage = [to; MAX_CANDIDATES];
+    let candidates = position.candidates_in(piece, to, &mut storage);
+    if let Some(at) = suffix.only_fitting(candidates, piece, to) {
+        return Ok(Origin::Board(candidates[at]));
     }
     let is_legal_from = |&from: &Square| {
         let promote = promotes(position, written, from);
         position.is_legal(Move::Board { from, to, promote })
     };
-    let legal_origins: Vec<_> = fitting.iter().copied().filter(is_legal_from).collect();
+    let fitting = suffix.matching(candidates, piece, to);
+    let legal_origins: Vec<_> = fitting.into_iter().filter(is_legal_from).collect();
     match legal_origins[..] {
         [from] => Ok(Origin::Board(from)),
         [] if candidates.is_empty() && is_in_hand(position, piece) => Ok(Origin::Hand),
         _ => Err(Unresolved {
             kind: piece.kind,
             to,
-            candidates,
+            candidates: candidates.to_vec(),
             playable: legal_origins,
         }),
     }
@@ -365,4 +402,86 @@ fn may_have_equal_alternatives(tree: &Tree<'_>) -> bool {
         Step::Move(written) => !destinations.insert((tree.parent(id), written.to.square())),
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{legal, plain, resolve};
+    use crate::finding::Span;
+    use crate::record::{Destination, Origin, PieceName, Promotion, WrittenMove};
+    use crate::shogi::{Motion, Move, Position, Side, Suffix};
+    use proptest::prelude::*;
+
+    /// Returns a legal move in the words of KI2.
+    fn in_words(position: &Position, mv: Move, suffix: Suffix, promotion: Promotion) -> WrittenMove {
+        let kind = match mv {
+            Move::Board { from, .. } => position.piece_at(from).expect("a piece").kind,
+            Move::Drop { kind, .. } => kind,
+        };
+        WrittenMove {
+            mark: Some(position.side_to_move()),
+            from: Origin::Words(suffix),
+            to: Destination::Square(mv.to()),
+            named: PieceName::Before(kind),
+            promotion,
+            captured: None,
+            span: Span::new(0, 0),
+        }
+    }
+
+    /// Asserts that a move is plain only if it can be resolved to the same legal move, and has the required words.
+    fn assert_plain_is_usual(position: &Position, written: &WrittenMove, suffix: Suffix) {
+        let Some(mv) = plain(position, written) else {
+            return;
+        };
+        let resolved = resolve(position, written).expect("a plain move can be resolved");
+        assert_eq!(legal(position, &resolved), Some(mv), "{position} {written:?}");
+        let required = match mv {
+            Move::Board { from, to, .. } => Suffix::new(position, from, to),
+            Move::Drop { .. } => Some(Suffix::NONE),
+        };
+        assert_eq!(required, Some(suffix), "{position} {written:?}");
+        assert!(
+            written.promotion != Promotion::Omitted || resolved.promotion == Promotion::Unstated,
+            "{position} {written:?}"
+        );
+    }
+
+    fn suffixes() -> impl Iterator<Item = Suffix> {
+        let sides = [None, Some(Side::Left), Some(Side::Straight), Some(Side::Right)];
+        let motions = [None, Some(Motion::Up), Some(Motion::Level), Some(Motion::Back)];
+        let with_side = move |side| motions.map(|motion| Suffix { side, motion });
+        sides.into_iter().flat_map(with_side)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_plain_move_in_words_is_legal_and_usual(choices in proptest::collection::vec(any::<u16>(), 0..160)) {
+            let mut position = Position::startpos();
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[usize::from(choice) % moves.len()]);
+            }
+            for mv in position.legal_moves() {
+                for suffix in suffixes() {
+                    for promotion in [Promotion::Omitted, Promotion::Promote, Promotion::Decline] {
+                        let written = in_words(&position, mv, suffix, promotion);
+                        assert_plain_is_usual(&position, &written, suffix);
+                    }
+                }
+                if let Move::Board { from, to, promote } = mv
+                    && let Some(suffix) = Suffix::new(&position, from, to)
+                {
+                    let promotion = if promote { Promotion::Promote } else { Promotion::Decline };
+                    let written = in_words(&position, mv, suffix, promotion);
+                    prop_assert_eq!(plain(&position, &written), Some(mv));
+                }
+            }
+        }
+    }
 }

@@ -47,4 +47,5 @@ pub(crate) use position::FULL_SET;
 pub use position::{Hand, Position};
 pub use sfen::SfenError;
 pub use square::Square;
+pub(crate) use suffix::MAX_CANDIDATES;
 pub use suffix::{Motion, Side, Suffix};

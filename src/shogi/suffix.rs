@@ -62,14 +62,19 @@ impl Suffix {
     /// ```
     pub fn new(position: &Position, from: Square, to: Square) -> Option<Self> {
         let piece = position.piece_at(from)?;
-        let mut candidates = position.candidates(piece, to);
-        let (first, second) = (candidates.next()?, candidates.next());
-        let Some(second) = second else {
-            return (first == from).then_some(Self::NONE);
-        };
-        let origins: Vec<_> = [first, second].into_iter().chain(candidates).collect();
-        let at = origins.iter().position(|&origin| origin == from)?;
-        let motion = Some(motion(piece.color, from, to));
+        let mut storage = [to; MAX_CANDIDATES];
+        let candidates = position.candidates_in(piece, to, &mut storage);
+        let at = candidates.iter().position(|&candidate| candidate == from)?;
+        Self::required(candidates, at, piece, to)
+    }
+
+    /// Returns the suffixes that the rule requires for the move of the candidate at index `at` to `to`. Returns `None` if no
+    /// suffixes identify the candidate.
+    fn required(candidates: &[Square], at: usize, piece: Piece, to: Square) -> Option<Self> {
+        if candidates.len() == 1 {
+            return Some(Self::NONE);
+        }
+        let motion = Some(motion(piece.color, candidates[at], to));
         let side = |side, motion| Self {
             side: Some(side),
             motion,
@@ -87,8 +92,28 @@ impl Suffix {
         suffixes
             .iter()
             .filter(is_usable)
-            .find(|suffix| suffix.fitting(&origins, piece, to) == 1 << at)
+            .find(|suffix| suffix.fitting(candidates, piece, to) == 1 << at)
             .copied()
+    }
+
+    /// Returns the candidate whose move to `to` the rule requires to be written with these suffixes; `None` if there is no
+    /// such candidate.
+    pub(crate) fn usual_origin(self, candidates: &[Square], piece: Piece, to: Square) -> Option<Square> {
+        if let [only] = *candidates {
+            return (self == Self::NONE).then_some(only);
+        }
+        let at = self.only_fitting(candidates, piece, to)?;
+        (Self::required(candidates, at, piece, to) == Some(self)).then(|| candidates[at])
+    }
+
+    /// Returns the index of the only candidate whose piece fits the suffixes; `None` if no piece or several pieces fit. See
+    /// [`matching`](Self::matching).
+    pub(crate) fn only_fitting(self, candidates: &[Square], piece: Piece, to: Square) -> Option<usize> {
+        let fitting = self.fitting(candidates, piece, to);
+        // A power of two is the mask of one candidate.
+        fitting
+            .is_power_of_two()
+            .then(|| fitting.trailing_zeros() as usize)
     }
 
     /// Returns the squares in `candidates` whose pieces fit the suffixes of a move to `to`.
@@ -162,12 +187,30 @@ impl fmt::Display for Suffix {
     }
 }
 
+/// Maximum number of equal pieces that reach a square: one from each direction.
+pub(crate) const MAX_CANDIDATES: usize = 12;
+
 impl Position {
     /// Returns the squares from which pieces equal to `piece` reach `to`.
     ///
     /// The contents of `to` and the legality of the move are ignored.
     pub fn candidates(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> + '_ {
         self.equal_attackers_if(to, piece, self.occupied)
+    }
+
+    /// Stores the [`candidates`](Self::candidates) in an array, which needs no allocation, and returns the stored squares.
+    pub(crate) fn candidates_in<'s>(
+        &self,
+        piece: Piece,
+        to: Square,
+        storage: &'s mut [Square; MAX_CANDIDATES],
+    ) -> &'s [Square] {
+        let mut count = 0;
+        for (element, candidate) in storage.iter_mut().zip(self.candidates(piece, to)) {
+            *element = candidate;
+            count += 1;
+        }
+        &storage[..count]
     }
 
     /// Returns the squares of the other pieces equal to `piece` that could have reached `to`. `self` is the position

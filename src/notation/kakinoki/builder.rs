@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{self, Diagram};
 use super::players::Players;
-use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
+use super::words::{self, ClaimedResult, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
@@ -207,6 +207,11 @@ impl<'t> RecordBuilder<'t> {
     /// becomes a comment. Unknown words are reported, unless the end before the line has the same word.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let claimed_result = words::parse_result(text, Players::new(&self.record));
+        self.add_claim(at, text, &claimed_result);
+    }
+
+    /// Adds the claim of a まで line that was parsed; see [`claim`](Self::claim).
+    pub(crate) fn add_claim(&mut self, at: usize, text: &'t str, claimed_result: &ClaimedResult<'t>) {
         self.is_perpetual |= words::is_perpetual(claimed_result.words);
         let span = self.span(at, text);
         let mut text = text.trim();
@@ -743,30 +748,28 @@ impl<'t> RecordBuilder<'t> {
         is_existing
     }
 
-    /// Adds a move with its number and its time after the latest node, if nothing else has to be decided. Returns `false`,
-    /// without a change, if the latest node has children, if a gap is pending, or if 同 follows no move.
-    #[inline]
+    /// Adds a move with its time after the latest node, if nothing else has to be decided. Returns the node of the move;
+    /// `None`, without a change, if the latest node has children, if a gap is pending, or if 同 follows no move.
+    #[expect(
+        clippy::inline_always,
+        reason = "almost every move is added here, and its large step is not copied if it is used at once"
+    )]
+    #[inline(always)]
     pub(crate) fn add_next_move(
         &mut self,
         text: MoveText,
         span: Span,
-        number: u32,
         clock: Clock,
-        clock_span: Option<Span>,
-    ) -> bool {
+    ) -> Option<&mut Node<'t>> {
         let tree = &self.record.tree;
         if self.has_rejoined || self.pending_gap.is_some() || tree.first_child(self.latest).is_some() {
-            return false;
+            return None;
         }
-        let Ok(step) = self.move_step(text, self.latest, span) else {
-            return false;
-        };
+        let step = self.move_step(text, self.latest, span).ok()?;
         self.latest = self.record.tree.add(self.latest, step, clock);
         let node = self.record.tree.node_mut(self.latest);
         node.after_gap = std::mem::take(&mut self.gap);
-        node.number = number;
-        node.clock_span = node.clock_span.or(clock_span);
-        true
+        Some(node)
     }
 
     /// Returns the step for a move after `parent`. In this move, 同 means the destination of `parent`.

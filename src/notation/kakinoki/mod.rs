@@ -7,6 +7,7 @@
 pub(super) mod board;
 pub(super) mod boundaries;
 pub(super) mod builder;
+pub(super) mod fast_path;
 pub(crate) mod players;
 pub(crate) mod text;
 pub(super) mod words;

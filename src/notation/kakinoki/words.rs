@@ -573,7 +573,13 @@ pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
 
 /// Reads a まで line, in which the name of one of the `players` may identify the winner.
 pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
-    let mut result = usual_result(line.trim()).unwrap_or_else(|| result_by_grammar(line.trim()));
+    let line = line.trim();
+    let (plies, words) = usual_result_parts(line).unwrap_or_else(|| result_parts(line));
+    let mut result = ClaimedResult {
+        plies,
+        words: without_punctuation(words.trim()),
+        ..ClaimedResult::default()
+    };
     (result.terminal, result.winner) = outcome(result.words, players);
     if let (None, None, Some((words, reason))) = (result.terminal, result.winner, split_reason(result.words))
     {
@@ -586,33 +592,28 @@ pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedRe
     result
 }
 
-/// Returns the plies and the words of a まで line in the form in which programs write it: `まで98手で後手の勝ち`. Returns
-/// `None` for any other line.
-fn usual_result(line: &str) -> Option<ClaimedResult<'_>> {
-    let rest = line.strip_prefix("まで")?;
-    let (plies, words) = rest.split_once("手で")?;
-    let is_usual = matches!(words, "先手の勝ち" | "後手の勝ち")
-        && !plies.is_empty()
-        && plies.bytes().all(|byte| byte.is_ascii_digit());
-    is_usual.then(|| ClaimedResult {
-        plies: Some(number(plies)),
-        words,
-        ..ClaimedResult::default()
-    })
-}
-
-/// Returns the plies and the words of a まで line.
-fn result_by_grammar(line: &str) -> ClaimedResult<'_> {
-    let mut result = ClaimedResult::default();
+/// Returns the number of moves and the words of a まで line; `None` and an empty text for those that it does not state.
+fn result_parts(line: &str) -> (Option<u32>, &str) {
+    let (mut plies, mut words) = (None, "");
     let parts = KakinokiParser::parse(Part::result, line);
     for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
         match part.as_rule() {
-            Part::number => result.plies = Some(number(part.as_str())),
-            Part::words => result.words = without_punctuation(part.as_str().trim()),
+            Part::number => plies = Some(number(part.as_str())),
+            Part::words => words = part.as_str(),
             _ => {}
         }
     }
-    result
+    (plies, words)
+}
+
+/// Returns the [parts](result_parts) of a まで line in the form in which programs write it: `まで98手で後手の勝ち`. Returns
+/// `None` for any other line, which the grammar reads.
+fn usual_result_parts(line: &str) -> Option<(Option<u32>, &str)> {
+    let rest = line.strip_prefix("まで")?;
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = rest.split_at(length);
+    let words = rest.strip_prefix("手で").filter(|_| length > 0)?;
+    Some((Some(number(digits)), words))
 }
 
 /// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）. Returns `None` without
@@ -688,27 +689,7 @@ pub(crate) struct KakinokiParser;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn usual_result_lines_are_read_as_by_the_grammar() {
-        for (line, is_usual) in [
-            ("まで98手で後手の勝ち", true),
-            ("まで0手で先手の勝ち", true),
-            ("まで99999999999手で先手の勝ち", true),
-            ("まで手で後手の勝ち", false),
-            ("まで９８手で後手の勝ち", false),
-            ("まで、98手で後手の勝ち", false),
-            ("まで98手で上手の勝ち", false),
-            ("まで98手で後手の勝ち！", false),
-        ] {
-            let usual = usual_result(line);
-            assert_eq!(usual.is_some(), is_usual, "{line}");
-            assert!(
-                usual.is_none_or(|usual| usual == result_by_grammar(line)),
-                "{line}"
-            );
-        }
-    }
+    use proptest::prelude::*;
 
     #[test]
     fn result_lines_of_real_records_are_read() {
@@ -796,5 +777,37 @@ mod tests {
         }
         assert_eq!(result("まで7手で先手の反則負け\r\n").words, "先手の反則負け");
         assert_eq!(result("まで59手詰").words, "詰");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2048, ..ProptestConfig::default() })]
+
+        #[test]
+        fn usual_results_are_read_as_by_the_grammar(
+            line in "まで[、 ]{0,1}[0-9１２]{0,11}手?[で 　にて]{0,2}(先手の勝ち|で|手|、|\r|[0-9]|){0,2}"
+        ) {
+            if let Some(parts) = usual_result_parts(&line) {
+                prop_assert_eq!(parts, result_parts(&line));
+            }
+        }
+    }
+
+    #[test]
+    fn a_usual_result_needs_no_grammar() {
+        assert_eq!(
+            usual_result_parts("まで98手で後手の勝ち"),
+            Some((Some(98), "後手の勝ち"))
+        );
+        assert_eq!(usual_result_parts("まで98手で"), Some((Some(98), "")));
+        for line in [
+            "まで手で後手の勝ち",
+            "まで98手詰",
+            "まで98手 で中断",
+            "まで９８手で中断",
+            "まで、9手で中断",
+            "にて9手で",
+        ] {
+            assert_eq!(usual_result_parts(line), None, "{line}");
+        }
     }
 }

@@ -34,10 +34,15 @@ use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
 use read::Body;
 
+mod fast_path;
 mod games;
 mod read;
 
 pub(super) use read::read;
+#[doc(hidden)]
+pub use read::read_by_grammar;
+
+// `read_by_grammar` is for tests that compare the fast path with the grammar.
 
 /// Features of KI2: all features of a game record except times, move numbers, program lines and moves after an end.
 ///

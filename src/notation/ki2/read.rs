@@ -6,12 +6,13 @@ use memchr::memrchr2;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
+use super::fast_path;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, malformed_move_gap};
 use crate::notation::kakinoki::players::Players;
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
-use crate::notation::tokens::{self, each_pair, move_window};
+use crate::notation::tokens::{self, each_pair, move_window, uncommon_lines};
 use crate::notation::{self, RecordText};
 use crate::record::gap::{MalformedMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
@@ -20,6 +21,16 @@ use crate::record::{
 
 /// Reads one record in KI2.
 pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
+    read_with::<true>(source)
+}
+
+/// Reads one record with the grammar alone, without the fast path.
+pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
+    read_with::<false>(source)
+}
+
+/// Reads one record. If `FAST` is `true`, the fast path is tried before the grammar.
+fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
         prose_end: 0,
@@ -27,10 +38,25 @@ pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
         is_marked: false,
         is_bare: false,
     };
-    each_pair::<_, Ki2Parser>(source.text, Rule::file, section, |token, at| match token {
-        Ok(token) => reader.token(at, token),
-        Err(section_text) => reader.builder.unreadable(at, section_text),
-    });
+    reader.builder.record.tree.reserve(source.text, 16);
+    let mut at = 0;
+    while at < source.text.len() {
+        let rest = &source.text[at..];
+        if FAST && let Some((play, length)) = fast_path::play(rest) {
+            reader.marked_move(at, &rest[..length], &play);
+            at += length;
+        } else if FAST && let Some((rule, length)) = fast_path::other_line(rest) {
+            reader.line(rule, at, &rest[..length]);
+            at += length;
+        } else {
+            let section_text = uncommon_lines(section(rest), |line| FAST && fast_path::is_common(line));
+            each_pair::<_, Ki2Parser>(section_text, Rule::file, section, |token, start| match token {
+                Ok(token) => reader.token(at + start, token),
+                Err(unread) => reader.builder.unreadable(at + start, unread),
+            });
+            at += section_text.len();
+        }
+    }
     reader.builder.finish()
 }
 
@@ -58,10 +84,17 @@ struct Ki2Reader<'t> {
 impl<'t> Ki2Reader<'t> {
     fn token(&mut self, offset: usize, pair: Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
-        let builder = &mut self.builder;
         match pair.as_rule() {
-            Rule::play => self.play(at, text, pair),
+            Rule::play => self.play(at, text, &parse_token(pair), true),
             Rule::bare_line => self.bare_line(offset, at, text, pair),
+            rule => self.line(rule, at, text),
+        }
+    }
+
+    /// Adds a line without moves that matches this rule to the record.
+    fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
+        let builder = &mut self.builder;
+        match rule {
             Rule::comment => builder.remark(RemarkKind::Comment, text),
             Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Rule::tool => builder.remark(RemarkKind::Tool, text),
@@ -136,12 +169,33 @@ impl<'t> Ki2Reader<'t> {
         true
     }
 
-    fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Rule>) {
+    /// Adds a move with a mark to the record. Almost all such moves are the next move of the current line of play.
+    #[inline]
+    fn marked_move(&mut self, at: usize, text: &'t str, play: &Play<'t>) {
+        if !self.add_next_move(at, play) {
+            self.play(at, text, play, true);
+        }
+    }
+
+    /// Adds the move if it is the next move of the current line of play. Returns `false`, without a change, for any other
+    /// move, for the first move of a record, and inside prose.
+    #[inline]
+    fn add_next_move(&mut self, at: usize, play: &Play<'t>) -> bool {
+        let Body::Move(text) = play.body else { return false };
+        let builder = &mut self.builder;
+        if at < self.prose_end || !self.is_marked || !matches!(builder.block, Block::Line) {
+            return false;
+        }
+        let span = builder.source.span(at + play.start, at + play.end);
+        builder.add_next_move(text, span, Clock::default()).is_some()
+    }
+
+    /// Adds the move, word or unreadable text of a token to the record, and reads the text after it. `is_marked` is `true`
+    /// if the token begins with a mark.
+    fn play(&mut self, at: usize, text: &'t str, play: &Play<'t>, is_marked: bool) {
         if at < self.prose_end {
             return;
         }
-        let is_marked = token.as_rule() == Rule::play;
-        let play = parse_token(token);
         if play.body == Body::Text && self.builder.record.tree.is_empty() {
             return self.skip_prose(at);
         }
@@ -173,7 +227,8 @@ impl<'t> Ki2Reader<'t> {
             return self.add_unreadable(at, text);
         }
         for play in line.into_inner() {
-            self.play(offset + play.as_span().start(), play.as_str(), play);
+            let (play_at, play_text) = (offset + play.as_span().start(), play.as_str());
+            self.play(play_at, play_text, &parse_token(play), false);
             if !std::mem::replace(&mut self.is_bare, true) {
                 let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
                 let span = self.builder.span(start, text.trim());
@@ -235,7 +290,7 @@ impl<'t> Ki2Reader<'t> {
             self.builder.place_start();
         }
         self.end_by(&claimed_result, self.builder.span(at, text));
-        self.builder.claim(at, text);
+        self.builder.add_claim(at, text, &claimed_result);
         let is_known = claimed_result.terminal.is_some() || claimed_result.winner.is_some();
         self.open_end = self
             .open_end
@@ -312,7 +367,14 @@ pub(super) enum Body<'t> {
 /// Parses the token at the beginning of a text, which is a mark with a move or a word after it; returns `None` for any
 /// other text.
 pub(super) fn parse_play(text: &str) -> Option<Play<'_>> {
-    Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
+    parse_token_at_start(text).map(|(play, _)| play)
+}
+
+/// Parses the token at the beginning of a text, as [`parse_play`] does. Returns the token and its length (bytes).
+pub(super) fn parse_token_at_start(text: &str) -> Option<(Play<'_>, usize)> {
+    let token = Ki2Parser::parse(Rule::play, text).ok()?.next()?;
+    let length = token.as_str().len();
+    Some((parse_token(token), length))
 }
 
 /// Returns the number of moves on a line that consists of moves without marks, and 0 for any other line.

@@ -7,21 +7,10 @@
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
 use super::read::{Body, NumberedLine, Rule};
+use crate::notation::kakinoki::fast_path::{Bytes, CommonLine};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::{Color, Square};
-
-/// The keys, with their colons, of the most common headers.
-const HEADERS: [&str; 8] = [
-    "開始日時：",
-    "終了日時：",
-    "棋戦：",
-    "場所：",
-    "持ち時間：",
-    "手合割：",
-    "先手：",
-    "後手：",
-];
+use crate::shogi::Square;
 
 /// Returns whether the first line of a text has a common form.
 pub(super) fn is_common(text: &str) -> bool {
@@ -31,27 +20,17 @@ pub(super) fn is_common(text: &str) -> bool {
 /// Returns the rule of the first line of a text, and its length with the line end (bytes), if the line has a common form without
 /// a number; returns `None` for any other line.
 pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
-    let rule = match text.as_bytes().first()? {
-        b'*' => Rule::comment,
-        b'#' => Rule::tool,
-        b'\n' | b'\r' => Rule::blank,
-        0x80.. if text.starts_with("手数--") => Rule::separator,
-        0x80.. if text.starts_with("変化：") => Rule::variation,
-        0x80.. if text.starts_with("まで") => Rule::result,
-        0x80.. if HEADERS.iter().any(|key| text.starts_with(key)) => Rule::header,
-        _ => return None,
+    let (line, length) = CommonLine::parse(text)?;
+    let rule = match line {
+        CommonLine::Comment => Rule::comment,
+        CommonLine::Tool => Rule::tool,
+        CommonLine::Blank => Rule::blank,
+        CommonLine::Separator => Rule::separator,
+        CommonLine::Variation => Rule::variation,
+        CommonLine::Result => Rule::result,
+        CommonLine::Header => Rule::header,
     };
-    let length = to_line_end(text)?;
-    // With a colon, a line that begins with 手数-- is a header with an unusual name.
-    let is_header = rule == Rule::separator && text[..length].contains('：');
-    (!is_header).then_some((rule, length))
-}
-
-/// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
-fn to_line_end(text: &str) -> Option<usize> {
-    let length = memchr::memchr2(b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
-    let mut bytes = Bytes(&text.as_bytes()[length..]);
-    bytes.line_end().then(|| bytes.offset(text))
+    Some((rule, length))
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
@@ -109,30 +88,10 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
 /// Reads a move: an optional mark, a square or 同, a piece, an optional 成, and 打 or the origin. Returns the move and the bytes
 /// after it; `None` for any other text.
 fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, Bytes<'_>)> {
-    const SAME: u32 = words::wide_bytes('同');
     const PROMOTES: u32 = words::wide_bytes('成');
     const DROP: u32 = words::wide_bytes('打');
-    let mut character = bytes.next_wide()?;
-    let mut mark = None;
-    if let Some(side) = mark_of(character) {
-        mark = side;
-        character = bytes.next_wide()?;
-    }
-    let to = if character == SAME {
-        if !bytes.eat(b' ') {
-            bytes.eat_wide(words::wide_bytes('\u{3000}'));
-        }
-        None
-    } else {
-        let file = character.wrapping_sub(words::wide_bytes('０')) as u8;
-        let is_file = matches!(character, FIRST_FILE..=LAST_FILE);
-        let rank = words::wide_kanji_digit(bytes.next_wide().filter(|_| is_file)?)?;
-        Some(Square::new(file, rank)?)
-    };
-    let kind = match bytes.next_wide()? {
-        PROMOTES => words::promoted_piece(bytes.next_wide()?),
-        glyph => words::wide_piece(glyph),
-    }?;
+    let mark = bytes.mark().flatten();
+    let (to, kind) = bytes.destination_and_piece()?;
     let promotion = if bytes.eat_wide(PROMOTES) {
         Promotion::Promote
     } else {
@@ -158,50 +117,7 @@ fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, Bytes<'_>)> {
     Some((text, bytes))
 }
 
-/// The bytes of the files １ and ９, as numbers.
-const FIRST_FILE: u32 = words::wide_bytes('１');
-const LAST_FILE: u32 = words::wide_bytes('９');
-
-/// Returns the side of the mark with these bytes, which is unknown for some marks; `None` if the character is not a mark.
-fn mark_of(bytes: u32) -> Option<Option<Color>> {
-    // All marks have the same first byte, which squares and 同 do not have.
-    if bytes >> 16 != 0xe2 {
-        return None;
-    }
-    let marks = ['▲', '☗', '▼', '△', '☖', '▽'];
-    let mark = marks.into_iter().find(|&mark| words::wide_bytes(mark) == bytes)?;
-    Some(words::marked_side(mark))
-}
-
-/// The bytes of a text that have not been read.
-#[derive(Clone, Copy)]
-struct Bytes<'t>(&'t [u8]);
-
 impl<'t> Bytes<'t> {
-    /// Returns the number of bytes of the text that have been read.
-    #[inline]
-    fn offset(self, text: &str) -> usize {
-        text.len() - self.0.len()
-    }
-
-    /// Returns the next byte; `None` at the end of the text.
-    #[inline]
-    fn peek(self) -> Option<u8> {
-        self.0.first().copied()
-    }
-
-    /// Skips a line end, `\n` or `\r\n`. Returns `false` if there is no line end at the cursor, unless the text ends
-    /// there.
-    #[inline]
-    fn line_end(&mut self) -> bool {
-        self.0 = match self.0 {
-            [] => return true,
-            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
-            _ => return false,
-        };
-        true
-    }
-
     /// Reads a word for an end, up to a blank or a line end. Returns `None` for an unknown word.
     fn end_word(&mut self) -> Option<&'t str> {
         let length = memchr::memchr3(b' ', b'\n', b'\r', self.0).unwrap_or(self.0.len());
@@ -210,18 +126,6 @@ impl<'t> Bytes<'t> {
         words::terminal(word)?;
         self.0 = rest;
         Some(word)
-    }
-
-    #[inline]
-    fn eat(&mut self, byte: u8) -> bool {
-        let rest = self.0.split_first().filter(|(first, _)| **first == byte);
-        self.0 = rest.map_or(self.0, |(_, rest)| rest);
-        rest.is_some()
-    }
-
-    #[inline]
-    fn skip_blanks(&mut self) {
-        while self.eat(b' ') {}
     }
 
     /// Reads a number in the form in which most programs write it, with blanks before it, so that it ends at the fourth byte,
@@ -317,26 +221,6 @@ impl<'t> Bytes<'t> {
             seconds = seconds.checked_mul(60)?.checked_add(self.number()?)?;
         }
         seconds.checked_mul(1000)
-    }
-
-    /// Reads a character of three bytes in UTF-8, and returns its bytes as a number, as [`words::wide_bytes`] does. After a
-    /// shorter character, the number is that of no character. Returns `None` if fewer than three bytes are left.
-    #[inline]
-    fn next_wide(&mut self) -> Option<u32> {
-        let (&[a, b, c], rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u32::from_be_bytes([0, a, b, c]))
-    }
-
-    /// Reads the character with these bytes. Returns `false`, without a change, for any other character.
-    #[inline]
-    fn eat_wide(&mut self, bytes: u32) -> bool {
-        let mut rest = *self;
-        let is_next = rest.next_wide() == Some(bytes);
-        if is_next {
-            *self = rest;
-        }
-        is_next
     }
 }
 

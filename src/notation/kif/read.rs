@@ -163,7 +163,12 @@ impl<'t> KifReader<'t> {
         }
         let span = |(start, end)| builder.source.span(at + start, at + end);
         let (span, clock_span) = (span(line.token), line.clock_token.map(span));
-        builder.add_next_move(text, span, number, line.clock, clock_span)
+        let Some(node) = builder.add_next_move(text, span, line.clock) else {
+            return false;
+        };
+        node.number = number;
+        node.clock_span = node.clock_span.or(clock_span);
+        true
     }
 
     fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
