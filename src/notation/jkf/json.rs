@@ -51,9 +51,13 @@ impl<'t> Json<'t> {
     /// If a comma is missing or superfluous, the table ends at the end of the array or object around the comma. Any
     /// other error ends the table at once. All arrays and objects that are open at the end of the table are broken.
     pub(super) fn parse(text: &'t str) -> Self {
+        /// The bytes of a value or key, with the characters around it, in a compact record.
+        const BYTES_PER_ROW: usize = 4;
+        /// Maximum number of rows for which memory is reserved; a few games have more.
+        const TYPICAL_ROWS: usize = 1 << 13;
         let mut json = Self {
             text: text.trim_end(),
-            rows: Vec::new(),
+            rows: Vec::with_capacity((text.len() / BYTES_PER_ROW).min(TYPICAL_ROWS)),
             at: 0,
             error_at: None,
             open: Vec::new(),
@@ -104,6 +108,7 @@ impl<'t> Json<'t> {
     ///
     /// `expected` is the number of commas before another value; before the end of the array or object, no comma is
     /// allowed. A missing or superfluous comma is noted as an error.
+    #[inline(always)]
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -124,6 +129,7 @@ impl<'t> Json<'t> {
         }
     }
 
+    #[cold]
     fn wrong_comma(&mut self) {
         self.note_first_error();
         self.error_depth = self.open.len();
@@ -142,6 +148,7 @@ impl<'t> Json<'t> {
 
     /// Parses a key, its colon and the blanks before the value. Returns `None` if one of them is missing or the text
     /// ends.
+    #[inline(always)]
     fn key(&mut self, parent: u32) -> Option<()> {
         if self.byte() != Some(b'"') {
             return None;
@@ -158,31 +165,38 @@ impl<'t> Json<'t> {
 
     /// Parses a value, or only the opening bracket of an array or an object. Returns `None` if the value is broken or
     /// exceeds [`MAX_ITEMS`].
+    #[inline(always)]
     fn value(&mut self, parent: u32, index: u32) -> Option<()> {
-        let row = self.rows.len() as u32;
         if self.rows.len() == MAX_ITEMS {
             return None;
         }
-        let start = self.at as u32;
-        let is_nested = matches!(self.byte(), Some(b'{' | b'['));
-        let is_scalar = !is_nested && self.scalar().is_some();
-        let (end, after) = if is_scalar {
+        let (row, start) = (self.rows.len() as u32, self.at);
+        let rest = self.text.as_bytes().get(start..)?;
+        let simple_length = simple_scalar_len(rest);
+        let opens = matches!(rest, [b'{' | b'[', ..]);
+        let is_whole = if let Some(length) = simple_length {
+            self.at += length;
+            true
+        } else {
+            !opens && self.scalar().is_some()
+        };
+        let (end, after) = if is_whole {
             (self.at, row + 1)
         } else {
             (self.text.len(), UNTERMINATED)
         };
         self.rows.push(Row {
-            start,
+            start: start as u32,
             end: end as u32,
             after,
             parent,
             index,
         });
-        if is_nested {
-            self.open.push((row, 0, self.byte() == Some(b'{')));
+        if opens {
+            self.open.push((row, 0, rest[0] == b'{'));
             self.at += 1;
         }
-        (is_nested || is_scalar).then_some(())
+        (opens || is_whole).then_some(())
     }
 
     /// Sets the end of the value in `row` to the current position, after all its nested rows.
@@ -195,12 +209,9 @@ impl<'t> Json<'t> {
 
     /// Parses a string, a number, `true`, `false` or `null`. Returns `None` for an error, with `at` at the place of
     /// the error.
+    #[cold]
     fn scalar(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
-        if let Some(length) = simple_scalar_len(rest) {
-            self.at += length;
-            return Some(());
-        }
         let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
         match values.next()? {
             Ok(_) => self.at += values.byte_offset(),
@@ -225,21 +236,43 @@ impl<'t> Json<'t> {
 
 /// Returns the length of a string without escapes, or of a number with digits only, at the beginning of a text.
 /// Returns `None` for other values, which are not necessarily wrong.
+#[inline(always)]
 fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     match text {
         [b'"', inner @ ..] => {
-            let end = inner
-                .iter()
-                .position(|&byte| matches!(byte, b'"' | b'\\' | 0..b' '))?;
+            let end = unescaped_len(inner)?;
             (inner[end] == b'"').then_some(end + 2)
         }
-        [b'0', b',' | b'}' | b']', ..] => Some(1),
+        [b'0'..=b'9', b',' | b'}' | b']', ..] => Some(1),
         [b'1'..=b'9', more @ ..] => {
             let end = more.iter().position(|byte| !byte.is_ascii_digit())?;
             matches!(more[end], b',' | b'}' | b']').then_some(end + 1)
         }
         _ => None,
     }
+}
+
+/// Returns the offset of the first quotation mark, backslash or control character; `None` if there is none. Eight bytes are
+/// compared at once.
+#[inline(always)]
+fn unescaped_len(text: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    // In each of these numbers, the lowest byte that has its highest bit set is the first byte that is zero or less than a blank.
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word;
+    let controls = |word: u64| word.wrapping_sub(ONES * u64::from(b' ')) & !word;
+    let (chunks, rest) = text.as_chunks::<8>();
+    let mut start = 0;
+    for chunk in chunks {
+        let word = u64::from_le_bytes(*chunk);
+        let marks = zeros(word ^ (ONES * u64::from(b'"'))) | zeros(word ^ (ONES * u64::from(b'\\')));
+        let found = (marks | controls(word)) & (ONES << 7);
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..b' '))?;
+    Some(start + end)
 }
 
 /// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. The reason is the error
