@@ -166,9 +166,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads a key, and returns it as in [`key`]. Returns `None` for a key of more than eight bytes, and near the
-    /// end of the text. A key with an escape is
-    /// none of the known keys.
+    /// Reads a key, and returns it as in [`key`]. Returns `None` for a key of more than eight bytes, and near the end of
+    /// the text. A key with an escape differs from all known keys.
     #[inline]
     fn key(&mut self) -> Option<u64> {
         if self.next()? != b'"' {

@@ -530,7 +530,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// Returns the meaning of `promote`; `None` stands for an absent member.
+/// Returns the promotion for the value of `promote`, which is `None` if the member is absent.
 pub(super) fn promotion(promote: Option<bool>) -> Promotion {
     match promote {
         Some(true) => Promotion::Promote,
