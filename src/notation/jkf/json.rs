@@ -6,8 +6,10 @@ use std::iter::from_fn;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use super::fast_path::{self, UsualEntry};
 use crate::finding::{Span, shortened};
 use crate::notation::StartPart;
+use crate::record::{Destination, MAX_RECORD_MOVES};
 
 /// Maximum number of variation levels that a path shows.
 const MAX_PATH_LEVELS: usize = 8;
@@ -27,11 +29,35 @@ pub(super) struct Json<'t> {
     /// Offset of the first character that is not allowed, or of the end of the text if the text is truncated (bytes).
     /// `None` if the whole value was read.
     pub error_at: Option<usize>,
-    /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
-    open: Vec<(u32, u32, bool)>,
+    /// A stack of the open arrays and objects.
+    open: Vec<Open>,
     /// The number of arrays and objects that were open at the last missing or superfluous comma; 0 without such an
     /// error.
     error_depth: usize,
+    /// The entries that were read by the fast path, each with its row. The values in such an entry have no rows.
+    usual_entries: Vec<(u32, UsualEntry)>,
+}
+
+/// An array or object whose end has not been reached.
+#[derive(Clone, Copy)]
+struct Open {
+    row: u32,
+    /// The number of values so far.
+    count: u32,
+    is_object: bool,
+    role: Role,
+}
+
+/// The meaning of an array or object, as far as the fast path depends on it.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Other,
+    Record,
+    /// The array `moves`, or a line of `forks`.
+    Line,
+    /// An entry that was not read by the fast path.
+    Entry,
+    Forks,
 }
 
 /// A value, or the key of a member. The row of a key precedes that of its value.
@@ -51,15 +77,37 @@ impl<'t> Json<'t> {
     /// If a comma is missing or superfluous, the table ends at the end of the array or object around the comma. Any
     /// other error ends the table at once. All arrays and objects that are open at the end of the table are broken.
     pub(super) fn parse(text: &'t str) -> Self {
+        Self::parse_as(text, Role::Other)
+    }
+
+    /// Reads the record at the beginning of a text like [`parse`](Self::parse), but with the fast path for entries: an
+    /// entry in the usual form is a [usual entry](JsonValue::usual_entry) without members.
+    pub(super) fn parse_record(text: &'t str) -> Self {
+        /// Maximum length of a text for which the fast path is used (bytes). The text cannot contain more values than
+        /// [`MAX_ITEMS`] or more moves than [`MAX_RECORD_MOVES`]: each value has at least one byte, and each move more than
+        /// eight.
+        const MAX_BYTES: usize = MAX_RECORD_MOVES * 8;
+        const { assert!(MAX_BYTES < MAX_ITEMS) };
+        let is_short = text.len() <= MAX_BYTES;
+        Self::parse_as(text, if is_short { Role::Record } else { Role::Other })
+    }
+
+    /// Reads the value at the beginning of a text. `role` is that of the value.
+    fn parse_as(text: &'t str, role: Role) -> Self {
+        /// The bytes of a value or key, with the characters around it, in a compact record.
+        const BYTES_PER_ROW: usize = 4;
+        /// Maximum number of rows for which memory is reserved; a few games have more.
+        const TYPICAL_ROWS: usize = 1 << 13;
         let mut json = Self {
             text: text.trim_end(),
-            rows: Vec::new(),
+            rows: Vec::with_capacity((text.len() / BYTES_PER_ROW).min(TYPICAL_ROWS)),
             at: 0,
             error_at: None,
             open: Vec::new(),
             error_depth: 0,
+            usual_entries: Vec::new(),
         };
-        if json.scan().is_none() {
+        if json.scan(role).is_none() {
             json.note_first_error();
         }
         json
@@ -74,13 +122,18 @@ impl<'t> Json<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Parses the value; returns `None` if the text is truncated or wrong.
-    fn scan(&mut self) -> Option<()> {
+    /// Parses the value with this role; returns `None` if the text is truncated or wrong.
+    fn scan(&mut self, role: Role) -> Option<()> {
         self.skip_blanks();
-        self.value(0, 0)?;
-        while let Some((row, count, is_object)) = self.open.last_mut() {
-            let (row, index, is_object) = (*row, *count, *is_object);
-            *count += 1;
+        self.value(0, 0, role)?;
+        while let Some(open) = self.open.last_mut() {
+            let Open {
+                row,
+                count: index,
+                is_object,
+                role,
+            } = *open;
+            open.count += 1;
             let byte = self.skip_commas(usize::from(index > 0))?;
             if byte == if is_object { b'}' } else { b']' } {
                 if self.error_depth == self.open.len() {
@@ -91,11 +144,58 @@ impl<'t> Json<'t> {
                 self.open.pop();
                 continue;
             }
+            // The first entry of a record belongs to the start position.
+            if role == Role::Line && index > 0 && self.entry(row, index).is_some() {
+                continue;
+            }
             if is_object {
                 self.key(row)?;
             }
-            self.value(row, if is_object { 1 } else { index })?;
+            let nested_role = self.nested_role(role);
+            self.value(row, if is_object { 1 } else { index }, nested_role)?;
         }
+        Some(())
+    }
+
+    /// Returns the role of the next value, if it is an array or an object. `parent` is the role of the array or object around it,
+    /// and the last row is the key of the value, if it has one.
+    fn nested_role(&self, parent: Role) -> Role {
+        let follows_key = |key: &[u8]| {
+            let key_row = self.rows.last();
+            key_row.is_some_and(|row| {
+                self.text.as_bytes().get(row.start as usize..row.end as usize) == Some(key)
+            })
+        };
+        match (parent, self.byte()) {
+            (Role::Record, Some(b'[')) if follows_key(b"\"moves\"") => Role::Line,
+            (Role::Line, Some(b'{')) => Role::Entry,
+            (Role::Entry, Some(b'[')) if follows_key(b"\"forks\"") => Role::Forks,
+            (Role::Forks, Some(b'[')) => Role::Line,
+            _ => Role::Other,
+        }
+    }
+
+    /// Reads the next entry of a line with the fast path. Returns `None`, without a change, if the entry does not have the usual
+    /// form, or if it has `same` although the preceding entry is not a usual one with the same destination.
+    fn entry(&mut self, line: u32, index: u32) -> Option<()> {
+        let (entry, end) = fast_path::entry(self.text, self.at)?;
+        let row = self.rows.len() as u32;
+        if let Destination::Same(to) = entry.written.to {
+            let (preceding_row, preceding) = self.usual_entries.last()?;
+            let precedes = preceding_row + 1 == row && self.rows.last()?.parent == line;
+            if !precedes || preceding.written.to.square() != to {
+                return None;
+            }
+        }
+        self.rows.push(Row {
+            start: self.at as u32,
+            end: end as u32,
+            after: row + 1,
+            parent: line,
+            index,
+        });
+        self.usual_entries.push((row, entry));
+        self.at = end;
         Some(())
     }
 
@@ -104,6 +204,7 @@ impl<'t> Json<'t> {
     ///
     /// `expected` is the number of commas before another value; before the end of the array or object, no comma is
     /// allowed. A missing or superfluous comma is noted as an error.
+    #[inline]
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -124,6 +225,7 @@ impl<'t> Json<'t> {
         }
     }
 
+    #[cold]
     fn wrong_comma(&mut self) {
         self.note_first_error();
         self.error_depth = self.open.len();
@@ -142,11 +244,12 @@ impl<'t> Json<'t> {
 
     /// Parses a key, its colon and the blanks before the value. Returns `None` if one of them is missing or the text
     /// ends.
+    #[inline]
     fn key(&mut self, parent: u32) -> Option<()> {
         if self.byte() != Some(b'"') {
             return None;
         }
-        self.value(parent, 0)?;
+        self.value(parent, 0, Role::Other)?;
         self.skip_blanks();
         if self.byte() != Some(b':') {
             return None;
@@ -157,32 +260,44 @@ impl<'t> Json<'t> {
     }
 
     /// Parses a value, or only the opening bracket of an array or an object. Returns `None` if the value is broken or
-    /// exceeds [`MAX_ITEMS`].
-    fn value(&mut self, parent: u32, index: u32) -> Option<()> {
-        let row = self.rows.len() as u32;
+    /// exceeds [`MAX_ITEMS`]. `role` is that of an array or object.
+    #[inline]
+    fn value(&mut self, parent: u32, index: u32, role: Role) -> Option<()> {
         if self.rows.len() == MAX_ITEMS {
             return None;
         }
-        let start = self.at as u32;
-        let is_nested = matches!(self.byte(), Some(b'{' | b'['));
-        let is_scalar = !is_nested && self.scalar().is_some();
-        let (end, after) = if is_scalar {
+        let (row, start) = (self.rows.len() as u32, self.at);
+        let rest = self.text.as_bytes().get(start..)?;
+        let simple_length = simple_scalar_len(rest);
+        let opens = matches!(rest, [b'{' | b'[', ..]);
+        let is_whole = if let Some(length) = simple_length {
+            self.at += length;
+            true
+        } else {
+            !opens && self.scalar().is_some()
+        };
+        let (end, after) = if is_whole {
             (self.at, row + 1)
         } else {
             (self.text.len(), UNTERMINATED)
         };
         self.rows.push(Row {
-            start,
+            start: start as u32,
             end: end as u32,
             after,
             parent,
             index,
         });
-        if is_nested {
-            self.open.push((row, 0, self.byte() == Some(b'{')));
+        if opens {
+            self.open.push(Open {
+                row,
+                count: 0,
+                is_object: rest[0] == b'{',
+                role,
+            });
             self.at += 1;
         }
-        (is_nested || is_scalar).then_some(())
+        (opens || is_whole).then_some(())
     }
 
     /// Sets the end of the value in `row` to the current position, after all its nested rows.
@@ -195,12 +310,9 @@ impl<'t> Json<'t> {
 
     /// Parses a string, a number, `true`, `false` or `null`. Returns `None` for an error, with `at` at the place of
     /// the error.
+    #[cold]
     fn scalar(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
-        if let Some(length) = simple_scalar_len(rest) {
-            self.at += length;
-            return Some(());
-        }
         let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
         match values.next()? {
             Ok(_) => self.at += values.byte_offset(),
@@ -225,21 +337,57 @@ impl<'t> Json<'t> {
 
 /// Returns the length of a string without escapes, or of a number with digits only, at the beginning of a text.
 /// Returns `None` for other values, which are not necessarily wrong.
+#[inline]
 fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     match text {
         [b'"', inner @ ..] => {
-            let end = inner
-                .iter()
-                .position(|&byte| matches!(byte, b'"' | b'\\' | 0..b' '))?;
+            let end = unescaped_len(inner)?;
             (inner[end] == b'"').then_some(end + 2)
         }
-        [b'0', b',' | b'}' | b']', ..] => Some(1),
+        [b'0'..=b'9', b',' | b'}' | b']', ..] => Some(1),
         [b'1'..=b'9', more @ ..] => {
             let end = more.iter().position(|byte| !byte.is_ascii_digit())?;
             matches!(more[end], b',' | b'}' | b']').then_some(end + 1)
         }
         _ => None,
     }
+}
+
+/// Returns the offset of the first quotation mark, backslash or control character; `None` if there is none. Eight bytes are
+/// compared at once.
+#[inline]
+pub(super) fn unescaped_len(text: &[u8]) -> Option<usize> {
+    let (chunks, rest) = text.as_chunks::<8>();
+    let mut start = 0;
+    for chunk in chunks {
+        let word = u64::from_le_bytes(*chunk);
+        let marks = zero_bytes(word ^ each_byte(b'"')) | zero_bytes(word ^ each_byte(b'\\'));
+        let found = marks | bytes_below(b' ', word);
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    let end = rest
+        .iter()
+        .position(|byte| matches!(byte, b'"' | b'\\' | 0..b' '))?;
+    Some(start + end)
+}
+
+/// Returns eight equal bytes.
+const fn each_byte(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// Sets the highest bit of the lowest byte that is zero. The bytes above it are undefined. Returns 0 if no byte is zero.
+pub(super) const fn zero_bytes(word: u64) -> u64 {
+    bytes_below(1, word)
+}
+
+/// Sets the highest bit of the lowest byte that is less than `limit`, which is at most 128. The bytes above it are undefined.
+/// Returns 0 if there is no such byte.
+const fn bytes_below(limit: u8, word: u64) -> u64 {
+    word.wrapping_sub(each_byte(limit)) & !word & each_byte(0x80)
 }
 
 /// Returns the reason why the JSON value at the beginning of a text cannot be read to its end. The reason is the error
@@ -331,6 +479,18 @@ impl<'j, 't> JsonValue<'j, 't> {
         } else {
             Cow::Borrowed(inner)
         }
+    }
+
+    /// Returns the entry if it was read by the fast path; `None` for any other value.
+    pub(super) fn usual_entry(self) -> Option<&'j UsualEntry> {
+        let entries = &self.json.usual_entries;
+        let at = entries.binary_search_by_key(&(self.row as u32), |&(row, _)| row);
+        Some(&entries[at.ok()?].1)
+    }
+
+    /// Returns the text of the table.
+    pub(super) fn whole_text(self) -> &'t str {
+        self.json.text
     }
 
     /// Returns the elements of an array; no elements if the value is not an array.

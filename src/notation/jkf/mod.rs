@@ -22,10 +22,16 @@ use crate::record::Record;
 use json::{Json, JsonValue};
 use read::{KEYS, is_record};
 
+mod fast_path;
 mod json;
 mod read;
 mod start;
 mod write;
+
+#[doc(hidden)]
+pub use read::read_by_table;
+
+// `read_by_table` is for tests that compare the fast path with the table of JSON values.
 
 /// The capabilities of JKF. JKF has no move numbers and no program lines.
 const CAPABILITIES: Capabilities = Capabilities {

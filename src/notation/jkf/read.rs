@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
+use super::fast_path::UsualEntry;
 use super::json::{self, Json, JsonValue};
 use crate::finding::Span;
 use crate::notation::kakinoki::builder::{Search, side_after};
@@ -33,11 +34,21 @@ pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
 /// Reads one record from the first JSON object of a text. Text without a JKF record becomes a record of unknown
 /// format.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    read_with(source, Json::parse_record)
+}
+
+/// Reads one record with the table of JSON values alone, without the fast path.
+pub fn read_by_table(source: RecordText<'_>) -> Record<'_> {
+    read_with(source, Json::parse)
+}
+
+/// Reads one record. `parse` reads the JSON of the record.
+fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Record<'t> {
     let mut record = source.record(notation::JKF);
     let Some(start) = source.text.find('{') else {
         return no_record(source, record, NoRecord::NoObject);
     };
-    let json = Json::parse(&source.text[start..]);
+    let json = parse(&source.text[start..]);
     let root = json.root();
     if !is_record(root) {
         return no_record(source, record, NoRecord::NoJkf);
@@ -195,6 +206,9 @@ impl<'j, 't> JkfReader<'j, 't> {
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads an entry of a line. The first entry of the main line belongs to the start position.
     fn entry(&mut self, entry: JsonValue<'j, 't>, is_start: bool) {
+        if let Some(usual_entry) = entry.usual_entry() {
+            return self.usual_entry(usual_entry, entry.whole_text());
+        }
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, names) {
             Ok(fields) => fields,
@@ -235,6 +249,21 @@ impl<'j, 't> JkfReader<'j, 't> {
                 entry: step_node,
             }),
             None => {}
+        }
+    }
+
+    /// Adds an entry that was read by the fast path. `text` is the text of its spans.
+    fn usual_entry(&mut self, entry: &UsualEntry, text: &'t str) {
+        let span = entry.written.span.shifted(self.offset);
+        self.add(Step::Move(WrittenMove {
+            span,
+            ..entry.written
+        }));
+        if let Some((clock, span)) = entry.clock {
+            self.set_clock(self.last, clock, span.shifted(self.offset));
+        }
+        for comment in entry.comments(text) {
+            self.record.remark(self.last, RemarkKind::Comment, comment);
         }
     }
 
@@ -333,11 +362,14 @@ impl<'j, 't> JkfReader<'j, 't> {
             let time = self.milliseconds(time?);
             time.map_err(|error| self.note_bad_clock(error)).ok()
         });
-        let span = self.span(time);
+        self.set_clock(node, Clock { spent, total }, self.span(time));
+    }
+
+    /// Sets the time of a node. If the same move occurs twice, its first time applies.
+    fn set_clock(&mut self, node: NodeId, clock: Clock, span: Span) {
         let node = self.record.tree.node_mut(node);
-        // If the same move occurs twice, its first time applies.
         if node.clock_span.is_none() {
-            node.clock = Clock { spent, total };
+            node.clock = clock;
             node.clock_span = Some(span);
         }
     }
@@ -435,17 +467,12 @@ impl<'j, 't> JkfReader<'j, 't> {
         let promote = self.optional(promote, Recovery::NoPromotion, |it, promote| {
             it.flag(promote, &["成", "成り", "成る"], &["不成", "成らず", "生"])
         });
-        let promotion = match promote {
-            Some(true) => Promotion::Promote,
-            Some(false) => Promotion::Decline,
-            None => Promotion::Unstated,
-        };
         Ok(WrittenMove {
             mark,
             from,
             to,
             named: kind,
-            promotion,
+            promotion: promotion(promote),
             captured: self.optional(capture, Recovery::PieceOnBoard, |_, it| it.kind()),
             span: self.span(play),
         })
@@ -503,8 +530,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
+/// Returns the promotion for the value of `promote`, which is `None` if the member is absent.
+pub(super) fn promotion(promote: Option<bool>) -> Promotion {
+    match promote {
+        Some(true) => Promotion::Promote,
+        Some(false) => Promotion::Decline,
+        None => Promotion::Unstated,
+    }
+}
+
 /// Reads a value of `relative`: `L`, `U`, `RM`, `H`. Returns `None` for any other text.
-fn relative(text: &str) -> Option<Origin> {
+pub(super) fn relative(text: &str) -> Option<Origin> {
     if text == DROP {
         return Some(Origin::Hand);
     }

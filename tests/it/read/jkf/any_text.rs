@@ -4,10 +4,13 @@ use kifu::notation::jkf::NOTATION;
 use proptest::prelude::*;
 
 use super::files::fixtures;
+use crate::bodies::readers::assert_alike;
 use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
-/// Reads all records of a text and asserts that the spans of each record lie in the text.
+/// Reads all records of a text and asserts that the spans of each record lie in the text, and that the record is the same
+/// without the fast path.
 fn read_all(text: &str) {
+    assert_alike(text);
     each_record(&NOTATION, text, assert_inside);
 }
 

@@ -8,6 +8,7 @@ mod forks;
 mod moves;
 mod places;
 mod start;
+mod usual_entries;
 
 use crate::support::findings::ReadFindings;
 use std::fmt::Write as _;
