@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io::Write as _;
 
 use csv::WriterBuilder;
-use memchr::{memchr, memchr3};
 
 use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm};
 use crate::check::FindingSummary;
@@ -166,13 +165,45 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     match value {
         Cell::Empty => {}
         Cell::Text(words) => write_text(&words, out),
-        Cell::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-        Cell::Float(number) => {
-            // Writing to memory cannot fail.
-            let _ = write!(out, "{number:?}");
-        }
-        Cell::Bool(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
+        Cell::Integer(number) => write_integer(number, out),
+        Cell::Float(number) => write_float(number, out),
+        // The length of each word is known, so it is copied without a loop.
+        Cell::Bool(true) => out.extend_from_slice(b"true"),
+        Cell::Bool(false) => out.extend_from_slice(b"false"),
     }
+}
+
+fn write_integer(number: i64, out: &mut Vec<u8>) {
+    // Most numbers in tables have one or two digits.
+    if let 0..100 = number {
+        let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+        if tens > 0 {
+            out.push(b'0' + tens);
+        }
+        out.push(b'0' + ones);
+    } else {
+        write_long_integer(number, out);
+    }
+}
+
+// The rare cases are not inlined, because their variables would make each call of `cell` slower.
+
+#[inline(never)]
+fn write_long_integer(number: i64, out: &mut Vec<u8>) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+#[inline(never)]
+fn write_float(number: f64, out: &mut Vec<u8>) {
+    // Writing to memory cannot fail.
+    let _ = write!(out, "{number:?}");
+}
+
+#[inline(never)]
+fn write_quoted(words: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend(words.replace('"', "\"\"").as_bytes());
+    out.push(b'"');
 }
 
 /// The form of a table with a byte order mark and with escaped cells that spreadsheets would take for formulas.
@@ -185,26 +216,47 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     ..TABLE
 };
 
-/// Length of a text below which a simple loop is faster than `memchr` (bytes).
-const SHORT_TEXT_BYTES: usize = 16;
+/// Number of bytes that are searched at once, in which a compiler can use vector instructions.
+const BLOCK_BYTES: usize = 16;
+
+/// The bytes because of which a text is written in quotes.
+const SPECIAL: [u8; 4] = *b",\"\r\n";
 
 /// Writes the text of a cell, in quotes if it contains a comma, a quote or a line end.
 fn write_text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
-    // The set-up of a vectorized search costs more than a few comparisons.
-    let is_special = if bytes.len() < SHORT_TEXT_BYTES {
-        bytes
-            .iter()
-            .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
-    } else {
-        memchr3(b',', b'"', b'\n', bytes).is_some() || memchr(b'\r', bytes).is_some()
+    let Some(last) = bytes.last_chunk::<BLOCK_BYTES>() else {
+        return write_short_text(words, out);
     };
-    if !is_special {
-        return out.extend_from_slice(bytes);
+    // A byte that is combined with an equal byte by XOR gives 0. For each place in a block, the smallest result is kept.
+    let mut results = [u8::MAX; BLOCK_BYTES];
+    let mut search = |block: &[u8; BLOCK_BYTES]| {
+        for (result, byte) in results.iter_mut().zip(block) {
+            for special in SPECIAL {
+                *result = (*result).min(byte ^ special);
+            }
+        }
+    };
+    bytes.as_chunks().0.iter().for_each(&mut search);
+    // The last block overlaps with the one before it.
+    search(last);
+    if results.contains(&0) {
+        write_quoted(words, out);
+    } else {
+        out.extend_from_slice(bytes);
     }
-    out.push(b'"');
-    out.extend(words.replace('"', "\"\"").as_bytes());
-    out.push(b'"');
+}
+
+/// Writes the text of a cell as [`write_text`] does. For a few bytes, this is faster than searching and copying.
+fn write_short_text(words: &str, out: &mut Vec<u8>) {
+    let start = out.len();
+    for byte in words.bytes() {
+        if SPECIAL.contains(&byte) {
+            out.truncate(start);
+            return write_quoted(words, out);
+        }
+        out.push(byte);
+    }
 }
 
 /// Returns a cell with its text escaped if spreadsheets would take the text for a formula. Any other cell is returned
