@@ -62,7 +62,10 @@ pub(super) fn encode(text: &str, newline: Newline) -> Option<Vec<u8>> {
     let (mut at, mut length, mut line) = (0, 0, (0, 0));
     while let Some(&byte) = bytes.get(at) {
         let block = bytes[at..].first_chunk::<BLOCK_BYTES>();
-        let ascii_count = block.map_or_else(|| usize::from(is_ascii_in_line(byte)), ascii_in_line);
+        let ascii_count = block.map_or_else(
+            || usize::from(is_ascii_in_line(byte)),
+            |block| ascii_in_line(*block),
+        );
         if ascii_count > 0 {
             // Copying a whole block is faster. The bytes after the ASCII characters are overwritten.
             match block {
@@ -110,10 +113,10 @@ const fn is_ascii_in_line(byte: u8) -> bool {
 }
 
 /// Returns the number of bytes before the first one that is a line end or not in ASCII.
-fn ascii_in_line(block: &[u8; BLOCK_BYTES]) -> usize {
+fn ascii_in_line(block: [u8; BLOCK_BYTES]) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; BLOCK_BYTES]);
     const HIGH_BITS: u64 = ONES << 7;
-    let block = u64::from_le_bytes(*block);
+    let block = u64::from_le_bytes(block);
     // A byte of `difference` is 0 where the block has a line end. The subtraction sets the high bit of the first such byte.
     let difference = block ^ (ONES * u64::from(b'\n'));
     let stops = (block | difference.wrapping_sub(ONES)) & HIGH_BITS;
@@ -146,16 +149,16 @@ mod tests {
 
     #[test]
     fn ascii_characters_are_counted_up_to_a_line_end() {
-        assert_eq!(ascii_in_line(b"abc\x0b\x7f\0 z"), 8);
+        assert_eq!(ascii_in_line(*b"abc\x0b\x7f\0 z"), 8);
         for byte in (0x80..=0xFF).chain([b'\n']) {
             assert!(!is_ascii_in_line(byte));
             for at in 0..8 {
                 let mut block = *b"\x0b\x0b\x09\x0b\0\x7f\x0b\x0b";
                 block[at] = byte;
-                assert_eq!(ascii_in_line(&block), at, "{byte}");
+                assert_eq!(ascii_in_line(block), at, "{byte}");
                 // Bytes after the first one that is found do not matter.
                 block[7] = b'\n';
-                assert_eq!(ascii_in_line(&block), at, "{byte}");
+                assert_eq!(ascii_in_line(block), at, "{byte}");
             }
         }
     }

@@ -175,8 +175,8 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
 
 fn write_integer(number: i64, out: &mut Vec<u8>) {
     // Most numbers in tables have one or two digits.
-    if let 0..100 = number {
-        let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+    if let Ok(small @ 0..100) = u8::try_from(number) {
+        let (tens, ones) = (small / 10, small % 10);
         if tens > 0 {
             out.push(b'0' + tens);
         }
