@@ -385,7 +385,7 @@ mod tests {
     use super::{GAMES, ends, games, outcomes};
     use crate::check::Checker;
     use crate::notation::{self, NOTATIONS};
-    use crate::record::Format;
+    use crate::record::{Format, Record};
     use crate::stats::{GameCollector, Needs};
     use std::collections::BTreeSet;
     use std::fs;
@@ -425,7 +425,7 @@ mod tests {
             }
             let path = entry.path().to_str().unwrap();
             for file in checker.check(path, fs::read(path).unwrap()) {
-                for record in file.unchecked().filter(|record| record.is_shogi()) {
+                for record in file.unchecked().filter(Record::is_shogi) {
                     let mut expected = Vec::new();
                     let (_, game) = collector.check(&mut session, &file.source(), record, |played| {
                         expected.push(played.before().to_sfen(played.ply));
