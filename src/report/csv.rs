@@ -219,44 +219,36 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
 /// Number of bytes that are searched at once, in which a compiler can use vector instructions.
 const BLOCK_BYTES: usize = 16;
 
-/// The bytes because of which a text is written in quotes.
-const SPECIAL: [u8; 4] = *b",\"\r\n";
-
 /// Writes the text of a cell, in quotes if it contains a comma, a quote or a line end.
 fn write_text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
-    let Some(last) = bytes.last_chunk::<BLOCK_BYTES>() else {
-        return write_short_text(words, out);
+    let has_special = |block: &[u8; BLOCK_BYTES]| {
+        block
+            .iter()
+            .fold(false, |is_found, &byte| is_found | is_special(byte))
     };
-    // A byte that is combined with an equal byte by XOR gives 0. For each place in a block, the smallest result is kept.
-    let mut results = [u8::MAX; BLOCK_BYTES];
-    let mut search = |block: &[u8; BLOCK_BYTES]| {
-        for (result, byte) in results.iter_mut().zip(block) {
-            for special in SPECIAL {
-                *result = (*result).min(byte ^ special);
-            }
+    let needs_quotes = match bytes.last_chunk() {
+        // The last block overlaps with the one before it, so that no bytes remain for a slower loop.
+        Some(last) => {
+            let blocks = bytes.as_chunks().0.iter();
+            blocks.fold(has_special(last), |is_found, block| is_found | has_special(block))
         }
+        None => bytes.iter().any(|&byte| is_special(byte)),
     };
-    bytes.as_chunks().0.iter().for_each(&mut search);
-    // The last block overlaps with the one before it.
-    search(last);
-    if results.contains(&0) {
+    if needs_quotes {
         write_quoted(words, out);
     } else {
         out.extend_from_slice(bytes);
     }
 }
 
-/// Writes the text of a cell as [`write_text`] does. For a few bytes, this is faster than searching and copying.
-fn write_short_text(words: &str, out: &mut Vec<u8>) {
-    let start = out.len();
-    for byte in words.bytes() {
-        if SPECIAL.contains(&byte) {
-            out.truncate(start);
-            return write_quoted(words, out);
-        }
-        out.push(byte);
-    }
+/// Returns whether a cell with this byte is written in quotes.
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "comparisons without branches can be made for several bytes at once"
+)]
+const fn is_special(byte: u8) -> bool {
+    (byte == b',') | (byte == b'"') | (byte == b'\r') | (byte == b'\n')
 }
 
 /// Returns a cell with its text escaped if spreadsheets would take the text for a formula. Any other cell is returned
