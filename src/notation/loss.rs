@@ -259,10 +259,12 @@ impl LossCounter<'_, '_, '_> {
     fn holds_result(&self, terminal: Terminal) -> bool {
         let may_declare = |capabilities: &Capabilities| capabilities.may_declare == Some(terminal);
         let is_equally_ambiguous = self.source.is_some_and(may_declare) == may_declare(self.holds);
-        let last_position = self.played.last();
-        let cannot_be_declared =
-            terminal == Terminal::Draw && !last_position.king_entered(last_position.side_to_move());
-        self.holds.holds_result(terminal) && (is_equally_ambiguous || cannot_be_declared)
+        let may_be_declared = || {
+            let last_position = self.played.last();
+            last_position.king_entered(last_position.side_to_move())
+        };
+        self.holds.holds_result(terminal)
+            && (is_equally_ambiguous || terminal == Terminal::Draw && !may_be_declared())
     }
 
     /// Returns whether the target can express that a result word means perpetual check. Returns `true` for other words.

@@ -37,6 +37,7 @@ pub mod packed;
 mod plies;
 mod result;
 pub mod sfen;
+mod shift_jis;
 mod slice;
 mod start_text;
 mod target;

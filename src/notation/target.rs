@@ -86,6 +86,16 @@ pub enum Newline {
     CrLf,
 }
 
+impl Newline {
+    /// Returns the characters of this line ending.
+    pub(super) const fn text(self) -> &'static str {
+        match self {
+            Self::Lf => "\n",
+            Self::CrLf => "\r\n",
+        }
+    }
+}
+
 /// The way in which several records are joined in one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {

@@ -9,7 +9,7 @@ use memchr::{memchr_iter, memchr2_iter};
 use super::loss::{self, Loss, Losses};
 use super::target::{Join, Newline, Style, Target};
 use super::training::{ItemCounts, ItemSelection};
-use super::{notation, result};
+use super::{notation, result, shift_jis};
 use crate::finding::Span;
 use crate::finding::{Message, bilingual, message};
 use crate::played::{Meaning, Played};
@@ -42,10 +42,7 @@ impl Writer {
             Join::Never => None,
             Join::Lines | Join::Items => Some(Vec::new()),
             Join::Between(line) => {
-                let end = match self.newline {
-                    Newline::Lf => "\n",
-                    Newline::CrLf => "\r\n",
-                };
+                let end = self.newline.text();
                 Some(format!("{line}{end}").into_bytes())
             }
         }
@@ -201,14 +198,24 @@ impl TextBuilder {
         self.text.push('\n');
     }
 
+    /// Adds bytes that are all ASCII characters.
+    pub(crate) fn ascii<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.text
+            .push_str(std::str::from_utf8(&bytes).unwrap_or_default());
+    }
+
     /// Adds a number, padded on the left with `fill` to `width` digits.
     pub(crate) fn number(&mut self, number: u64, width: usize, fill: char) {
-        if let (2, 0..100) = (width, number) {
-            // Fast path for almost all times.
-            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
-            self.text
-                .push(if tens > 0 { char::from(b'0' + tens) } else { fill });
-            return self.text.push(char::from(b'0' + ones));
+        if let (0..=4, 0..10_000) = (width, number) {
+            // Fast path for almost all numbers.
+            for (unit, digits) in [(1000, 4), (100, 3), (10, 2)] {
+                if number >= unit {
+                    self.text.push(char::from(b'0' + (number / unit % 10) as u8));
+                } else if width >= digits {
+                    self.text.push(fill);
+                }
+            }
+            return self.text.push(char::from(b'0' + (number % 10) as u8));
         }
         let mut digits = itoa::Buffer::new();
         let digits = digits.format(number);
@@ -299,6 +306,11 @@ impl Writer {
 
     fn encode_all(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
+        if encoding == SHIFT_JIS
+            && let Some(bytes) = shift_jis::encode(text, self.newline)
+        {
+            return bytes;
+        }
         let text = match self.newline {
             Newline::Lf => text.into(),
             Newline::CrLf => Cow::Owned(with_crlf(text)),
@@ -419,7 +431,7 @@ fn with_crlf(text: &str) -> String {
 ///
 /// For encodings other than ISO-2022-JP, these characters begin with one of two bytes in UTF-8. Few other characters
 /// do, so only characters with these first bytes are tested.
-fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
+pub(super) fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
     const LEAD_BYTES: (u8, u8) = (0xC2, 0xE2);
     if encoding == ISO_2022_JP {
         return text.chars().any(|c| is_misencoded(c, encoding));
@@ -646,6 +658,18 @@ mod tests {
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
             loss_examples.join(", "),
         )
+    }
+
+    #[test]
+    fn numbers_are_padded_on_the_left() {
+        for number in [0, 7, 10, 99, 100, 999, 1000, 9999, 10_000, 123_456] {
+            for width in 0..7 {
+                let mut draft = TextBuilder::default();
+                draft.number(number, width, '0');
+                draft.number(number, width, ' ');
+                assert_eq!(draft.text, format!("{number:0>width$}{number:>width$}"));
+            }
+        }
     }
 
     #[test]

@@ -460,7 +460,7 @@ fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let without_mark = words.strip_prefix(japanese::mark(ply.mark()))?;
     let without_square = match without_mark.strip_prefix('同') {
         Some(after_same) => after_same.trim_start_matches('　'),
-        None => without_mark.strip_prefix(&japanese::square(ply.to))?,
+        None => without_mark.strip_prefix(japanese::square(ply.to))?,
     };
     without_square.strip_prefix(japanese::piece(ply.kind?))
 }

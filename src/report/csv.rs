@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io::Write as _;
 
 use csv::WriterBuilder;
-use memchr::{memchr, memchr3};
 
 use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm};
 use crate::check::FindingSummary;
@@ -166,13 +165,45 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     match value {
         Cell::Empty => {}
         Cell::Text(words) => write_text(&words, out),
-        Cell::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-        Cell::Float(number) => {
-            // Writing to memory cannot fail.
-            let _ = write!(out, "{number:?}");
-        }
-        Cell::Bool(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
+        Cell::Integer(number) => write_integer(number, out),
+        Cell::Float(number) => write_float(number, out),
+        // The length of each word is known, so it is copied without a loop.
+        Cell::Bool(true) => out.extend_from_slice(b"true"),
+        Cell::Bool(false) => out.extend_from_slice(b"false"),
     }
+}
+
+fn write_integer(number: i64, out: &mut Vec<u8>) {
+    // Most numbers in tables have one or two digits.
+    if let Ok(small @ 0..100) = u8::try_from(number) {
+        let (tens, ones) = (small / 10, small % 10);
+        if tens > 0 {
+            out.push(b'0' + tens);
+        }
+        out.push(b'0' + ones);
+    } else {
+        write_long_integer(number, out);
+    }
+}
+
+// The rare cases are not inlined, because their variables would make each call of `cell` slower.
+
+#[inline(never)]
+fn write_long_integer(number: i64, out: &mut Vec<u8>) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+#[inline(never)]
+fn write_float(number: f64, out: &mut Vec<u8>) {
+    // Writing to memory cannot fail.
+    let _ = write!(out, "{number:?}");
+}
+
+#[inline(never)]
+fn write_quoted(words: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend(words.replace('"', "\"\"").as_bytes());
+    out.push(b'"');
 }
 
 /// The form of a table with a byte order mark and with escaped cells that spreadsheets would take for formulas.
@@ -185,26 +216,39 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     ..TABLE
 };
 
-/// Length of a text below which a simple loop is faster than `memchr` (bytes).
-const SHORT_TEXT_BYTES: usize = 16;
+/// Number of bytes that are searched at once, in which a compiler can use vector instructions.
+const BLOCK_BYTES: usize = 16;
 
 /// Writes the text of a cell, in quotes if it contains a comma, a quote or a line end.
 fn write_text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
-    // The set-up of a vectorized search costs more than a few comparisons.
-    let is_special = if bytes.len() < SHORT_TEXT_BYTES {
-        bytes
+    let has_special = |block: &[u8; BLOCK_BYTES]| {
+        block
             .iter()
-            .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
-    } else {
-        memchr3(b',', b'"', b'\n', bytes).is_some() || memchr(b'\r', bytes).is_some()
+            .fold(false, |is_found, &byte| is_found | is_special(byte))
     };
-    if !is_special {
-        return out.extend_from_slice(bytes);
+    let needs_quotes = match bytes.last_chunk() {
+        // The last block overlaps with the one before it, so that no bytes remain for a slower loop.
+        Some(last) => {
+            let blocks = bytes.as_chunks().0.iter();
+            blocks.fold(has_special(last), |is_found, block| is_found | has_special(block))
+        }
+        None => bytes.iter().any(|&byte| is_special(byte)),
+    };
+    if needs_quotes {
+        write_quoted(words, out);
+    } else {
+        out.extend_from_slice(bytes);
     }
-    out.push(b'"');
-    out.extend(words.replace('"', "\"\"").as_bytes());
-    out.push(b'"');
+}
+
+/// Returns whether a cell with this byte is written in quotes.
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "comparisons without branches can be made for several bytes at once"
+)]
+const fn is_special(byte: u8) -> bool {
+    (byte == b',') | (byte == b'"') | (byte == b'\r') | (byte == b'\n')
 }
 
 /// Returns a cell with its text escaped if spreadsheets would take the text for a formula. Any other cell is returned

@@ -29,6 +29,8 @@ mod piece;
 mod play;
 mod position;
 mod sfen;
+#[cfg(feature = "stats")]
+mod sfen_text;
 mod square;
 mod suffix;
 
@@ -46,6 +48,8 @@ pub use play::Undo;
 pub(crate) use position::FULL_SET;
 pub use position::{Hand, Position};
 pub use sfen::SfenError;
+#[cfg(feature = "stats")]
+pub(crate) use sfen_text::SfenText;
 pub use square::Square;
 pub(crate) use suffix::MAX_CANDIDATES;
 pub use suffix::{Motion, Side, Suffix};

@@ -79,14 +79,19 @@ impl Move {
     pub(crate) fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Move::Board { from, to, promote } => {
-                text.write_str(from.name())?;
-                text.write_str(to.name())?;
-                text.write_str(if promote { "+" } else { "" })
+                let ([from_file, from_rank], [to_file, to_rank]) = (from.letters(), to.letters());
+                // Adding single characters is faster than adding short texts.
+                for letter in [from_file, from_rank, to_file, to_rank] {
+                    text.write_char(letter)?;
+                }
+                if promote { text.write_char('+') } else { Ok(()) }
             }
             Move::Drop { kind, to } => {
-                text.write_char(kind.letter())?;
-                text.write_char('*')?;
-                text.write_str(to.name())
+                let [file, rank] = to.letters();
+                for letter in [kind.letter(), '*', file, rank] {
+                    text.write_char(letter)?;
+                }
+                Ok(())
             }
         }
     }

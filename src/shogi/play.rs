@@ -17,12 +17,12 @@ pub struct Undo {
     mover: Color,
     /// The kind whose count in the mover's hand a drop or a capture changes, with the count before the move. `None` if
     /// the move changes no hand.
-    held: Option<(PieceKind, u8)>,
+    pub(super) held: Option<(PieceKind, u8)>,
     /// The side that was to move before the move. This side differs from `mover` if a piece of the opponent was moved.
     side: Color,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
-    key: u64,
+    pub(super) key: u64,
 }
 
 impl Undo {

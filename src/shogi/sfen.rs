@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::piece::{Color, Piece, PieceKind};
-use super::position::{Hand, Position};
+use super::position::Position;
 use super::square::Square;
 
 impl Position {
@@ -135,32 +135,28 @@ impl Position {
 
     /// Appends the position to `text` in the form of [`to_sfen`](Position::to_sfen).
     pub(crate) fn write_sfen(&self, ply_counter: u32, text: &mut String) {
-        let mut board = BoardText::default();
+        let mut sfen = SfenBuffer::default();
         for rank in 0..9 {
             if rank > 0 {
-                board.push(b'/');
+                sfen.push(b'/');
             }
-            self.write_rank(rank, &mut board);
+            self.write_rank(rank, &mut sfen);
         }
-        text.push_str(board.as_str());
-        text.push_str(if self.side == Color::Black { " b " } else { " w " });
-        if self.hands.iter().all(Hand::is_empty) {
-            text.push('-');
-        }
+        sfen.push_side(self.side);
+        let start = sfen.length;
         for color in Color::ALL {
-            for (kind, count) in self.hand(color).iter() {
-                if count > 1 {
-                    text.push_str(itoa::Buffer::new().format(count));
-                }
-                text.push(Piece::new(color, kind).letter());
-            }
+            self.write_hand(color, &mut sfen);
         }
-        text.push(' ');
-        text.push_str(itoa::Buffer::new().format(ply_counter));
+        if sfen.length == start {
+            sfen.push(b'-');
+        }
+        sfen.push(b' ');
+        sfen.push_number(ply_counter);
+        text.push_str(sfen.as_str());
     }
 
     /// Adds a rank, which is counted from 0, from file 9 to file 1.
-    fn write_rank(&self, rank: usize, board: &mut BoardText) {
+    pub(super) fn write_rank<const N: usize>(&self, rank: usize, text: &mut AsciiText<N>) {
         let mut empty_count = 0;
         for file in (0..9).rev() {
             let Some(piece) = self.board[9 * file + rank] else {
@@ -168,15 +164,29 @@ impl Position {
                 continue;
             };
             if empty_count > 0 {
-                board.push(b'0' + std::mem::take(&mut empty_count));
+                text.push(b'0' + std::mem::take(&mut empty_count));
             }
             if piece.kind.is_promoted() {
-                board.push(b'+');
+                text.push(b'+');
             }
-            board.push(LETTERS[piece.color.index()][piece.kind.index()]);
+            text.push(LETTERS[piece.color.index()][piece.kind.index()]);
         }
         if empty_count > 0 {
-            board.push(b'0' + empty_count);
+            text.push(b'0' + empty_count);
+        }
+    }
+
+    /// Adds the pieces in hand of a side; nothing if the hand is empty.
+    pub(super) fn write_hand<const N: usize>(&self, color: Color, text: &mut AsciiText<N>) {
+        let hand = self.hand(color);
+        if hand.is_empty() {
+            return;
+        }
+        for (kind, count) in hand.iter() {
+            if count > 1 {
+                text.push_number(count.into());
+            }
+            text.push(LETTERS[color.index()][kind.index()]);
         }
     }
 }
@@ -194,32 +204,55 @@ static LETTERS: [[u8; 14]; 2] = {
     letters
 };
 
-/// The text of a board, which is always in ASCII. It is built on the stack, because a position is written for every row of some
+/// Maximum length of a rank: a promoted piece on every square (bytes).
+pub(super) const MAX_RANK_BYTES: usize = 2 * 9;
+
+/// Maximum length of the pieces in hand of a side: a count of three digits and a letter for each kind (bytes).
+pub(super) const MAX_HAND_BYTES: usize = 4 * 7;
+
+/// A text in ASCII of at most `N` bytes. It is built on the stack, because a position is written for every row of some
 /// tables.
-struct BoardText {
-    bytes: [u8; BoardText::MAX_BYTES],
-    length: usize,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AsciiText<const N: usize> {
+    pub(super) bytes: [u8; N],
+    pub(super) length: usize,
 }
 
-impl Default for BoardText {
+/// The text of a position: ranks and their separators, the side to move between two blanks, hands, a blank and a number.
+pub(super) type SfenBuffer = AsciiText<{ 9 * MAX_RANK_BYTES + 8 + 3 + 2 * MAX_HAND_BYTES + 1 + 10 }>;
+
+impl<const N: usize> Default for AsciiText<N> {
     fn default() -> Self {
         Self {
-            bytes: [0; Self::MAX_BYTES],
+            bytes: [0; N],
             length: 0,
         }
     }
 }
 
-impl BoardText {
-    /// Maximum length: a promoted piece on every square, and the separators of the ranks.
-    const MAX_BYTES: usize = 2 * Square::COUNT + 8;
-
-    fn push(&mut self, byte: u8) {
+impl<const N: usize> AsciiText<N> {
+    pub(super) fn push(&mut self, byte: u8) {
         self.bytes[self.length] = byte;
         self.length += 1;
     }
 
-    fn as_str(&self) -> &str {
+    /// Adds the side to move between two blanks.
+    pub(super) fn push_side(&mut self, side: Color) {
+        self.push(b' ');
+        self.push(match side {
+            Color::Black => b'b',
+            Color::White => b'w',
+        });
+        self.push(b' ');
+    }
+
+    pub(super) fn push_number(&mut self, number: u32) {
+        for &digit in itoa::Buffer::new().format(number).as_bytes() {
+            self.push(digit);
+        }
+    }
+
+    pub(super) fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
     }
 }

@@ -78,20 +78,36 @@ impl Square {
         [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
     }
 
+    /// Returns the file as a digit and the rank as a letter, as in USI: `7`, `f`.
+    pub(super) const fn letters(self) -> [char; 2] {
+        [(b'0' + self.file()) as char, (b'a' + self.rank() - 1) as char]
+    }
+
     /// Returns the name in USI: the file as a digit and the rank as a letter, as in `7f`.
     pub fn name(self) -> &'static str {
-        static NAMES: [[u8; 2]; Square::COUNT] = {
-            let mut names = [[0; 2]; Square::COUNT];
+        static BYTES: [[u8; 2]; Square::COUNT] = {
+            let mut bytes = [[0; 2]; Square::COUNT];
             let mut index = 0;
             while index < Square::COUNT {
-                let square = Square(index as u8);
-                names[index] = [b'0' + square.file(), b'a' + square.rank() - 1];
+                let [file, rank] = Square(index as u8).letters();
+                bytes[index] = [file as u8, rank as u8];
+                index += 1;
+            }
+            bytes
+        };
+        static NAMES: [&str; Square::COUNT] = {
+            let mut names = [""; Square::COUNT];
+            let mut index = 0;
+            while index < Square::COUNT {
+                // The bytes are ASCII, so the conversion cannot fail.
+                if let Ok(name) = str::from_utf8(&BYTES[index]) {
+                    names[index] = name;
+                }
                 index += 1;
             }
             names
         };
-        // The bytes are ASCII, so the conversion cannot fail.
-        str::from_utf8(&NAMES[self.index()]).unwrap_or_default()
+        NAMES[self.index()]
     }
 
     /// Parses a square in USI from the byte of the file and the byte of the rank; `None` if there is no such square.

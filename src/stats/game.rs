@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
@@ -20,7 +20,7 @@ use crate::opening::{OpeningBook, OpeningMatcher, OpeningMatches};
 use crate::played::{self, Played, PlayedMove};
 use crate::record::{Date, Format, GameKind, HeaderKey, NodeId, Outcome, Record, SHOGI, Step, Terminal};
 use crate::referee::{Judgement, time_control};
-use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
+use crate::shogi::{Color, Handicap, Move, PieceKind, Position, SfenText};
 use crate::system::{MoveEffects, system_of};
 
 const RANGING_ROOK: &str = "ranging-rook";
@@ -104,6 +104,8 @@ pub struct Game {
     /// The plies of the main line, including those that could not be made on the board. Before the check, there are no
     /// plies.
     pub(crate) plies: Vec<Ply>,
+    /// The collected positions before the plies, one after the other.
+    positions: String,
     /// The position after the last move, if positions are collected to the end of the game and this position is known.
     pub(crate) last: Option<String>,
     /// The hash of the position after the last move, if this position is known. `None` for other games than shogi.
@@ -313,8 +315,18 @@ impl Game {
     /// Returns the positions of the main line in their order, without move numbers, as far as they are collected and
     /// known.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
-        let before = self.plies.iter().filter_map(Ply::position_key);
+        let before = self.plies.iter().filter_map(|ply| self.position_key(ply));
         before.chain(self.last.as_deref().map(unnumbered))
+    }
+
+    /// Returns the position before a ply of this game, if it is collected and known.
+    pub(crate) fn position(&self, ply: &Ply) -> Option<&str> {
+        self.positions.get(ply.position.clone()?)
+    }
+
+    /// Returns the position before a ply of this game without the move number, if it is collected and known.
+    pub(crate) fn position_key(&self, ply: &Ply) -> Option<&str> {
+        self.position(ply).map(unnumbered)
     }
 
     /// Returns the number of drops of a side in a game of shogi; 0 for other games.
@@ -426,14 +438,19 @@ fn handicap_name(record: &Record<'_>) -> String {
 
 // Collection of the data of a game while a record is checked.
 
+/// Length of most positions in SFEN (bytes).
+const TYPICAL_POSITION_BYTES: usize = 88;
+
 /// An observer of the check that collects the data for the tables. One observer can be used for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
     /// The last ply before which the position is collected; 0 if no positions are collected.
     positions: u32,
-    /// The position after the last observed move, at first the start position. `None` if positions are not collected,
-    /// or if the format of the record was not recognized.
-    after: Option<Position>,
+    /// The position after the last observed move, at first the start position, and the node of this move. `None` if positions
+    /// are not collected, or if the format of the record was not recognized.
+    after: Option<(SfenText, NodeId)>,
+    /// The collected positions before the observed moves, one after the other.
+    positions_before: String,
     /// The hash of the position after the last observed move, at first of the start position.
     key: u64,
     /// `true` if ratings and time controls are collected.
@@ -469,6 +486,7 @@ impl GameCollector {
         Self {
             positions: needs.positions,
             after: None,
+            positions_before: String::new(),
             key: 0,
             with_headers: needs.headers,
             evaluations: needs.evaluations.then(HashMap::new),
@@ -489,7 +507,12 @@ impl GameCollector {
         }
         // An unrecognized record has no positions.
         let has_positions = self.positions > 0 && record.is_recognised();
-        self.after = has_positions.then(|| record.start.position.clone());
+        self.after = has_positions.then(|| (SfenText::new(&record.start.position), NodeId::START));
+        self.positions_before.clear();
+        if has_positions {
+            let count = record.tree.len().min(self.positions as usize);
+            self.positions_before.reserve(count * TYPICAL_POSITION_BYTES);
+        }
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);
         }
@@ -504,9 +527,7 @@ impl GameCollector {
             matcher.advance(played.ply, played.after, played.undo);
         }
         self.key = played.after.zobrist();
-        if let Some(after) = &mut self.after {
-            after.clone_from(played.after);
-        }
+        let position = self.write_position(played);
         if let Some(searcher) = &mut self.searcher {
             searcher.observe(played);
         }
@@ -522,9 +543,25 @@ impl GameCollector {
                 node: played.node,
                 seat: played.undo.mover().index(),
                 action: Action::Move(mv),
-                position: (played.ply <= self.positions).then(|| played.before().to_sfen(played.ply)),
+                position,
             });
         }
+    }
+
+    /// Adds the position before a move to the collected positions, and returns its place in them. Returns `None` if this
+    /// position is not collected.
+    fn write_position(&mut self, played: &PlayedMove<'_>) -> Option<Range<usize>> {
+        let (text, last) = self.after.as_mut().filter(|_| played.ply <= self.positions)?;
+        // After a pass or moves taken back, for example, the position is not the one after the last observed move.
+        let follows_last = last.index() + 1 == played.node.index() && text.is_before(played.undo);
+        if !follows_last {
+            *text = SfenText::new(&played.before());
+        }
+        let start = self.positions_before.len();
+        text.write(played.ply, &mut self.positions_before);
+        text.advance(played.after, played.undo);
+        *last = played.node;
+        Some(start..self.positions_before.len())
     }
 
     /// Checks a record. Returns the checked record and its data for the tables. `watch` also receives every move on a
@@ -557,8 +594,8 @@ impl GameCollector {
     ) -> Game {
         let mut last = None;
         let start_of_other_game = self.replay(record, &mut last);
-        if let Some(after) = self.after.take().filter(|_| record.is_shogi()) {
-            last = Some(after.to_sfen(1));
+        if let Some((after, _)) = self.after.take().filter(|_| record.is_shogi()) {
+            after.write(1, last.insert(String::new()));
         }
         let plies = plies(record, self.observed.drain(..), self.evaluations.as_ref());
         let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
@@ -569,6 +606,7 @@ impl GameCollector {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             last_key: (is_complete && record.is_shogi()).then_some(self.key),
             plies,
+            positions: std::mem::take(&mut self.positions_before),
             hits: hits.unwrap_or_default(),
             end: judgement.end,
             stated: judgement.stated,
@@ -634,6 +672,7 @@ impl GameCollector {
             last: None,
             last_key: None,
             plies: Vec::new(),
+            positions: String::new(),
             hits: Vec::new(),
             end: None,
             stated: None,
@@ -650,7 +689,7 @@ impl GameCollector {
     /// collected.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
-        let mut position_before = None;
+        let mut position_before: Option<String> = None;
         (system_of(record)?.replay)(record, &mut |moment| {
             start.get_or_insert_with(|| moment.position());
             let position = (self.positions > 0).then(|| moment.position());
@@ -673,7 +712,8 @@ impl GameCollector {
                     })),
                     position: position_before
                         .take()
-                        .filter(|_| self.observed.len() < self.positions as usize),
+                        .filter(|_| self.observed.len() < self.positions as usize)
+                        .map(|it| append(&it, &mut self.positions_before)),
                 });
             }
             position_before = position;
@@ -696,8 +736,8 @@ pub(crate) struct Ply {
     pub seat: Seat,
     /// The move, or the text in place of a move.
     pub action: Action,
-    /// The position before the ply, if it is collected and known.
-    pub position: Option<String>,
+    /// The place of the position before the ply in the positions of the game, if it is collected and known.
+    position: Option<Range<usize>>,
     /// The time of the ply in milliseconds, if it is known. If the record states only times of zero, these are ignored.
     pub milliseconds: Option<u64>,
     /// The evaluation by an engine of the position after the ply, if it is collected and the record contains one.
@@ -714,17 +754,24 @@ pub(crate) struct Evaluation {
 }
 
 impl Ply {
-    /// Returns the position before the ply without the move number, if it is collected and known.
-    pub(crate) fn position_key(&self) -> Option<&str> {
-        self.position.as_deref().map(unnumbered)
-    }
-
     /// Returns the move in USI if it can be expressed, or else as written in the record.
     pub(crate) fn usi(&self) -> Cow<'_, str> {
         match &self.action {
             Action::Move(played) => played.mv.to_string().into(),
             Action::Token(token) => (&*token.text).into(),
             Action::Text(text) => text.into(),
+        }
+    }
+
+    /// Appends the text of [`usi`](Self::usi).
+    pub(crate) fn write_usi(&self, text: &mut String) {
+        match &self.action {
+            Action::Move(played) => {
+                // Writing to a string cannot fail.
+                let _ = played.mv.write_usi(text);
+            }
+            Action::Token(token) => text.push_str(&token.text),
+            Action::Text(words) => text.push_str(words),
         }
     }
 }
@@ -764,8 +811,8 @@ struct ObservedPly {
     /// The index of the seat that moved.
     pub seat: usize,
     pub action: Action,
-    /// The position before the ply, if it is collected.
-    pub position: Option<String>,
+    /// The place of the position before the ply in the collected positions, if it is collected.
+    pub position: Option<Range<usize>>,
 }
 
 /// A move with its effects on the board.
@@ -867,6 +914,13 @@ fn plies(
 /// evaluations.
 fn mover(seat: usize) -> Color {
     Color::ALL.get(seat).copied().unwrap_or(Color::Black)
+}
+
+/// Appends a text to `texts`, and returns its place.
+fn append(text: &str, texts: &mut String) -> Range<usize> {
+    let start = texts.len();
+    texts.push_str(text);
+    start..texts.len()
 }
 
 /// The USI text of a pass.

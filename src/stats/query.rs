@@ -47,6 +47,9 @@ pub struct Query {
     pub limit: Option<u64>,
 }
 
+/// Length of most rows about moves with the default columns, in CSV (bytes).
+const TYPICAL_MOVE_BYTES: usize = 192;
+
 /// Default maximum number of moves before a position in tables of positions.
 pub(crate) const DEFAULT_MAX_PLY: u32 = 20;
 
@@ -145,11 +148,18 @@ impl Query {
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             TableSource::Games(columns) => self.write(columns, &game, &mut part.written),
-            TableSource::Moves(columns) => MoveRow::for_each(game, |row| {
-                if self.matches_game_row(&row.game, columns, row) {
-                    self.write(columns, row, &mut part.written);
-                }
-            }),
+            TableSource::Moves(columns) => {
+                let rows = game.plies.len();
+                part.written
+                    .lines
+                    .reserve(rows.saturating_mul(TYPICAL_MOVE_BYTES));
+                part.written.ends.reserve(rows);
+                MoveRow::for_each(game, |row| {
+                    if self.matches_game_row(&row.game, columns, row) {
+                        self.write(columns, row, &mut part.written);
+                    }
+                });
+            }
             TableSource::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > MAX_GROUP_BYTES {

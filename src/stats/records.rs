@@ -198,6 +198,8 @@ pub(crate) struct MoveRow {
     pub(super) game: Game,
     /// The index of the move in the game.
     index: usize,
+    /// The move in USI if it can be expressed, or else as written in the record.
+    usi: String,
     /// The identifier of the game, computed on demand.
     id: OnceLock<Option<String>>,
 }
@@ -209,10 +211,13 @@ impl MoveRow {
         let mut row = Self {
             game,
             index: 0,
+            usi: String::new(),
             id: OnceLock::new(),
         };
         for index in moves {
             row.index = index;
+            row.usi.clear();
+            row.game.plies[index].write_usi(&mut row.usi);
             take(&row);
         }
     }
@@ -288,7 +293,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("side", Enumerated(outcomes), |row| {
         Cell::text(row.ply().seat.name)
     }),
-    column("usi", Text, |row| Cell::text(row.ply().usi())),
+    column("usi", Text, |row| Cell::text(&*row.usi)),
     column("piece", Text, |row| {
         row.piece_cell(|played| Some(played.kind), |effects| effects.piece.as_ref())
     }),
@@ -314,14 +319,14 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
         row.ply().milliseconds.map_or(Cell::Empty, Cell::seconds)
     }),
     column_needing(POSITIONS, "sfen", Text, |row| {
-        Cell::from_option(row.ply().position.as_deref())
+        Cell::from_option(row.game.position(row.ply()))
     }),
     // The following columns are written only on request.
     column("captured", Text, |row| {
         row.piece_cell(|played| played.captured, |effects| effects.captured.as_ref())
     }),
     column_needing(POSITIONS, "position", Text, |row| {
-        Cell::from_option(row.ply().position_key())
+        Cell::from_option(row.game.position_key(row.ply()))
     }),
     column_needing(EVALUATIONS, "eval", Integer, |row| {
         row.score()
@@ -380,7 +385,7 @@ mod tests {
     use super::{GAMES, ends, games, outcomes};
     use crate::check::Checker;
     use crate::notation::{self, NOTATIONS};
-    use crate::record::Format;
+    use crate::record::{Format, Record};
     use crate::stats::{GameCollector, Needs};
     use std::collections::BTreeSet;
     use std::fs;
@@ -405,6 +410,36 @@ mod tests {
             outcomes().join(" "),
             "black white draw none south west north east blue red"
         );
+    }
+
+    /// Most positions are written by changing the text of the last one.
+    #[test]
+    fn positions_equal_those_of_the_replay() {
+        let checker = Checker::default();
+        let (mut session, mut count) = (checker.session(), 0);
+        let mut collector = GameCollector::new(Needs::positions(u32::MAX));
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        for entry in walkdir::WalkDir::new(fixtures).into_iter().map(Result::unwrap) {
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let path = entry.path().to_str().unwrap();
+            for file in checker.check(path, fs::read(path).unwrap()) {
+                for record in file.unchecked().filter(Record::is_shogi) {
+                    let mut expected = Vec::new();
+                    let (_, game) = collector.check(&mut session, &file.source(), record, |played| {
+                        expected.push(played.before().to_sfen(played.ply));
+                    });
+                    // A move that was taken back is not a ply of the game.
+                    let mut expected = expected.into_iter();
+                    for position in game.plies.iter().filter_map(|ply| game.position(ply)) {
+                        assert!(expected.any(|it| it == position), "{path}: {position}");
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 10_000, "{count}");
     }
 
     /// A filter of columns that need no moves is evaluated before the game is checked, so the check must not change

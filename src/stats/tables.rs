@@ -121,7 +121,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
     let moves = game
         .plies
         .iter()
-        .filter_map(|ply| Some((ply.position_key()?, ply.usi())));
+        .filter_map(|ply| Some((game.position_key(ply)?, ply.usi())));
     for (position, mv) in distinct(moves) {
         count(format!("{position}{SEPARATOR}{mv}"), Sums::from_game(game, None));
     }

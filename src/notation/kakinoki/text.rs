@@ -1,6 +1,6 @@
 //! Numbers, squares and pieces as Kakinoki Shogi writes them in Japanese.
 
-use crate::shogi::{Color, PieceKind};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// The kanji digits from 一 to 九.
 pub(super) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -28,6 +28,61 @@ pub(crate) fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
+/// The words of the squares (７六), by their index.
+static SQUARES: [&str; Square::COUNT] = {
+    static BYTES: [[u8; 6]; Square::COUNT] = {
+        let mut bytes = [[0; 6]; Square::COUNT];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let square = Square::ALL[index];
+            let (file, rank) = bytes[index].split_at_mut(3);
+            FILES[square.file() as usize - 1].encode_utf8(file);
+            KANJI[square.rank() as usize - 1].encode_utf8(rank);
+            index += 1;
+        }
+        bytes
+    };
+    names(&BYTES)
+};
+
+/// The origins in moves, such as `(77)`, by the index of the square.
+static ORIGINS: [&str; Square::COUNT] = {
+    static BYTES: [[u8; 4]; Square::COUNT] = {
+        let mut bytes = [[0; 4]; Square::COUNT];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let [file, rank] = Square::ALL[index].digits();
+            bytes[index] = [b'(', file as u8, rank as u8, b')'];
+            index += 1;
+        }
+        bytes
+    };
+    names(&BYTES)
+};
+
+/// Returns texts as strings. A text that is not in UTF-8 would become an empty string.
+const fn names<const N: usize>(bytes: &'static [[u8; N]; Square::COUNT]) -> [&'static str; Square::COUNT] {
+    let mut names = [""; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Ok(name) = str::from_utf8(&bytes[index]) {
+            names[index] = name;
+        }
+        index += 1;
+    }
+    names
+}
+
+/// Returns the words of a square: ７六.
+pub(crate) fn square(square: Square) -> &'static str {
+    SQUARES[square.index()]
+}
+
+/// Returns the origin of a move in parentheses: `(77)`.
+pub(crate) fn origin(square: Square) -> &'static str {
+    ORIGINS[square.index()]
+}
+
 /// Returns a number in kanji: 七, 十, 十八. The number 0 gives an empty text.
 ///
 /// No set of pieces has a hundred pieces, so numbers above 99 are written in digits.
@@ -49,12 +104,6 @@ pub(crate) fn number(number: u8) -> String {
     text
 }
 
-/// Formats a square: ７六.
-#[cfg(feature = "report")]
-pub(crate) fn square(square: crate::shogi::Square) -> String {
-    [file(square.file()), rank(square.rank())].iter().collect()
-}
-
 /// Returns the character of a piece in a board diagram.
 pub(crate) const fn glyph(kind: PieceKind) -> char {
     GLYPHS[kind.index()]
@@ -73,20 +122,30 @@ pub(crate) const fn mark(color: Color) -> char {
     }
 }
 
+/// The width of a character by its first byte in UTF-8 (columns). The width of all other bytes is 0.
+static WIDTHS: [u8; 256] = {
+    let mut widths = [2; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        widths[byte] = match byte as u8 {
+            b' '..=b'~' => 1,
+            0x80..=0xBF => 0,
+            _ => 2,
+        };
+        byte += 1;
+    }
+    widths
+};
+
 /// Adds blanks until the text from byte `start` on fills a number of columns.
 ///
 /// Every character outside ASCII counts as two columns. A control character also counts as two columns, because it may
 /// later be written as 〓.
 pub(crate) fn pad(text: &mut String, start: usize, columns: usize) {
-    // The first byte of a character in UTF-8 determines its width. The other bytes count as 0.
-    let columns_of = |byte: u8| match byte {
-        b' '..=b'~' => 1,
-        0x80..=0xBF => 0,
-        _ => 2,
-    };
-    let width: usize = text.as_bytes()[start..]
+    let bytes = text.as_bytes().get(start..).unwrap_or_default();
+    let width: usize = bytes
         .iter()
-        .map(|&byte| columns_of(byte))
+        .map(|&byte| usize::from(WIDTHS[usize::from(byte)]))
         .sum();
     for _ in width..columns {
         text.push(' ');
@@ -135,6 +194,14 @@ mod tests {
             assert_eq!(piece(kind), name);
         }
         assert_eq!([1, 9, 10, 11, 18].map(number), ["一", "九", "十", "十一", "十八"]);
+    }
+
+    #[test]
+    fn squares_are_written_by_file_and_rank() {
+        for at in Square::ALL {
+            assert_eq!(square(at), format!("{}{}", file(at.file()), rank(at.rank())));
+            assert_eq!(origin(at), format!("({}{})", at.file(), at.rank()));
+        }
     }
 
     #[test]

@@ -361,12 +361,12 @@ impl Names {
 /// Returns the まで lines of the record at a node.
 ///
 /// The summary of a game server is not included, because it is written as a program line.
-pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> impl Iterator<Item = String> {
     let claims = results
         .at(id)
         .iter()
         .filter(|claim| words::is_result_line(&claim.text));
-    claims.map(|claim| claim.text.to_string()).collect()
+    claims.map(|claim| claim.text.to_string())
 }
 
 /// Returns the まで lines of the record at the end of a line of play if they must be kept as written; an empty list if
@@ -399,7 +399,7 @@ pub(crate) fn results_as_written(
         };
         words::is_result_line(&claim.text) && differs_from_end
     };
-    let mut claim_lines = claim_lines(results, last);
+    let mut claim_lines: Vec<_> = claim_lines(results, last).collect();
     // If a variation repeated this line of play, the まで line of the variation is also at this node.
     claim_lines.dedup();
     if claim_lines.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(must_be_kept) {
@@ -535,14 +535,14 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut Stri
     if is_same(played, id, ply) {
         out.push_str("同　");
     } else {
-        square(ply.to, out);
+        out.push_str(text::square(ply.to));
     }
     out.push_str(text::piece(kind));
     if ply.promotes {
         out.push('成');
     }
     match ply.from {
-        Some(from) => origin(from, out),
+        Some(from) => out.push_str(text::origin(from)),
         None => out.push('打'),
     }
     Ok(())
@@ -565,12 +565,12 @@ pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Stri
     }
     match (ply.disambiguation, ply.from) {
         (Disambiguation::Drop, _) => after_square.push('打'),
-        (Disambiguation::Origin, Some(from)) => origin(from, &mut after_square),
+        (Disambiguation::Origin, Some(from)) => after_square.push_str(text::origin(from)),
         _ => {}
     }
     let mut out = text::mark(ply.mark()).to_string();
     if !is_same(played, id, ply) {
-        square(ply.to, &mut out);
+        out.push_str(text::square(ply.to));
     } else if after_square.chars().count() == 1 {
         out.push_str("同　");
     } else {
@@ -578,19 +578,6 @@ pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Stri
     }
     out.push_str(&after_square);
     Ok(out)
-}
-
-/// Writes a square: `７六`.
-fn square(to: Square, out: &mut String) {
-    out.push(text::file(to.file()));
-    out.push(text::rank(to.rank()));
-}
-
-/// Writes an origin: `(77)`.
-fn origin(from: Square, out: &mut String) {
-    out.push('(');
-    out.extend(from.digits());
-    out.push(')');
 }
 
 fn known_kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {

@@ -298,11 +298,32 @@ impl Writer<'_, '_, '_, '_> {
         let Some((spent, total)) = self.seconds.at(id) else {
             return;
         };
+        let (minutes, hours) = (u64::from(spent / 60), total / 3600);
+        if minutes < 100 && hours < 100 {
+            // Fast path for almost all times.
+            let mut text = *b" ( 0:00/00:00:00)";
+            let seconds = u64::from(spent % 60);
+            let numbers = [
+                (2, minutes),
+                (5, seconds),
+                (8, hours),
+                (11, total / 60 % 60),
+                (14, total % 60),
+            ];
+            for (at, number) in numbers {
+                text[at] = b'0' + (number / 10) as u8;
+                text[at + 1] = b'0' + (number % 10) as u8;
+            }
+            if minutes < 10 {
+                text[2] = b' ';
+            }
+            return self.draft.ascii(text);
+        }
         self.draft.text.push_str(" (");
-        self.draft.number((spent / 60).into(), 2, ' ');
+        self.draft.number(minutes, 2, ' ');
         self.draft.text.push(':');
         self.draft.number((spent % 60).into(), 2, '0');
-        for (mark, part) in [('/', total / 3600), (':', total / 60 % 60), (':', total % 60)] {
+        for (mark, part) in [('/', hours), (':', total / 60 % 60), (':', total % 60)] {
             self.draft.text.push(mark);
             self.draft.number(part, 2, '0');
         }
