@@ -467,6 +467,9 @@ static KOREAN_HEADER_KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 /// The letters of the pieces in Korean records, in EUC-KR.
 static KOREAN_PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
 
+/// A search for all pieces at once; `None` if the processor has no vector instructions for this search.
+static KOREAN_PIECE_SEARCH: LazyLock<Option<Searcher>> = LazyLock::new(|| Searcher::new(&*KOREAN_PIECES));
+
 /// Splits a text at blanks, and encodes each word in EUC-KR.
 fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
     words
@@ -515,8 +518,7 @@ fn count_korean_moves(bytes: &[u8]) -> usize {
                 .all(|&index| move_bytes[index].is_ascii_digit())
         }) && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
     };
-    static SEARCHER: LazyLock<Option<Searcher>> = LazyLock::new(|| Searcher::new(KOREAN_PIECES.iter()));
-    if let Some(searcher) = &*SEARCHER {
+    if let Some(searcher) = &*KOREAN_PIECE_SEARCH {
         // Before and after the piece of a move are digits, so that no two moves overlap.
         let starts = searcher.find_iter(bytes).map(|found| found.start());
         return starts.filter(|&at| is_move(at)).take(MIN_KOREAN_MOVES).count();

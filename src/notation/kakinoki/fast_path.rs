@@ -2,7 +2,7 @@
 //! in the form in which programs write them.
 
 use super::words;
-use crate::shogi::{Color, PieceKind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// A line without moves in a common form: `*a comment`, `手合割：平手`, `まで98手で後手の勝ち`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ fn to_line_end(text: &str) -> Option<usize> {
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes<'t>(pub(crate) &'t [u8]);
 
-impl<'t> Bytes<'t> {
+impl Bytes<'_> {
     /// Returns the number of bytes of the text that have been read.
     #[inline]
     pub(crate) fn offset(self, text: &str) -> usize {
@@ -119,17 +119,16 @@ impl<'t> Bytes<'t> {
         is_next
     }
 
-    /// Reads the mark of a side. Returns the side, which is unknown for some marks; `None`, without a change, if there is no
-    /// mark.
+    /// Reads the mark of a side. Returns `None`, without a change, if there is no mark.
     #[inline]
-    pub(crate) fn mark(&mut self) -> Option<Option<Color>> {
+    pub(crate) fn mark(&mut self) -> Option<char> {
         const MARKS: [char; 6] = ['▲', '☗', '▼', '△', '☖', '▽'];
         let mut rest = *self;
         // All marks have the same first byte, with which no square and no 同 begins.
         let bytes = rest.next_wide().filter(|bytes| bytes >> 16 == 0xe2)?;
         let mark = MARKS.into_iter().find(|&mark| words::wide_bytes(mark) == bytes)?;
         *self = rest;
-        Some(words::marked_side(mark))
+        Some(mark)
     }
 
     /// Reads the destination of a move and its piece. The destination is `None` for 同, after which a blank can follow. Returns

@@ -56,7 +56,7 @@ pub(super) fn play(text: &str) -> Option<(Play<'static>, usize)> {
         next = next_token(bytes);
     }
     let move_text = MoveText {
-        mark,
+        mark: words::marked_side(mark),
         to,
         kind,
         promotion,

@@ -42,12 +42,11 @@ pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
 #[inline(always)]
 pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let mut bytes = Bytes(text.as_bytes());
-    let number = match bytes.usual_number() {
-        Some(number) => number,
-        None => {
-            bytes.skip_blanks();
-            bytes.number()?
-        }
+    let number = if let Some(number) = bytes.usual_number() {
+        number
+    } else {
+        bytes.skip_blanks();
+        bytes.number()?
     };
     let has_blank = bytes.peek() == Some(b' ');
     bytes.skip_blanks();
@@ -90,7 +89,7 @@ pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
 fn parse_move(mut bytes: Bytes<'_>) -> Option<(MoveText, Bytes<'_>)> {
     const PROMOTES: u32 = words::wide_bytes('成');
     const DROP: u32 = words::wide_bytes('打');
-    let mark = bytes.mark().flatten();
+    let mark = bytes.mark().and_then(words::marked_side);
     let (to, kind) = bytes.destination_and_piece()?;
     let promotion = if bytes.eat_wide(PROMOTES) {
         Promotion::Promote
