@@ -1,5 +1,6 @@
 //! The JKF reader: every field, peculiarities of real files, and any text.
 
+#[cfg(feature = "cli")]
 mod any_text;
 mod broken;
 mod entries;
@@ -8,6 +9,7 @@ mod forks;
 mod moves;
 mod places;
 mod start;
+#[cfg(feature = "cli")]
 mod usual_entries;
 
 use crate::support::findings::ReadFindings;
