@@ -30,7 +30,11 @@ pub(super) fn has_many_zeros(bytes: &[u8], allowed: usize) -> bool {
 /// Text has almost no control characters, but about every tenth byte of compressed data is a control character.
 pub(super) fn is_binary_data(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
-    let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
+    let controls = if may_have_controls(sample) {
+        sample.iter().filter(|&&byte| is_control(byte)).count()
+    } else {
+        0
+    };
     has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
 }
 
@@ -39,6 +43,13 @@ pub(super) fn is_binary_data(bytes: &[u8]) -> bool {
 /// Tabs, line ends, form feed, the end-of-file mark of DOS and escape occur in text.
 pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
+}
+
+/// Returns whether one of the bytes is a control character other than tabs and line ends. Nearly all texts have none, and this
+/// test is vectorized.
+pub(super) fn may_have_controls(bytes: &[u8]) -> bool {
+    let may_be_control = |byte: u8| byte < b' ' && byte.wrapping_sub(b'\t') > 4 || byte == 0x7F;
+    bytes.iter().fold(false, |has_control, &byte| has_control | may_be_control(byte))
 }
 
 /// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless the bytes are unmistakably UTF-16.

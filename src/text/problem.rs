@@ -459,12 +459,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let mut runs = Runs::default();
     // Control characters outside ASCII result from decoding in a wrong encoding, which is reported separately.
     for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
-        // Nearly all blocks have no control character. The test of a whole block is vectorized and therefore fast.
-        let may_be_control = |byte: u8| byte < b' ' && byte.wrapping_sub(b'\t') > 4 || byte == 0x7F;
-        if !block
-            .iter()
-            .fold(false, |has_control, &byte| has_control | may_be_control(byte))
-        {
+        if !detection::may_have_controls(block) {
             continue;
         }
         for (offset, _) in (start..).zip(block).filter(|&(_, &byte)| is_out_of_place(byte)) {

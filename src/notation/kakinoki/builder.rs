@@ -777,6 +777,7 @@ impl<'t> RecordBuilder<'t> {
     /// # Errors
     ///
     /// If the move has 同 and `parent` is not a move.
+    #[inline]
     pub(crate) fn move_step(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
