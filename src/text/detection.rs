@@ -49,7 +49,9 @@ pub(super) fn is_control(byte: u8) -> bool {
 /// test is vectorized.
 pub(super) fn may_have_controls(bytes: &[u8]) -> bool {
     let may_be_control = |byte: u8| byte < b' ' && byte.wrapping_sub(b'\t') > 4 || byte == 0x7F;
-    bytes.iter().fold(false, |has_control, &byte| has_control | may_be_control(byte))
+    bytes
+        .iter()
+        .fold(false, |has_control, &byte| has_control | may_be_control(byte))
 }
 
 /// Detects UTF-16 without a byte order mark, and its byte order. Returns `None` unless the bytes are unmistakably UTF-16.
