@@ -16,6 +16,7 @@ use crate::record::gap::NotAMove;
 use crate::record::{Destination, Origin, PieceName, Promotion, Terminal, WrittenMove};
 use crate::shogi::{Color, PieceKind, Square};
 
+mod fast_path;
 mod position;
 mod read;
 mod write;

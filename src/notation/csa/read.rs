@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2, memchr3_iter};
+use memchr::memchr3_iter;
 use pest_derive::Parser;
 
+use super::fast_path::{read_common_line, whole_seconds};
+use super::first_statements;
 use super::position::Setup;
-use super::{MOVE_BYTES, first_statements};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::kakinoki::words;
@@ -64,7 +65,7 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
 /// The state of the reader of one record.
 #[derive(Debug)]
 pub(super) struct CsaReader<'t> {
-    source: RecordText<'t>,
+    pub(super) source: RecordText<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
     /// The names of Black and White; `None` for a name that has not been read.
@@ -84,14 +85,14 @@ pub(super) struct CsaReader<'t> {
     remaining_ms: [Option<u32>; 2],
     /// Offset (bytes) after the last move, time or end, and after unreadable text on the same line; 0 before the
     /// first move.
-    line_read: usize,
+    pub(super) line_read: usize,
     /// `true` if a word for perpetual check ends the game.
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
     /// Offset at which the last token ends, if this token could not be read; `None` after a token that was read.
-    unread: Option<usize>,
+    pub(super) unread: Option<usize>,
 }
 
 impl<'t> CsaReader<'t> {
@@ -460,93 +461,6 @@ pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
 }
 
-// The fast path for the lines that make up almost all of an archive: moves with their times, comments, headers, the start position
-// and the end.
-//
-// These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
-// sections. Tests verify that the fast path and the grammar return the same token for the same text.
-
-/// Returns the rule and the length of the first token if it has a common form; `None` for other text.
-///
-/// The length includes the line end or comma after the token.
-pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
-    let bytes = text.as_bytes();
-    match bytes {
-        [b'+' | b'-', b'0'..=b'9', ..] => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
-        [b'+' | b'-', ..] => Some((Rule::turn, 1 + delimiter_len(&bytes[1..])?)),
-        [b'\'', ..] => Some((Rule::comment, line_len(bytes)?)),
-        [b'N', b'+' | b'-', ..] => Some((Rule::name, line_len(bytes)?)),
-        [b'$', ..] => {
-            let length = line_len(bytes)?;
-            memchr(b':', &bytes[..length]).map(|_| (Rule::info, length))
-        }
-        [b'V', b'0'..=b'9', ..] => {
-            let words = super::VERSIONS.iter();
-            words
-                .filter(|word| text.starts_with(**word))
-                .find_map(|word| Some((Rule::version, word.len() + delimiter_len(&bytes[word.len()..])?)))
-        }
-        [b'P', b'I', ..] => Some((Rule::setup, 2 + delimiter_len(&bytes[2..])?)),
-        [b'P', b'1'..=b'9', ..] => {
-            let cells = bytes[2..].first_chunk::<{ 9 * CELL_BYTES }>()?;
-            let is_rank = cells
-                .chunks_exact(CELL_BYTES)
-                .all(|cell| matches!(cell, b" * " | [b'+' | b'-', b'A'..=b'Z', b'A'..=b'Z']));
-            let length = 2 + cells.len();
-            let delimiter = delimiter_len(bytes.get(length..).filter(|_| is_rank)?)?;
-            Some((Rule::row, length + delimiter))
-        }
-        [b'T', b'0'..=b'9', ..] => {
-            let digits = bytes[1..].iter().take_while(|it| it.is_ascii_digit());
-            let length = 1 + digits.count();
-            Some((Rule::time, length + delimiter_len(&bytes[length..])?))
-        }
-        [b'%', b'A'..=b'Z', ..] => {
-            let letters = bytes[1..]
-                .iter()
-                .take_while(|it| it.is_ascii_uppercase() || **it == b'_');
-            let length = 1 + letters.count();
-            Some((Rule::special, length + delimiter_len(&bytes[length..])?))
-        }
-        _ => None,
-    }
-}
-
-/// Length of a square in a row of the board (bytes).
-const CELL_BYTES: usize = 3;
-
-/// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
-fn line_len(bytes: &[u8]) -> Option<usize> {
-    let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
-    Some(length + delimiter_len(&bytes[length..])?)
-}
-
-/// Returns the length of a move with the delimiter after it, including the time if it follows directly (bytes).
-/// Returns `None` if the move is not in a common form.
-fn timed_move_len(bytes: &[u8]) -> Option<usize> {
-    let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
-    let is_move =
-        squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();
-    let mut at = MOVE_BYTES + delimiter_len(bytes.get(MOVE_BYTES..).filter(|_| is_move)?)?;
-    if bytes.get(at) == Some(&b'T') {
-        let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
-        at += 1 + digits.count();
-        at += delimiter_len(&bytes[at..])?;
-    }
-    Some(at)
-}
-
-/// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length is 0.
-/// Returns `None` before other text.
-fn delimiter_len(bytes: &[u8]) -> Option<usize> {
-    match bytes {
-        [] => Some(0),
-        [b'\n' | b',', ..] => Some(1),
-        [b'\r', b'\n', ..] => Some(2),
-        _ => None,
-    }
-}
-
 // The moves, their times, and the end of the game.
 
 impl<'t> CsaReader<'t> {
@@ -558,41 +472,6 @@ impl<'t> CsaReader<'t> {
             let time = statement(&rest[at..]);
             self.time_of(node, start + super::MOVE_BYTES + at, time);
         }
-    }
-
-    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
-    /// delimiters; `None`, without a change, if the text has another form, or if the move or the time is not valid.
-    #[inline]
-    fn common_move(&mut self, start: usize, text: &'t str) -> Option<usize> {
-        let bytes = text.as_bytes();
-        let Some(b'+' | b'-') = bytes.first() else {
-            return None;
-        };
-        let span = self.source.span(start, start + super::MOVE_BYTES);
-        let written = super::parse_move(text, span.start).ok()?;
-        let after_move = bytes.get(super::MOVE_BYTES..)?;
-        let mut length = super::MOVE_BYTES + delimiter_len(after_move)?;
-        let mut time = None;
-        if let Some(b'T') = bytes.get(length) {
-            let (seconds, after_time) = whole_seconds(&bytes[length + 1..])?;
-            let end = bytes.len() - after_time.len();
-            time = Some((seconds * 1000, self.source.span(start + length, start + end)));
-            length = end + delimiter_len(after_time)?;
-        }
-        self.unread = None;
-        self.line_read = start + length;
-        if let (None, Some(side)) = (self.first_move, written.mark) {
-            self.first_move = Some((side, span));
-        }
-        self.side_to_move = written.mark.map(Color::opponent);
-        let step = Step::Move(written);
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        let node = self.record.tree.node_mut(self.last);
-        node.after_gap = std::mem::take(&mut self.gap);
-        if let Some((spent, span)) = time {
-            (node.clock.spent, node.clock_span) = (Some(spent), Some(span));
-        }
-        Some(length)
     }
 
     /// Reads a statement that begins like a move but has more text. Text after a valid move is reported; without a
@@ -791,23 +670,6 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     } else {
         Ok(time)
     }
-}
-
-/// Reads one to six digits at the beginning of a text, the number of seconds in almost all records. Returns the number and
-/// the bytes after it; `None` for any other text.
-#[inline]
-fn whole_seconds(bytes: &[u8]) -> Option<(u32, &[u8])> {
-    const MAX_DIGITS: usize = 6;
-    let mut rest = bytes;
-    let mut seconds = 0;
-    while let [digit @ b'0'..=b'9', after @ ..] = rest {
-        seconds = seconds * 10 + u32::from(digit - b'0');
-        rest = after;
-        if bytes.len() - rest.len() > MAX_DIGITS {
-            return None;
-        }
-    }
-    (rest.len() < bytes.len()).then_some((seconds, rest))
 }
 
 /// Writes a time as it appears after `T`: seconds, with as few decimals as possible.
