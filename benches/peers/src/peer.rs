@@ -96,7 +96,7 @@ pub struct Peer {
     missing: Option<String>,
     /// The reason why the peer stopped before the end.
     stop: Option<String>,
-    /// Whether the peer has no such mode for the format of the games.
+    /// `true` if the peer has no such mode for the format of the games.
     is_unsupported: bool,
 }
 
