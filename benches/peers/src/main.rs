@@ -1,105 +1,165 @@
-//! Compares this library with other readers of records: all read the same records, in turns. The output has the time of each
-//! reader and the number of games that this reader read without errors.
+//! Compares this library with other readers of records: all read the same files, in turns. The output has the time of
+//! each reader and the number of games and plies that it read.
 //!
-//!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
+//!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER...
 //!
-//! FOLDER holds `.kif` or `.csa` files, one game each. The files are read before the clock starts. The other readers
-//! get decoded text; this library decodes the bytes itself. The numbers are medians of nine rounds. The time of this
-//! library includes work that the others do not do, such as findings and the times of every move. The second row of
-//! this library also includes the check of all records.
+//! Each FOLDER holds KIF files or CSA files (`.csa`), one game each, and gets a table of its own.
+//!
+//! # Peers
+//!
+//! The readers in Rust are dependencies of this program. The others run if they are installed; else the table has a line
+//! with the command that installs them:
+//!
+//! - tsshogi: `npm install tsshogi`, for the `node` in PATH. Set NODE_PATH to the folder `node_modules`.
+//! - cshogi and python-shogi: `pip install cshogi numpy python-shogi`, for the `python3` in PATH or the interpreter
+//!   `KIFU_PEERS_PYTHON`.
+//!
+//! # Measurements
+//!
+//! - `read`: the reader alone.
+//! - `legal`: the reader, and every move of the main line is tested with the rules of the board of the same library. A
+//!   game with an illegal move counts as an error. This library reports all its findings in this mode.
+//!
+//! The files are in memory before the clock starts. This library and the scripts decode the bytes within the measured
+//! time; the other readers in Rust get decoded text, so their times do not include decoding. The times do not include
+//! the start of an interpreter. They are medians of nine rounds: three in each of three passes over all peers, after
+//! three rounds that do not count.
+//!
+//! `read` is the number of games that were read without an error, of those that were tried, and `plies` is the number of
+//! their moves in the main line. Fewer plies than those of this library mean that the reader skipped moves without an
+//! error. The first error of a peer is below the table.
+//!
+//! # Time limit
+//!
+//! Every peer has 60 seconds for each mode, or the number in `KIFU_PEERS_SECONDS`. If a peer cannot read all games once
+//! in a third of this time, its row has the time of the games that it did read, and a line reports that it is too slow. A
+//! peer that hangs, crashes or panics does not end the run, because each runs in a process of its own.
+//!
+//! # Protocol
+//!
+//! A peer gets the arguments NAME FORMAT MODE ROUNDS SECONDS and a list on its standard input: a line for each file, with
+//! its encoding, a tab, and its path. It prints lines of fields that are separated by tabs:
+//!
+//! - `version`, the version
+//! - `missing`, the reason why the library cannot be loaded
+//! - `unsupported`, without a field: the reader has no such mode for this format
+//! - `round`, the number of games tried, of games read, and of plies, and the seconds of one round
+//! - `error`, the first error of the round
 
+mod peer;
+mod readers;
+
+use std::collections::HashSet;
+use std::env;
 use std::error::Error;
 use std::fs;
-use std::hint::black_box;
-use std::time::Instant;
+use std::path::Path;
+use std::time::Duration;
 
-use kifu::system::Referees;
-use kifu::{notation, text};
+use crate::peer::{Host, PASSES, Peer};
 
-/// Number of times that each reader is measured.
-const ROUNDS: usize = 9;
+/// Default time limit of a peer for each mode (seconds).
+const LIMIT: f64 = 60.0;
 
-/// A reader: its name, and a function that reads a game and returns `true` if there was no error.
-type Reader = (&'static str, Box<dyn FnMut(&Game) -> bool>);
+/// The readers, and the way to start each.
+const PEERS: &[(&str, Host)] = &[
+    ("kifu", Host::Rust),
+    ("csa", Host::Rust),
+    ("rsshogi", Host::Rust),
+    ("shogi-kifu-converter", Host::Rust),
+    ("tsshogi", Host::Node("tsshogi")),
+    ("cshogi", Host::Python("cshogi numpy")),
+    ("python-shogi", Host::Python("python-shogi")),
+];
 
-struct Game {
-    bytes: Vec<u8>,
-    text: String,
-}
-
-fn read_with_kifu(game: &Game, referees: Option<&mut Referees>) -> bool {
-    let text = text::decode(&game.bytes, None);
-    let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
-    if let Some(referees) = referees {
-        for record in &records {
-            black_box(referees.check(record));
+fn compare(folder: &Path, limit: Duration) -> Result<(), Box<dyn Error>> {
+    let mut paths: Vec<_> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_, std::io::Error>>()?;
+    paths.retain(|path| path.is_file());
+    if paths.is_empty() {
+        return Err(format!("no files in {}", folder.display()).into());
+    }
+    paths.sort();
+    let is_csa = paths
+        .iter()
+        .any(|path| path.extension().is_some_and(|extension| extension == "csa"));
+    let format = if is_csa { "csa" } else { "kif" };
+    let mut list = String::new();
+    let mut size = 0;
+    for path in &paths {
+        let bytes = fs::read(path)?;
+        size += bytes.len();
+        // Python and JavaScript both know this name of the Shift_JIS of Windows.
+        let encoding = if str::from_utf8(&bytes).is_ok() {
+            "utf-8"
+        } else {
+            "ms932"
+        };
+        let path = path
+            .to_str()
+            .filter(|path| !path.contains(['\t', '\n']))
+            .ok_or("a file has an unusual name")?;
+        list.push_str(&format!("{encoding}\t{path}\n"));
+    }
+    println!("{}: {} games, {size} bytes", folder.display(), paths.len());
+    let mut peers = Vec::new();
+    for mode in ["read", "legal"] {
+        peers.extend(PEERS.iter().map(|&(name, host)| Peer::new(name, host, mode)));
+    }
+    for _ in 0..PASSES {
+        for peer in &mut peers {
+            peer.run(format, &list, paths.len(), limit / PASSES);
         }
     }
-    records.iter().all(|record| record.gaps.is_empty() && record.tree.len() > 1)
+    print_table(&peers, paths.len());
+    Ok(())
 }
 
-fn readers(is_csa: bool) -> Vec<Reader> {
-    let mut referees = Referees::with_defaults();
-    let mut readers: Vec<Reader> = vec![
-        ("kifu, read", Box::new(|game| read_with_kifu(game, None))),
-        ("kifu, read and judge", Box::new(move |game| read_with_kifu(game, Some(&mut referees)))),
-    ];
-    if is_csa {
-        readers.push(("csa 1.0.2", Box::new(|game| black_box(csa::parse_csa(&game.text)).is_ok())));
-        readers.push((
-            "rsshogi 1.7.3",
-            Box::new(|game| black_box(rsshogi::records::csa::parse_csa_str(&game.text)).is_ok()),
-        ));
-        readers.push((
-            "shogi-kifu-converter 0.2.2",
-            Box::new(|game| black_box(shogi_kifu_converter::parser::parse_csa_str(&game.text)).is_ok()),
-        ));
-    } else {
-        readers.push((
-            "rsshogi 1.7.3",
-            Box::new(|game| black_box(rsshogi::records::kif::parse_kif_str(&game.text)).is_ok()),
-        ));
-        readers.push((
-            "shogi-kifu-converter 0.2.2",
-            Box::new(|game| black_box(shogi_kifu_converter::parser::parse_kif_str(&game.text)).is_ok()),
-        ));
+fn print_table(peers: &[Peer], game_count: usize) {
+    println!(
+        "{:<28} {:<6} {:>9} {:>8} {:>10} {:>10} {:>10} {:>8}",
+        "reader", "mode", "read", "plies", "us/game", "fastest", "slowest", "x kifu"
+    );
+    for peer in peers {
+        let Some(row) = peer.row(game_count) else { continue };
+        let [median, fastest, slowest] = row.micros;
+        let own = peers.iter().find(|it| it.name == "kifu" && it.mode == peer.mode);
+        let ratio = own
+            .and_then(|own| own.row(game_count))
+            .map_or(f64::NAN, |own| median / own.micros[0]);
+        println!(
+            "{:<28} {:<6} {:>9} {:>8} {median:>10.1} {fastest:>10.1} {slowest:>10.1} {ratio:>8.1}",
+            row.label,
+            peer.mode,
+            format!("{}/{}", row.read, row.tried),
+            row.plies,
+        );
     }
-    readers
+    let mut notes: Vec<_> = peers.iter().flat_map(Peer::notes).collect();
+    // Both modes of a peer have the same note if it is not installed.
+    let mut seen = HashSet::new();
+    notes.retain(|note| seen.insert(note.clone()));
+    for note in notes {
+        println!("{note}");
+    }
+    println!();
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args().nth(1).ok_or("which folder?")?;
-    let mut games = Vec::new();
-    let mut is_csa = false;
-    for entry in fs::read_dir(&folder)? {
-        let path = entry?.path();
-        is_csa |= path.extension().is_some_and(|extension| extension == "csa");
-        let bytes = fs::read(&path)?;
-        let text = text::decode(&bytes, None).as_str().to_owned();
-        games.push(Game { bytes, text });
+    let args: Vec<_> = env::args().skip(1).collect();
+    if let [first, rest @ ..] = &args[..]
+        && first == "--peer"
+    {
+        return readers::run(rest);
     }
-    let size: usize = games.iter().map(|it| it.text.len()).sum();
-    println!("{} games, {} bytes of text", games.len(), size);
-    println!("{:<28} {:>8} {:>10} {:>8}", "reader", "read", "us/game", "MB/s");
-    let mut readers = readers(is_csa);
-    let mut times = vec![Vec::new(); readers.len()];
-    let mut read_counts = vec![0; readers.len()];
-    for _ in 0..ROUNDS {
-        for (at, (_, reader)) in readers.iter_mut().enumerate() {
-            let start = Instant::now();
-            read_counts[at] = games.iter().filter(|game| reader(game)).count();
-            times[at].push(start.elapsed().as_secs_f64());
-        }
+    if args.is_empty() {
+        return Err("which folder?".into());
     }
-    for (at, (name, _)) in readers.iter().enumerate() {
-        times[at].sort_by(f64::total_cmp);
-        let seconds = times[at][ROUNDS / 2];
-        println!(
-            "{name:<28} {:>8} {:>10.1} {:>8.1}",
-            read_counts[at],
-            seconds * 1e6 / games.len() as f64,
-            size as f64 / seconds / 1e6
-        );
+    let limit = env::var("KIFU_PEERS_SECONDS").map_or(Ok(LIMIT), |seconds| seconds.parse())?;
+    let limit = Duration::try_from_secs_f64(limit)?;
+    for folder in &args {
+        compare(Path::new(folder), limit)?;
     }
     Ok(())
 }
