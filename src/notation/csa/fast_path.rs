@@ -8,33 +8,60 @@ use memchr::{memchr, memchr2};
 
 use super::read::{CsaReader, Rule};
 use super::{MOVE_BYTES, VERSIONS, parse_move};
-use crate::record::{Clock, Step};
+use crate::finding::Span;
+use crate::record::{Clock, Step, WrittenMove};
 use crate::shogi::Color;
 
-impl CsaReader<'_> {
-    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
-    /// delimiters; `None`, without a change, if the text has another form, or if the move or the time is not valid.
+/// A move in a common form, with its time if there is one.
+struct CommonMove {
+    written: WrittenMove,
+    /// The time (milliseconds) and its span; `None` if no time follows.
+    time: Option<(u32, Span)>,
+    /// The length with the delimiters (bytes).
+    length: usize,
+}
+
+impl CommonMove {
+    /// Reads the move at the beginning of a text, which begins at offset `start` of the file. Returns `None` if the text has
+    /// another form, or if the move or the time is not valid.
     #[inline]
-    pub(super) fn common_move(&mut self, start: usize, text: &str) -> Option<usize> {
+    fn parse(text: &str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         let Some(b'+' | b'-') = bytes.first() else {
             return None;
         };
-        let span = self.source.span(start, start + MOVE_BYTES);
-        let written = parse_move(text, span.start).ok()?;
+        let written = parse_move(text, start as u32).ok()?;
         let after_move = bytes.get(MOVE_BYTES..)?;
         let mut length = MOVE_BYTES + delimiter_len(after_move)?;
         let mut time = None;
         if let Some(b'T') = bytes.get(length) {
             let (seconds, after_time) = whole_seconds(&bytes[length + 1..])?;
             let end = bytes.len() - after_time.len();
-            time = Some((seconds * 1000, self.source.span(start + length, start + end)));
+            time = Some((seconds * 1000, Span::new(start + length, start + end)));
             length = end + delimiter_len(after_time)?;
         }
+        Some(Self {
+            written,
+            time,
+            length,
+        })
+    }
+}
+
+impl CsaReader<'_> {
+    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
+    /// delimiters; `None`, without a change, for any other text.
+    #[inline]
+    pub(super) fn common_move(&mut self, start: usize, text: &str) -> Option<usize> {
+        let CommonMove {
+            written,
+            time,
+            length,
+        } = CommonMove::parse(text, self.source.offset + start)?;
         self.unread = None;
         self.line_read = start + length;
         if let (None, Some(side)) = (self.first_move, written.mark) {
-            self.first_move = Some((side, span));
+            self.first_move = Some((side, written.span));
         }
         self.side_to_move = written.mark.map(Color::opponent);
         let step = Step::Move(written);
@@ -46,6 +73,11 @@ impl CsaReader<'_> {
         }
         Some(length)
     }
+}
+
+/// Returns whether a text begins with a move or a line in a common form.
+pub(super) fn is_common(text: &str) -> bool {
+    CommonMove::parse(text, 0).is_some() || common_line(text).is_some()
 }
 
 /// Reads one to six digits at the beginning of a text, the number of seconds in almost all records. Returns the number and
@@ -65,13 +97,12 @@ pub(super) fn whole_seconds(bytes: &[u8]) -> Option<(u32, &[u8])> {
     (rest.len() < bytes.len()).then_some((seconds, rest))
 }
 
-/// Returns the rule and the length of the first token if it has a common form; `None` for other text.
+/// Returns the rule and the length of the first token if it has a common form and is not a move; `None` for other text.
 ///
 /// The length includes the line end or comma after the token.
-pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
+pub(super) fn common_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
     match bytes {
-        [b'+' | b'-', b'0'..=b'9', ..] => timed_move_len(bytes).map(|length| (Rule::timed_move, length)),
         [b'+' | b'-', ..] => Some((Rule::turn, 1 + delimiter_len(&bytes[1..])?)),
         [b'\'', ..] => Some((Rule::comment, line_len(bytes)?)),
         [b'N', b'+' | b'-', ..] => Some((Rule::name, line_len(bytes)?)),
@@ -118,21 +149,6 @@ const CELL_BYTES: usize = 3;
 fn line_len(bytes: &[u8]) -> Option<usize> {
     let length = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     Some(length + delimiter_len(&bytes[length..])?)
-}
-
-/// Returns the length of a move with the delimiter after it, including the time if it follows directly (bytes).
-/// Returns `None` if the move is not in a common form.
-fn timed_move_len(bytes: &[u8]) -> Option<usize> {
-    let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
-    let is_move =
-        squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();
-    let mut at = MOVE_BYTES + delimiter_len(bytes.get(MOVE_BYTES..).filter(|_| is_move)?)?;
-    if bytes.get(at) == Some(&b'T') {
-        let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
-        at += 1 + digits.count();
-        at += delimiter_len(&bytes[at..])?;
-    }
-    Some(at)
 }
 
 /// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length is 0.

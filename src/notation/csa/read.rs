@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use memchr::memchr3_iter;
 use pest_derive::Parser;
 
-use super::fast_path::{read_common_line, whole_seconds};
+use super::fast_path::{common_line, is_common, whole_seconds};
 use super::first_statements;
 use super::position::Setup;
 use crate::finding::Span;
@@ -42,12 +42,11 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
         let rest = &source.text[at..];
         at += if FAST && let Some(length) = reader.common_move(at, rest) {
             length
-        } else if FAST && let Some((rule, length)) = read_common_line(rest) {
+        } else if FAST && let Some((rule, length)) = common_line(rest) {
             reader.take(rule, at, &rest[..length]);
             length
         } else {
-            let is_common = |line: &str| FAST && read_common_line(line).is_some();
-            let section_text = uncommon_lines(first_statements(rest), is_common);
+            let section_text = uncommon_lines(first_statements(rest), |line| FAST && is_common(line));
             each_token::<_, CsaParser>(
                 section_text,
                 Rule::file,

@@ -258,3 +258,49 @@ pub(crate) fn claim_weakly(line: &str) -> Claim {
             .any(|beginning| line.starts_with(beginning)),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{RecordEnd, first_record, kind, lines};
+    use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
+
+    const LINES: &[&str] = &[
+        "1 ７六歩(77)\n",
+        "   2 ３四歩(33)\r\n",
+        "3 ２六歩(27)\r",
+        "\n",
+        "\r\r\n",
+        "*先手：甲\n",
+        "先手：甲\n",
+        " 先手：甲\n",
+        "手数----指手--\n",
+        "　手数--\n",
+        "#KIF\n",
+        "変化：2手\n",
+        "まで2手で後手の勝ち\n",
+        "+--\n",
+        "何か\n",
+        "1 \n",
+        "手合割：平手",
+    ];
+
+    /// Returns the length of the first record with a look at every line.
+    fn line_by_line(text: &str, is_moves: impl Fn(&str) -> bool) -> usize {
+        let mut search = RecordEnd::default();
+        let end = lines(text).find_map(|line| search.step(line, &kind(line.1, &is_moves), &is_moves));
+        end.unwrap_or(text.len())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
+
+        #[test]
+        fn lines_that_are_skipped_do_not_matter(
+            lines in proptest::collection::vec(proptest::sample::select(LINES), 0..40)
+        ) {
+            let text = lines.concat();
+            let is_moves = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            prop_assert_eq!(first_record(&text, is_moves, is_moves), line_by_line(&text, is_moves), "{:?}", text);
+        }
+    }
+}
