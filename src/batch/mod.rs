@@ -4,6 +4,7 @@ mod execution;
 mod input;
 mod inputs;
 mod progress;
+mod survey;
 mod walk;
 mod window;
 

@@ -6,24 +6,19 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use encoding_rs::Encoding;
 use memchr::memrchr;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::execution::{Cancel, Run, in_order};
-use super::input::{
-    HEAD_BYTES, Input, LargeInput, Limits, Loaded, load, out_of_memory, record_too_long, reserve,
-};
+use super::execution::Run;
+use super::input::{Input, LargeInput, Limits, Loaded, load, out_of_memory, record_too_long, reserve};
+use super::survey::{Survey, survey_file};
 use crate::check::{ForcedFormat, RecordSplitter, UnreadRecord};
 use crate::finding::Span;
 use crate::guard::catch_panic;
-use crate::notation::{Claims, KnownEnds, Layout, Notation, RecordSlice, line_start};
+use crate::notation::{KnownEnds, Layout, Notation, RecordSlice, line_start};
 use crate::record::GapKind;
-use crate::text::{
-    EncodingSample, Inspection, Text, TextPart, TextProblem, TextProperties, has_items, try_decode,
-};
+use crate::text::{Text, TextPart, has_items, try_decode};
 
 /// An open input whose windows can be read.
 #[derive(Debug)]
@@ -554,168 +549,6 @@ impl<'w> Iterator for Chunks<'w> {
             last: self.ended,
         })
     }
-}
-
-// The survey of a large file, which finds the encoding, the format and damaged bytes before the records are read. The file is
-// read in blocks: once for the encoding, and once or twice for the format and damaged bytes.
-
-/// Number of bytes that one thread inspects at a time.
-const BLOCK_BYTES: usize = 1 << 20;
-
-/// Maximum number of blocks that are inspected at the same time.
-const MAX_PARALLEL_BLOCKS: usize = 8;
-
-/// Minimum size of the first block (bytes). The block must contain the header lines by which the format is recognised.
-const MIN_FIRST_BLOCK_BYTES: usize = 4 << 10;
-
-/// The result of the survey of a large file.
-#[derive(Debug)]
-pub(super) struct Survey {
-    /// The encoding and other properties of the text.
-    pub(super) known: TextProperties,
-    /// `true` if the file is text.
-    pub(super) is_text: bool,
-    /// The evidence for each format in the lines of the file.
-    pub(super) claims: Claims,
-    /// The damaged bytes and other problems of the text.
-    pub(super) problems: Vec<TextProblem>,
-}
-
-impl Survey {
-    /// Creates the result for a binary file, whose text consists of hexadecimal digits.
-    fn items() -> Self {
-        Self {
-            is_text: true,
-            known: TextProperties {
-                encoding: encoding_rs::UTF_8,
-                mark: 0,
-                is_text: true,
-                is_forced: true,
-            },
-            claims: Claims::default(),
-            problems: Vec::new(),
-        }
-    }
-}
-
-/// Surveys a large file. If the file is not text, or if its encoding does not allow reading in parts, only the properties of
-/// the file are determined.
-///
-/// # Errors
-///
-/// Returns an error if the file cannot be read, if there is not enough memory, or if the run is cancelled.
-pub(super) fn survey_file(
-    input: &LargeInput,
-    encoding: Option<&'static Encoding>,
-    limits: Limits,
-    cancel: &Cancel,
-) -> io::Result<Survey> {
-    let sample = EncodingSample::new(encoding);
-    let mut head = Vec::new();
-    input.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
-    let known = match sample.properties_from_start(&head) {
-        Some(known) => known,
-        None => detect_encoding(sample, input, limits, cancel)?,
-    };
-    let mut survey = Survey {
-        is_text: known.is_text,
-        known,
-        claims: Claims::default(),
-        problems: Vec::new(),
-    };
-    if survey.is_text && known.has_parts() {
-        let mut inspection = inspect(input, &mut survey, false, limits, cancel)?;
-        if inspection.is_suspect() {
-            inspection = inspect(input, &mut survey, true, limits, cancel)?;
-        }
-        survey.is_text = inspection.is_text(&known);
-        survey.problems = inspection.problems();
-    }
-    Ok(survey)
-}
-
-/// Detects the encoding and other properties of a file from a sample of its lines.
-fn detect_encoding(
-    mut sample: EncodingSample,
-    input: &LargeInput,
-    limits: Limits,
-    cancel: &Cancel,
-) -> io::Result<TextProperties> {
-    let mut blocks = Blocks::new(input.begin()?, limits);
-    let (mut block, mut line) = (Vec::new(), 1);
-    loop {
-        let has_more = blocks.append(&mut block, BLOCK_BYTES.min(limits.window), line)?;
-        let needs_more = sample.add(&block).map_err(|_| out_of_memory())?;
-        if !(has_more && needs_more) {
-            return sample.properties().map_err(|_| out_of_memory());
-        }
-        if cancel.is_set() {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        line += memchr::memchr_iter(b'\n', &block).count() as u64;
-        block.clear();
-    }
-}
-
-/// Inspects a file for damaged bytes and other problems, and collects the evidence for its format.
-///
-/// If `suspect` is `true`, all parts are tested for double encoding, and no evidence is collected, because an earlier call
-/// has collected it. If `suspect` is `false`, only parts that show signs of double encoding are tested.
-fn inspect(
-    input: &LargeInput,
-    survey: &mut Survey,
-    suspect: bool,
-    limits: Limits,
-    cancel: &Cancel,
-) -> io::Result<Inspection> {
-    let known = survey.known;
-    let is_format_decided = AtomicBool::new(suspect);
-    let mut blocks = Blocks::new(input.begin()?, limits);
-    let mut part = TextPart::default();
-    let mut has_more = true;
-    let draw_blocks = || {
-        let mut blocks_drawn = Vec::new();
-        while has_more && blocks_drawn.len() < rayon::current_num_threads().min(MAX_PARALLEL_BLOCKS) {
-            let mut block = Vec::new();
-            let min_bytes = if part.is_first() { MIN_FIRST_BLOCK_BYTES } else { 1 };
-            let result = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(min_bytes), 1);
-            part.is_continued = *result.as_ref().unwrap_or(&false) && !cancel.is_set();
-            has_more = part.is_continued;
-            let length = block.len() as u64;
-            blocks_drawn.push(result.map(|_| (block, part)));
-            part.bytes += length;
-        }
-        blocks_drawn
-    };
-    let inspect_blocks = |blocks_drawn: Vec<io::Result<(Vec<u8>, TextPart)>>| {
-        let inspect_block = |block: io::Result<(Vec<u8>, TextPart)>| {
-            let (block, part) = block?;
-            let text = Text::from_part(block, &known, part, String::new()).map_err(|_| out_of_memory())?;
-            let inspection = Inspection::new(&text, suspect);
-            Ok((
-                inspection,
-                (!is_format_decided.load(Ordering::Relaxed)).then_some(text),
-            ))
-        };
-        blocks_drawn
-            .into_par_iter()
-            .map(inspect_block)
-            .collect::<Vec<io::Result<_>>>()
-    };
-    let mut inspection = Inspection::default();
-    in_order(draw_blocks, inspect_blocks, |part_inspection| {
-        let (part_inspection, text) = part_inspection?;
-        inspection.add(part_inspection);
-        if let Some(text) = text {
-            survey.claims.count(text.as_str());
-            is_format_decided.store(survey.claims.is_decided(), Ordering::Relaxed);
-        }
-        Ok::<(), io::Error>(())
-    })?;
-    if cancel.is_set() {
-        return Err(io::ErrorKind::Interrupted.into());
-    }
-    Ok(inspection)
 }
 
 #[cfg(test)]

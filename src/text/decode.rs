@@ -8,9 +8,10 @@ use std::collections::TryReserveError;
 use encoding_rs::{DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memrchr_iter;
 
-use super::detection::{self, TextProperties};
+use super::detection;
 use super::lines::count_line_ends;
 use super::problem::{Runs, TextPlace, TextProblem};
+use super::sample::TextProperties;
 use super::shift_jis;
 use super::{Content, Text, without_padding};
 

@@ -8,9 +8,8 @@ use aho_corasick::packed::Searcher;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
-use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
+use super::decode::{Decoded, decode_noting_damage, malformed};
 use super::encoding::{label_span, record_encoding_for_label};
-use super::{MAX_NUL_BYTES, without_padding};
 
 /// Number of bytes at the beginning of a file that are tested to distinguish text from binary data.
 pub(super) const SAMPLE_BYTES: usize = 1024;
@@ -344,127 +343,6 @@ pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     }
 }
 
-// Detection of the encoding of a file that is read in parts.
-
-/// Maximum size of a sample (bytes).
-const MAX_SAMPLE_BYTES: usize = 16 << 20;
-
-/// Number of lines at the beginning of a file that may declare the encoding.
-const HEAD_LINES: usize = 8;
-
-/// A sample of a file: its beginning, and all later lines with an escape character or a byte that is not ASCII, up to
-/// [`MAX_SAMPLE_BYTES`].
-///
-/// All other lines are equal in all encodings, so the sample has the encoding of the whole file.
-#[derive(Debug)]
-pub(crate) struct EncodingSample {
-    /// The encoding set by the caller; `None` if the encoding is to be detected.
-    forced: Option<&'static Encoding>,
-    bytes: Vec<u8>,
-    /// Number of lines in the sample.
-    lines: usize,
-    /// `true` if all lines so far are valid UTF-8.
-    is_utf_8: bool,
-}
-
-/// Properties of a file that are known before its records are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TextProperties {
-    /// The encoding of the file.
-    pub encoding: &'static Encoding,
-    /// The length of the byte order mark (bytes).
-    pub mark: usize,
-    /// `true` if the bytes that were tested, the beginning of the file or the sample, are text.
-    pub is_text: bool,
-    /// `true` if the encoding was set by the caller, not detected.
-    pub is_forced: bool,
-}
-
-impl TextProperties {
-    /// Returns whether each line can be decoded separately.
-    ///
-    /// This is not possible in UTF-16, whose line feeds have two bytes. In ISO-2022-JP, a line may begin within Japanese text.
-    pub(crate) fn has_parts(&self) -> bool {
-        [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
-    }
-}
-
-impl EncodingSample {
-    /// Creates an empty sample. If an encoding is `forced`, the encoding is not detected.
-    pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
-        Self {
-            forced,
-            bytes: Vec::new(),
-            lines: 0,
-            is_utf_8: true,
-        }
-    }
-
-    /// Returns the properties of the file if `head`, its first bytes, determines them.
-    ///
-    /// The first bytes determine the properties for a forced encoding, for UTF-16, and for a file that is not text. For
-    /// any other file, returns `None`.
-    pub(crate) fn properties_from_start(&self, head: &[u8]) -> Option<TextProperties> {
-        let (known, mark) = encoding_from_start(head, self.forced);
-        // Zeros after the text are padding, and their number does not matter.
-        let body = without_padding(&head[mark..]);
-        // Up to three bytes at the end may be a character that is cut off there.
-        let valid_length = Encoding::utf8_valid_up_to(body);
-        let is_utf_8 = body.len() - valid_length < 4;
-        let known = TextProperties {
-            encoding: known.unwrap_or(UTF_8),
-            mark,
-            is_text: match known {
-                _ if body.is_empty() => false,
-                None if !is_utf_8 => !is_binary_data(body),
-                // UTF-16 is not tested for zeros, because every other byte can be zero.
-                Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
-                _ => !has_many_zeros(body, MAX_NUL_BYTES),
-            },
-            is_forced: self.forced.is_some(),
-        };
-        (!known.is_text || self.forced.is_some() || !known.has_parts()).then_some(known)
-    }
-
-    /// Adds whole lines of the file. Returns `false` if the sample is sufficient, so that no more lines are needed.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is not enough memory.
-    pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
-        self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
-        let is_head = |sample: &Self| sample.lines < HEAD_LINES || sample.bytes.len() < SAMPLE_BYTES;
-        if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
-            for line in lines.split_inclusive(|&byte| byte == b'\n') {
-                let is_needed = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
-                if is_needed && self.bytes.len() < MAX_SAMPLE_BYTES {
-                    self.bytes.try_reserve(line.len())?;
-                    self.bytes.extend_from_slice(line);
-                    self.lines += 1;
-                }
-            }
-        }
-        Ok(self.is_utf_8 || self.bytes.len() < MAX_SAMPLE_BYTES)
-    }
-
-    /// Returns the properties of the file according to the sample.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is not enough memory for the detection.
-    pub(crate) fn properties(&self) -> Result<TextProperties, TryReserveError> {
-        let text = try_decode(&self.bytes, self.forced)?;
-        // The rate of malformed characters is not tested here, because it may be higher in the sample than in the whole file.
-        let is_binary_data = text.looks_binary() && text.as_str().is_empty();
-        Ok(TextProperties {
-            encoding: text.encoding(),
-            mark: text.mark,
-            is_text: !is_binary_data && !has_many_zeros(text.as_str().as_bytes(), MAX_NUL_BYTES),
-            is_forced: self.forced.is_some(),
-        })
-    }
-}
-
 // Detection of EUC-KR by the headers and moves of records that Korean programs write.
 //
 // Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has
@@ -683,71 +561,6 @@ mod tests {
         assert!(is_binary_data(
             b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"
         ));
-    }
-
-    fn properties_and_block_count(blocks: &[&[u8]]) -> (TextProperties, usize) {
-        let mut sample = EncodingSample::new(None);
-        let blocks_read = blocks
-            .iter()
-            .take_while(|block| sample.add(block).unwrap())
-            .count();
-        (sample.properties().unwrap(), blocks_read)
-    }
-
-    #[test]
-    fn ascii_text_does_not_decide_the_encoding() {
-        let ascii = b"+7776FU\n".repeat(1 << 16);
-        for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {
-            let name = encoding
-                .encode("N+羽生善治\nN-谷川浩司\n'平手の局面、先手の勝ち\n")
-                .0;
-            let (properties, _) = properties_and_block_count(&[&ascii, &ascii, &name, &ascii]);
-            assert_eq!(properties.encoding, encoding);
-        }
-    }
-
-    #[test]
-    fn detection_reads_a_limited_number_of_bytes() {
-        let block = SHIFT_JIS
-            .encode(&"先手：春日一歩\n".repeat(100_000))
-            .0
-            .into_owned();
-        let blocks = vec![&*block; 20];
-        let (properties, blocks_read) = properties_and_block_count(&blocks);
-        assert_eq!(properties.encoding, SHIFT_JIS);
-        assert_eq!(blocks_read, MAX_SAMPLE_BYTES / block.len());
-    }
-
-    #[test]
-    fn zeros_after_a_text_do_not_make_it_binary() {
-        let sample = EncodingSample::new(None);
-        let is_text_from_start = |head: &[u8]| {
-            sample
-                .properties_from_start(head)
-                .map(|properties| properties.is_text)
-        };
-        assert_eq!(is_text_from_start(&[0; 4000]), Some(false));
-        assert_eq!(is_text_from_start(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
-        assert_eq!(
-            is_text_from_start(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()),
-            Some(false)
-        );
-        assert_eq!(
-            is_text_from_start(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10"),
-            Some(false)
-        );
-        let wide: Vec<u8> = "V2.2\nPI\n"
-            .repeat(500)
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
-        assert_eq!(is_text_from_start(&wide), Some(true), "UTF-16 is full of zeros");
-        let cut = "先手：春日".as_bytes();
-        assert_eq!(
-            is_text_from_start(&cut[..cut.len() - 1]),
-            None,
-            "a character that is cut is no damage"
-        );
     }
 
     #[test]

@@ -35,6 +35,7 @@ mod lines;
 #[cfg(feature = "report")]
 mod printable;
 mod problem;
+mod sample;
 #[cfg(feature = "report")]
 mod shell;
 mod shift_jis;
@@ -45,7 +46,6 @@ mod spreadsheet;
 
 pub(crate) use decode::{TextPart, try_decode};
 pub use decode::{decode, decode_bytes};
-pub(crate) use detection::{EncodingSample, TextProperties};
 pub(crate) use encoding::record_encoding_for_label;
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
@@ -57,6 +57,7 @@ pub use lines::Newlines;
 pub(crate) use printable::{PrintableChar, printable, printable_char};
 pub(crate) use problem::unlisted;
 pub use problem::{TextPlace, TextProblem, TextProblemKind};
+pub(crate) use sample::{EncodingSample, SamplePart, TextProperties};
 #[cfg(feature = "report")]
 pub(crate) use shell::shell_word;
 pub(crate) use similar::{half_width, similar};
