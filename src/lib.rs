@@ -124,6 +124,8 @@ pub mod cli;
 mod output;
 #[cfg(feature = "page")]
 pub mod page;
+#[cfg(any(feature = "archives", feature = "stats"))]
+mod positioned_io;
 #[cfg(feature = "report")]
 pub mod report;
 #[cfg(all(feature = "settings", feature = "page"))]

@@ -5,6 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use crate::positioned_io::read_at;
+
 /// Size of the buffer for reading a file (bytes). A read of this size or more does not use the buffer.
 const BUFFER_BYTES: usize = 16 << 10;
 
@@ -179,28 +181,6 @@ impl Seek for Bytes {
     }
 }
 
-#[cfg(unix)]
-fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    std::os::unix::fs::FileExt::read_at(file, buffer, at)
-}
-
-#[cfg(windows)]
-fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
-}
-
-/// Reads at an offset by moving the position of the file. All handles of the file share this position.
-///
-/// This is only correct on systems with a single thread. The tests of all systems include this function.
-#[cfg(any(test, not(any(unix, windows))))]
-fn seek_and_read(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    file.seek(SeekFrom::Start(at))?;
-    file.read(buffer)
-}
-
-#[cfg(not(any(unix, windows)))]
-use seek_and_read as read_at;
-
 /// Maximum number of archives that threads have open at the same time. There can be more threads than the system allows open
 /// files.
 const MAX_OPEN_FILES: usize = 16;
@@ -227,32 +207,5 @@ impl Drop for Slot {
     fn drop(&mut self) {
         *FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         SLOT_FREED.notify_one();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_ways_to_read_at_an_offset_agree() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let (file, expected_bytes) = (File::open(path).unwrap(), std::fs::read(path).unwrap());
-        for at in [
-            7,
-            0,
-            100,
-            expected_bytes.len() as u64 - 3,
-            expected_bytes.len() as u64 + 1,
-        ] {
-            let read_16_bytes = |read_at: fn(&File, &mut [u8], u64) -> io::Result<usize>| {
-                let mut buffer = [0; 16];
-                let length = read_at(&file, &mut buffer, at).unwrap();
-                buffer[..length].to_vec()
-            };
-            let expected = bytes_from(&expected_bytes, at);
-            assert_eq!(read_16_bytes(seek_and_read), expected[..expected.len().min(16)]);
-            assert_eq!(read_16_bytes(read_at), read_16_bytes(seek_and_read));
-        }
     }
 }

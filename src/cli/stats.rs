@@ -16,7 +16,7 @@ use super::job::{Consumer, Job, RunStats};
 use super::output::{ReportTarget, print, protect, target};
 use super::sheet::{Destination, check_destination};
 use super::values::{self, bom_error};
-use crate::batch::{ChunkResult, Work};
+use crate::batch::{ChunkResult, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Language, Message, Severity, message};
 #[cfg(feature = "xlsx")]
@@ -106,6 +106,7 @@ pub(super) fn write(
         indexed: work.record_filter.indexed(),
         read_counts: HashMap::new(),
         is_full: false,
+        settings: job.run_settings(),
     };
     job.run(console, &work, outputs)
 }
@@ -124,6 +125,8 @@ struct Outputs<'q> {
     read_counts: HashMap<String, u64>,
     /// `true` if reading stopped early because the maximum number of rows was written.
     is_full: bool,
+    /// The settings of the run, which contain the number of threads that finish the table.
+    settings: Run,
 }
 
 impl Outputs<'_> {
@@ -181,7 +184,8 @@ impl Consumer<TableResult> for Outputs<'_> {
             }
             target
         } else {
-            self.answer.finish()?
+            let answer = self.answer;
+            self.settings.on_threads(|| answer.finish())??
         };
         target.sync()?;
         persist([ReportTarget::Target(target)], self.html, run)?;

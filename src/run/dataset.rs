@@ -279,7 +279,7 @@ impl Dataset {
         });
         match ended? {
             ControlFlow::Break(Halt::Cancelled) => Ok(()),
-            _ => rows.finish(),
+            _ => run.on_threads(|| rows.finish())?,
         }
     }
 

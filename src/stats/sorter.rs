@@ -1,14 +1,15 @@
 //! An external merge sort, for more items than fit into memory.
 //!
 //! Items are collected in memory. When the budget is used up, the items are sorted and written as a run to a temporary
-//! file without a name. At the end, the runs and the items in memory are merged.
+//! file. At the end, the runs and the items in memory are merged. All runs are in one file, also those of several sorters that
+//! work at the same time.
 //!
 //! Every run has a level, which is 0 for a run from memory. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one
-//! level, they are merged into one run of the next level. Thus a thousand runs have at most about 60 open files, thirty
-//! thousand about 90, and an item is written once for every level.
+//! level, they are merged into one run of the next level. Thus an item is written once for every level, and few sorters ever
+//! need a second level.
 //!
-//! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
-//! file.
+//! Memory consists of the budget, and of a buffer and the next item for every run that is read. The buffers of a level take
+//! about as much memory as the budget at most.
 //!
 //! The maintained crates for external sorting do not fit: they sort serialized values in parallel, do not keep the
 //! order of equal items, and open a file for every run.
@@ -16,16 +17,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::mem::take;
 
 use crate::finding::{Reason, bilingual};
-use crate::temporary::{temp_file, with_temp_dir};
+use crate::temporary::{Region, SharedTempFile, with_temp_dir};
 
 /// Number of runs of one level that are merged into one run of the next level. At the end, the runs of all levels are
 /// merged at once.
-const MAX_RUNS_PER_LEVEL: usize = 32;
+const MAX_RUNS_PER_LEVEL: usize = 256;
 
 /// Minimum budget (bytes), so that a run has more than one item of the usual size.
 const MIN_MEMORY_BYTES: usize = 4 << 10;
@@ -40,8 +40,10 @@ pub(crate) struct Sorter {
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     spans: Vec<ItemSpan>,
+    /// The file of the runs.
+    file: SharedTempFile,
     /// The runs by level, the lowest first. The runs of one level are in the order of creation.
-    runs: Vec<Vec<File>>,
+    runs: Vec<Vec<Region>>,
 }
 
 impl Sorter {
@@ -52,8 +54,20 @@ impl Sorter {
             memory: memory.max(MIN_MEMORY_BYTES),
             bytes: Vec::new(),
             spans: Vec::new(),
+            file: SharedTempFile::default(),
             runs: Vec::new(),
         }
+    }
+
+    /// Creates several sorters that share a temporary file and hold keys and items of `memory` bytes in memory together, but
+    /// at least [`MIN_MEMORY_BYTES`] each.
+    pub(super) fn group(memory: usize, sorters: usize) -> Vec<Self> {
+        let file = SharedTempFile::default();
+        let sorter = |_| Self {
+            file: file.clone(),
+            ..Self::new(memory / sorters)
+        };
+        (0..sorters).map(sorter).collect()
     }
 
     /// Adds an item with its key. If the memory is used up, first writes the items in memory to a temporary file.
@@ -80,13 +94,26 @@ impl Sorter {
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be read.
-    pub(crate) fn finish(mut self) -> io::Result<Sorted> {
-        self.sort();
-        // The runs of the highest level contain the earliest items.
-        let runs = self.runs.into_iter().rev().flatten();
-        let memory = self.memory / MAX_RUNS_PER_LEVEL;
-        let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
-        sources.push(Source::Memory(self.bytes, self.spans.into_iter()));
+    pub(crate) fn finish(self) -> io::Result<Sorted> {
+        Self::finish_all([self])
+    }
+
+    /// Returns an iterator over the items of several sorters in the order of their keys. Of equal keys, those of the first sorter
+    /// are first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be read.
+    pub(super) fn finish_all(sorters: impl IntoIterator<Item = Self>) -> io::Result<Sorted> {
+        let mut sources = Vec::new();
+        for mut sorter in sorters {
+            sorter.sort();
+            // The runs of the highest level contain the earliest items.
+            let runs = sorter.runs.into_iter().rev().flatten();
+            let memory = sorter.memory / MAX_RUNS_PER_LEVEL;
+            sources.extend(runs.map(|run| Source::file(run, memory)));
+            sources.push(Source::Memory(sorter.bytes, sorter.spans.into_iter()));
+        }
         Sorted::new(sources)
     }
 
@@ -114,7 +141,8 @@ impl Sorter {
     /// Writes the items in memory as a run.
     fn spill(&mut self) -> io::Result<()> {
         self.sort();
-        let mut run = new_run()?;
+        let length = self.bytes.len() + self.spans.len() * LENGTHS_BYTES;
+        let mut run = new_run(&self.file, length as u64)?;
         for span in self.spans.drain(..) {
             write(&mut run, span.key(&self.bytes), span.item(&self.bytes))?;
         }
@@ -124,7 +152,7 @@ impl Sorter {
 
     /// Adds a run of level 0. If there are now [`MAX_RUNS_PER_LEVEL`] runs of a level, these runs are merged into one
     /// run of the next level.
-    fn add_run(&mut self, mut run: File) -> io::Result<()> {
+    fn add_run(&mut self, mut run: Region) -> io::Result<()> {
         for level in 0.. {
             let Some(runs) = self.runs.get_mut(level) else {
                 self.runs.push(vec![run]);
@@ -135,8 +163,8 @@ impl Sorter {
                 break;
             }
             let memory = self.memory / MAX_RUNS_PER_LEVEL;
+            let mut merged = new_run(&self.file, runs.iter().map(Region::len).sum())?;
             let sources = runs.drain(..).map(|run| Source::file(run, memory)).collect();
-            let mut merged = new_run()?;
             for item in Sorted::new(sources)? {
                 let (key, item) = item?;
                 write(&mut merged, &key, &item)?;
@@ -145,6 +173,24 @@ impl Sorter {
         }
         Ok(())
     }
+}
+
+/// Performs a task for each item, on all threads if this is a thread of a run. Returns the results in the order of the items.
+///
+/// # Errors
+///
+/// Returns an error of the task.
+pub(super) fn for_all<T: Send, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    task: impl Fn(T) -> io::Result<R> + Send + Sync,
+) -> io::Result<Vec<R>> {
+    #[cfg(feature = "cli")]
+    if rayon::current_thread_index().is_some() {
+        use rayon::iter::{IntoParallelIterator, ParallelIterator};
+        let items: Vec<_> = items.into_iter().collect();
+        return items.into_par_iter().map(task).collect();
+    }
+    items.into_iter().map(task).collect()
 }
 
 /// Returns the capacity of a vector after `more` elements have been added.
@@ -165,13 +211,13 @@ const fn capacity_after(length: usize, capacity: usize, more: usize) -> usize {
 #[derive(Debug)]
 enum Source {
     Memory(Vec<u8>, std::vec::IntoIter<ItemSpan>),
-    File(BufReader<File>),
+    File(BufReader<Region>),
 }
 
 impl Source {
     /// Creates a source from a run. The read buffer has `memory` bytes, but at least [`MIN_READ_BYTES`] and at most
     /// [`BUFFER_BYTES`].
-    fn file(run: File, memory: usize) -> Self {
+    fn file(run: Region, memory: usize) -> Self {
         Self::File(BufReader::with_capacity(
             memory.clamp(MIN_READ_BYTES, BUFFER_BYTES),
             run,
@@ -269,12 +315,15 @@ impl ItemSpan {
     }
 }
 
-// The format of a run: sorted items in a temporary file, each as two lengths, the key and the item.
+// The format of a run: sorted items in a region of a temporary file, each as two lengths, the key and the item.
 
-/// Maximum size of the buffer of a file (bytes).
+/// Size of the two lengths before a key and its item (bytes).
+const LENGTHS_BYTES: usize = 2 * size_of::<u32>();
+
+/// Maximum size of the buffer of a run (bytes).
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// Minimum size of the read buffer of a file (bytes).
+/// Minimum size of the read buffer of a run (bytes).
 const MIN_READ_BYTES: usize = 4 << 10;
 
 /// Returns the length of a key or an item as it is stored, which must be less than 4 GiB.
@@ -288,14 +337,13 @@ fn encode_length(bytes: &[u8]) -> io::Result<u32> {
     u32::try_from(bytes.len()).map_err(too_large)
 }
 
-/// Creates an empty run in a file without a name. Therefore the file is deleted when it is closed, even if the program
-/// crashes.
-fn new_run() -> io::Result<BufWriter<File>> {
-    Ok(BufWriter::with_capacity(BUFFER_BYTES, temp_file()?))
+/// Creates a run for `length` bytes.
+fn new_run(file: &SharedTempFile, length: u64) -> io::Result<BufWriter<Region>> {
+    Ok(BufWriter::with_capacity(BUFFER_BYTES, file.add_region(length)?))
 }
 
 /// Appends an item to a run.
-fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
+fn write(run: &mut BufWriter<Region>, key: &[u8], item: &[u8]) -> io::Result<()> {
     let lengths = [encode_length(key)?, encode_length(item)?];
     let [key_length, item_length] = lengths.map(u32::to_le_bytes);
     let mut parts = [&key_length, &item_length, key, item].into_iter();
@@ -303,15 +351,16 @@ fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
     result.map_err(|error| with_temp_dir(&error))
 }
 
-/// Returns the file of a complete run, rewound to its start.
-fn finish_run(run: BufWriter<File>) -> io::Result<File> {
-    let file = run.into_inner().map_err(io::IntoInnerError::into_error);
-    let result = file.and_then(|mut file| file.rewind().map(|()| file));
-    result.map_err(|error| with_temp_dir(&error))
+/// Returns the region of a complete run, rewound to its start.
+fn finish_run(run: BufWriter<Region>) -> io::Result<Region> {
+    let region = run.into_inner().map_err(io::IntoInnerError::into_error);
+    let mut region = region.map_err(|error| with_temp_dir(&error))?;
+    region.rewind();
+    Ok(region)
 }
 
 /// Reads the next key and item of a run into these buffers. Returns `false` at the end of the run.
-fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+fn read(run: &mut BufReader<Region>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
     if run.fill_buf()?.is_empty() {
         return Ok(false);
     }
@@ -377,14 +426,14 @@ mod tests {
     fn many_runs_become_few() {
         let pairs = pairs_with_few_keys(40_000);
         let mut sorter = Sorter::new(0);
-        let mut max_files = 0;
+        let mut max_runs = 0;
         for (key, item) in &pairs {
             sorter.push(key, item).unwrap();
-            max_files = max_files.max(sorter.runs.iter().flatten().count());
+            max_runs = max_runs.max(sorter.runs.iter().flatten().count());
             assert!(sorter.bytes.capacity() <= MIN_MEMORY_BYTES);
         }
-        assert!(sorter.runs.len() >= 3, "the runs of runs were merged, too");
-        assert!(max_files <= 3 * MAX_RUNS_PER_LEVEL, "{max_files} files");
+        assert!(sorter.runs.len() >= 2, "runs were merged");
+        assert!(max_runs <= 2 * MAX_RUNS_PER_LEVEL, "{max_runs} runs");
         let merged: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(merged, expected(&pairs));
     }

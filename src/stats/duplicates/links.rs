@@ -4,7 +4,8 @@
 //! if its last position is known. Each key begins with the number of plies and a feature that related games share: the
 //! first half, the second half, or the last position. Thus related games are sorted together, and games are closer if
 //! their keys also agree after the feature. Each game is compared with the preceding games of equal length and feature,
-//! but with at most [`MAX_COMPARED_GAMES`].
+//! but with at most [`MAX_COMPARED_GAMES`]. The keys are divided by their feature into [`PARTITIONS`], which different threads
+//! sort and compare.
 //!
 //! **Memory.** In addition to the sorter, memory holds the games with which the next game is compared, and about 50
 //! bytes for every game that is related to another.
@@ -12,9 +13,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::sync::{Mutex, PoisonError};
 
 use super::relation::{GameKey, MIN_SHARED_PLIES, is_single_difference, only_difference};
-use super::{Sorter, damaged_file_error};
+use super::{PARTITIONS, Sorter, damaged_file_error, for_all};
 
 /// Maximum number of preceding games with which a game is compared.
 ///
@@ -25,48 +27,57 @@ const MAX_COMPARED_GAMES: usize = 64;
 /// A search for games that differ in one ply, or only in the order of their moves.
 #[derive(Debug)]
 pub(super) struct RelatedGames {
-    sorter: Sorter,
+    /// The sorters of the partitions.
+    sorters: Vec<Sorter>,
 }
 
 impl RelatedGames {
     /// Creates a search that holds about `memory` bytes in memory.
     pub(super) fn new(memory: usize) -> Self {
         Self {
-            sorter: Sorter::new(memory),
+            sorters: Sorter::group(memory, PARTITIONS),
         }
     }
 
     /// Adds the game of the record with the number `place`, with its [`keys`].
     pub(super) fn push(&mut self, place: u64, keys: &[Vec<u8>]) -> io::Result<()> {
         let place = place.to_be_bytes();
-        keys.iter().try_for_each(|key| self.sorter.push(key, &place))
+        keys.iter()
+            .try_for_each(|key| self.sorters[partition_of_key(key)].push(key, &place))
     }
 
     /// Returns the sets of records that are related, directly or through other records. Of several records with the
     /// same start position and moves, only the first is included.
     pub(super) fn finish(self) -> io::Result<DisjointSets> {
-        let mut related = DisjointSets::default();
-        let mut previous_games: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
-        for item in self.sorter.finish()? {
-            let entry = Entry::decode(item?)?;
-            if let Some(last) = previous_games.back() {
-                if last.key == entry.key {
-                    continue;
-                }
-                if last.key[..REST_OFFSET_BYTES] != entry.key[..REST_OFFSET_BYTES] {
-                    previous_games.clear();
-                }
-            }
-            for other in previous_games.iter().filter(|other| entry.is_related(other)) {
-                related.union(entry.place, other.place);
-            }
-            if previous_games.len() == MAX_COMPARED_GAMES {
-                previous_games.pop_front();
-            }
-            previous_games.push_back(entry);
-        }
-        Ok(related)
+        let related = Mutex::default();
+        for_all(self.sorters, |sorter| compare_games(sorter, &related))?;
+        Ok(related.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// Compares the games of a partition, and joins those that are related.
+fn compare_games(sorter: Sorter, related: &Mutex<DisjointSets>) -> io::Result<()> {
+    let mut previous_games: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
+    for item in sorter.finish()? {
+        let entry = Entry::decode(item?)?;
+        if let Some(last) = previous_games.back() {
+            if last.key == entry.key {
+                continue;
+            }
+            if last.key[..REST_OFFSET_BYTES] != entry.key[..REST_OFFSET_BYTES] {
+                previous_games.clear();
+            }
+        }
+        for other in previous_games.iter().filter(|other| entry.is_related(other)) {
+            let mut related = related.lock().unwrap_or_else(PoisonError::into_inner);
+            related.union(entry.place, other.place);
+        }
+        if previous_games.len() == MAX_COMPARED_GAMES {
+            previous_games.pop_front();
+        }
+        previous_games.push_back(entry);
+    }
+    Ok(())
 }
 
 /// Returns the keys of a game. A game of fewer than [`MIN_SHARED_PLIES`] plies has none.
@@ -125,6 +136,12 @@ enum KeyKind {
 
 /// Offset of the rest in a key (bytes): the part after the kind of the key, the number of plies and the feature.
 const REST_OFFSET_BYTES: usize = 1 + size_of::<u32>() + size_of::<u64>();
+
+/// Returns the partition of a key. Keys with the same feature are in one partition.
+fn partition_of_key(key: &[u8]) -> usize {
+    let feature = key.get(REST_OFFSET_BYTES - 1);
+    usize::from(feature.copied().unwrap_or_default()) % PARTITIONS
+}
 
 /// A game with one of its sort keys.
 #[derive(Debug)]
@@ -193,14 +210,9 @@ impl DisjointSets {
         self.parents.is_empty()
     }
 
-    /// Adds the number of a group to the set of the record `place`, if this record was joined with others. Returns
-    /// whether it was joined.
-    pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
-        let is_joined = self.parents.contains_key(&place);
-        if is_joined {
-            self.union(place, group);
-        }
-        is_joined
+    /// Returns whether this number was joined with others.
+    pub(super) fn contains(&self, number: u64) -> bool {
+        self.parents.contains_key(&number)
     }
 
     /// Joins the sets of two numbers.
@@ -211,11 +223,19 @@ impl DisjointSets {
     }
 
     /// Returns the smallest number of the set that contains `number`. Path halving shortens later lookups.
-    pub(super) fn find(&mut self, mut number: u64) -> u64 {
+    fn find(&mut self, mut number: u64) -> u64 {
         while let Some(&parent) = self.parents.get(&number).filter(|&&parent| parent != number) {
             let next = self.parents.get(&parent).copied().unwrap_or(parent);
             self.parents.insert(number, next);
             number = next;
+        }
+        number
+    }
+
+    /// Returns the smallest number of the set that contains `number`.
+    pub(super) fn smallest(&self, mut number: u64) -> u64 {
+        while let Some(&parent) = self.parents.get(&number).filter(|&&parent| parent != number) {
+            number = parent;
         }
         number
     }
@@ -232,9 +252,11 @@ mod tests {
         for (one, other) in [(9, 8), (3, 4), (8, 7), (4, 9)] {
             disjoint_sets.union(one, other);
         }
-        assert!(disjoint_sets.join_group(7, 20) && !disjoint_sets.join_group(5, 21));
-        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| disjoint_sets.find(number));
-        assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
+        assert!(disjoint_sets.contains(7) && !disjoint_sets.contains(5));
+        let numbers = [2, 3, 4, 5, 7, 8, 9];
+        let expected = [2, 3, 3, 5, 3, 3, 3];
+        assert_eq!(numbers.map(|number| disjoint_sets.smallest(number)), expected);
+        assert_eq!(numbers.map(|number| disjoint_sets.find(number)), expected);
     }
 
     #[test]

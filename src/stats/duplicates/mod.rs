@@ -33,18 +33,24 @@
 //!
 //! Before the pass, [`RelatedGames`] finds the games through which groups are merged.
 //!
-//! **Memory.** At any time two sorters hold half of the budget each; all other data are in temporary files. In
-//! addition, at most three records are in memory while the groups are found, and two while they are compared. The size
-//! of a group does not matter. Every game found by `RelatedGames` takes about 50 bytes.
+//! **Partitions.** Games that can be in one group before groups are merged begin with the same plies. The games are therefore
+//! divided by these plies into [`PARTITIONS`], and merged groups by their number. Different threads sort and compare the
+//! partitions.
+//!
+//! **Memory.** At any time two groups of sorters hold half of the budget each; all other data are in temporary files. In
+//! addition, for each partition at most three records are in memory while the groups are found, and two while they are
+//! compared. The size of a group does not matter. Every game found by `RelatedGames` takes about 80 bytes.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::CellType::{Enumerated, Integer, Text};
 use super::records::{ends, outcomes};
-use super::sorter::Sorted;
+use super::sorter::{Sorted, for_all};
 use super::{Action, Cell, Column, Ply, Sorter, column};
 use crate::finding::{Reason, bilingual};
 use crate::notation;
@@ -58,12 +64,16 @@ mod relation;
 
 pub(crate) use relation::{Relation, ply_code};
 
+/// Number of partitions, on which different threads work.
+const PARTITIONS: usize = 16;
+
 /// A search for records of the same game.
 #[derive(Debug)]
 pub(crate) struct Duplicates {
-    by_game: Sorter,
+    /// The sorters of the partitions.
+    by_game: Vec<Sorter>,
     links: RelatedGames,
-    /// The memory of each sorter (bytes).
+    /// The memory of the sorters of all partitions (bytes).
     memory: usize,
     records: u64,
 }
@@ -73,7 +83,7 @@ impl Duplicates {
     pub(crate) fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
-            by_game: Sorter::new(memory),
+            by_game: Sorter::group(memory, PARTITIONS),
             links: RelatedGames::new(memory),
             memory,
             records: 0,
@@ -91,44 +101,89 @@ impl Duplicates {
             return Ok(());
         }
         let place = self.records.to_be_bytes();
-        self.by_game
-            .push(encoded.game.key(), &[&place, &encoded.facts[..]].concat())?;
+        self.by_game[encoded.partition].push(encoded.game.key(), &[&place, &encoded.facts[..]].concat())?;
         self.links.push(self.records, &encoded.link_keys)
     }
 
-    /// Returns the rows of the table: groups by the place of their first record, records in the order of the inputs.
+    /// Returns the rows of the table: groups by the place of their first record, records in the order of the inputs. On a thread
+    /// of a run, all threads work on the partitions.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written or read.
     pub(crate) fn finish(self) -> io::Result<Rows> {
         let mut related = self.links.finish()?;
-        let mut by_group = Sorter::new(self.memory);
-        let mut pass = GroupingPass::default();
-        for item in self.by_game.finish()? {
-            pass.push(KeyedRecord::decode_by_game(item?)?, &mut related, &mut by_group)?;
+        let mut by_group = Vec::new();
+        let mut group_links = Vec::new();
+        for (grouped, links) in find_groups(self.by_game, &related, self.memory)? {
+            by_group.push(grouped);
+            group_links.push(links);
+        }
+        for (place, group) in group_links.into_iter().flatten() {
+            related.union(place, group);
         }
         if !related.is_empty() {
-            by_group = merge_groups(by_group, &mut related, self.memory)?;
+            by_group = merge_groups(by_group, &related, self.memory)?;
         }
-        let mut rows = Sorter::new(self.memory);
-        compare(by_group.finish()?, &mut rows)?;
+        let rows = Sorter::group(self.memory, PARTITIONS);
+        let rows = for_all(by_group.into_iter().zip(rows), |(by_group, mut rows)| {
+            compare(by_group.finish()?, &mut rows)?;
+            Ok(rows)
+        });
         Ok(Rows {
-            sorted: rows.finish()?,
+            sorted: Sorter::finish_all(rows?)?,
             group: 0,
             first: 0,
         })
     }
 }
 
+/// The place of a record that is related to others, and the number of its group.
+type GroupLink = (u64, u64);
+
+/// Finds the groups of each partition. Returns the records of the groups, sorted by group, and the groups that are merged with
+/// others.
+fn find_groups(
+    by_game: Vec<Sorter>,
+    related: &DisjointSets,
+    memory: usize,
+) -> io::Result<Vec<(Sorter, Vec<GroupLink>)>> {
+    let by_group = Sorter::group(memory, PARTITIONS);
+    for_all(by_game.into_iter().zip(by_group), |(by_game, by_group)| {
+        let mut pass = GroupingPass::new(related, by_group);
+        for item in by_game.finish()? {
+            pass.push(KeyedRecord::decode_by_game(item?)?)?;
+        }
+        Ok((pass.groups.by_group, pass.groups.links))
+    })
+}
+
 /// Sorts the records again by the numbers of the merged groups.
-fn merge_groups(by_group: Sorter, related: &mut DisjointSets, memory: usize) -> io::Result<Sorter> {
-    let mut merged = Sorter::new(memory);
-    for item in by_group.finish()? {
-        let (group, record) = KeyedRecord::decode_by_group(item?)?;
-        record.push_to(related.find(group), &mut merged)?;
-    }
-    Ok(merged)
+fn merge_groups(by_group: Vec<Sorter>, related: &DisjointSets, memory: usize) -> io::Result<Vec<Sorter>> {
+    let merged: Vec<_> = Sorter::group(memory, PARTITIONS)
+        .into_iter()
+        .map(Mutex::new)
+        .collect();
+    for_all(by_group, |by_group| {
+        for item in by_group.finish()? {
+            let (group, record) = KeyedRecord::decode_by_group(item?)?;
+            let group = related.smallest(group);
+            let sorter = &merged[partition(group)];
+            record.push_to(group, &mut sorter.lock().unwrap_or_else(PoisonError::into_inner))?;
+        }
+        Ok(())
+    })?;
+    let sorters = merged.into_iter().map(Mutex::into_inner);
+    Ok(sorters
+        .map(|sorter| sorter.unwrap_or_else(PoisonError::into_inner))
+        .collect())
+}
+
+/// Returns the partition of a value.
+fn partition(value: impl Hash) -> usize {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    (hasher.finish() % PARTITIONS as u64) as usize
 }
 
 /// Compares every record with the first record of its group, and adds its row to `rows`.
@@ -310,6 +365,7 @@ pub(crate) struct EncodedCandidate {
     /// The [`Facts`] as JSON.
     facts: Vec<u8>,
     link_keys: Vec<Vec<u8>>,
+    partition: usize,
 }
 
 impl EncodedCandidate {
@@ -321,6 +377,7 @@ impl EncodedCandidate {
             // Texts and numbers can always be written to memory.
             facts: serde_json::to_vec(&candidate.facts).unwrap_or_default(),
             link_keys: links::keys(&game, candidate.facts.last_position, shard),
+            partition: partition(candidate.prefix()),
             game,
             candidate,
         }
@@ -385,9 +442,9 @@ fn damaged_file_error() -> io::Error {
     )
 }
 
-// The pass over all games in their order, which finds the groups.
+// The pass over the games of a partition in their order, which finds the groups.
 
-/// A pass over all games, in the order of their moves, that assigns a number to every group.
+/// A pass over games, in the order of their moves, that assigns a number to every group.
 ///
 /// The number of a group is the bitwise complement of the place of the first record that joined it, so it differs from
 /// the places of all records. The state is the previous game and two open groups. The first record of an open group is
@@ -397,8 +454,9 @@ fn damaged_file_error() -> io::Error {
 /// A game that is a prefix of others comes after them. The prefix joins the group of these games if it has at least
 /// [`MIN_SHARED_PLIES`] plies and they are all in one group. If not, the prefix is an opening, and only its copies are
 /// its duplicates.
-#[derive(Debug, Default)]
-struct GroupingPass {
+#[derive(Debug)]
+struct GroupingPass<'d> {
+    groups: FoundGroups<'d>,
     previous_game: GameKey,
     /// The number of plies that the previous game shares with the last game that is not a prefix of another.
     shared_with_complete: usize,
@@ -433,19 +491,39 @@ struct Group {
     single_record: Option<KeyedRecord>,
 }
 
-impl GroupingPass {
-    /// Processes the next record, and adds it to `grouped` under the number of its group.
+/// The groups that were found so far.
+#[derive(Debug)]
+struct FoundGroups<'d> {
+    /// The records of the groups, under the numbers of their groups.
+    by_group: Sorter,
+    related: &'d DisjointSets,
+    /// The groups of records in a set of `related`. These groups are later merged with those of the other records of the set.
+    links: Vec<GroupLink>,
+}
+
+impl<'d> GroupingPass<'d> {
+    /// Creates a pass that adds the records of groups to `by_group`.
+    fn new(related: &'d DisjointSets, by_group: Sorter) -> Self {
+        Self {
+            groups: FoundGroups {
+                by_group,
+                related,
+                links: Vec::new(),
+            },
+            previous_game: GameKey::default(),
+            shared_with_complete: 0,
+            extent: GroupExtent::default(),
+            complete_games: Group::default(),
+            prefix_games: Group::default(),
+            is_prefix: false,
+        }
+    }
+
+    /// Processes the next record, and adds it to the sorter under the number of its group.
     ///
-    /// The first record of a group is added together with the second. However, it is added at once if it is in a set of
-    /// `related` and the group is not `prefix_games`.
-    ///
-    /// If a record is related to others, its group is joined with their groups, unless the record is in `prefix_games`.
-    fn push(
-        &mut self,
-        record: KeyedRecord,
-        related: &mut DisjointSets,
-        grouped: &mut Sorter,
-    ) -> io::Result<()> {
+    /// The first record of a group is added together with the second. However, it is added at once if it is related to others
+    /// and the group is not `prefix_games`. The group is then linked to the related records.
+    fn push(&mut self, record: KeyedRecord) -> io::Result<()> {
         let plies = record.game.plies();
         if record.game != self.previous_game {
             let shared = self.previous_game.shared_prefix_plies(&record.game);
@@ -458,9 +536,10 @@ impl GroupingPass {
             self.previous_game.clone_from(&record.game);
         }
         if self.is_prefix {
-            self.prefix_games.push(record, None, grouped)
+            self.groups.add(&mut self.prefix_games, record, false)
         } else {
-            self.complete_games.push(record, Some(related), grouped)
+            let is_related = self.groups.related.contains(record.place);
+            self.groups.add(&mut self.complete_games, record, is_related)
         }
     }
 
@@ -496,26 +575,21 @@ impl GroupingPass {
     }
 }
 
-impl Group {
-    /// Adds the next record to `grouped`. The first record is held until there is a second, unless it is in a set of
-    /// `related`. With `None`, no sets are known.
-    fn push(
-        &mut self,
-        record: KeyedRecord,
-        related: Option<&mut DisjointSets>,
-        grouped: &mut Sorter,
-    ) -> io::Result<()> {
-        let is_first = self.number.is_none();
-        let number = *self.number.get_or_insert(!record.place);
-        let is_related = related.is_some_and(|it| it.join_group(record.place, number));
-        if is_first && !is_related {
-            self.single_record = Some(record);
+impl FoundGroups<'_> {
+    /// Adds the next record to a group. The first record is held until there is a second, unless it is related to others.
+    fn add(&mut self, group: &mut Group, record: KeyedRecord, is_related: bool) -> io::Result<()> {
+        let is_first = group.number.is_none();
+        let number = *group.number.get_or_insert(!record.place);
+        if is_related {
+            self.links.push((record.place, number));
+        } else if is_first {
+            group.single_record = Some(record);
             return Ok(());
         }
-        if let Some(first) = self.single_record.take() {
-            first.push_to(number, grouped)?;
+        if let Some(first) = group.single_record.take() {
+            first.push_to(number, &mut self.by_group)?;
         }
-        record.push_to(number, grouped)
+        record.push_to(number, &mut self.by_group)
     }
 }
 

@@ -9,7 +9,19 @@ use crate::stats::{Cell, CellType};
 /// The plies of a record and its end.
 type Record = (Vec<u16>, &'static str);
 
+/// Returns the duplicates among these records, which are the same on several threads.
 fn find_duplicates(records: &[Record], memory: usize) -> Vec<Row> {
+    let rows = find_on_this_thread(records, memory);
+    #[cfg(feature = "cli")]
+    {
+        static POOL: std::sync::LazyLock<rayon::ThreadPool> =
+            std::sync::LazyLock::new(|| rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap());
+        assert_eq!(POOL.install(|| find_on_this_thread(records, memory)), rows);
+    }
+    rows
+}
+
+fn find_on_this_thread(records: &[Record], memory: usize) -> Vec<Row> {
     let mut duplicates = Duplicates::new(memory);
     for (at, (plies, end)) in records.iter().enumerate() {
         let facts = Facts {
