@@ -467,7 +467,7 @@ impl<O: Default> ChunkResult<O> {
 /// # Errors
 ///
 /// Returns the first error of `on_result`, after which `on_result` is not called again.
-pub(crate) fn in_order<T: Send, R: Send, E: Send>(
+pub(super) fn in_order<T: Send, R: Send, E: Send>(
     mut draw: impl FnMut() -> Vec<T> + Send,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
     mut on_result: impl FnMut(R) -> Result<(), E> + Send,

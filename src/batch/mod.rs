@@ -10,7 +10,7 @@ mod window;
 
 pub(crate) use crate::archive::Content;
 pub(crate) use crate::archive::selection::{Exclude, SkipReason};
-pub(crate) use execution::{Cancel, ChunkResult, Event, Halt, Run, Work, in_order};
+pub(crate) use execution::{Cancel, ChunkResult, Event, Halt, Run, Work};
 pub(crate) use input::{Failure, Input, InputEvent, Limits, Skipped, Source, stdin_member};
 pub(crate) use inputs::{Inputs, Request, is_archive};
 pub(crate) use progress::{Progress, When};

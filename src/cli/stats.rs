@@ -125,7 +125,7 @@ struct Outputs<'q> {
     read_counts: HashMap<String, u64>,
     /// `true` if reading stopped early because the maximum number of rows was written.
     is_full: bool,
-    /// The settings of the run, which contain the number of threads that finish the table.
+    /// The settings of the run, which contain the number of threads that find duplicates.
     settings: Run,
 }
 
@@ -184,8 +184,11 @@ impl Consumer<TableResult> for Outputs<'_> {
             }
             target
         } else {
-            let answer = self.answer;
-            self.settings.on_threads(|| answer.finish())??
+            let mut answer = self.answer;
+            if answer.has_unfound_duplicates() {
+                self.settings.on_threads(|| answer.find_duplicates())??;
+            }
+            answer.finish()?
         };
         target.sync()?;
         persist([ReportTarget::Target(target)], self.html, run)?;

@@ -277,10 +277,15 @@ impl Dataset {
                 ControlFlow::Continue(())
             })
         });
-        match ended? {
-            ControlFlow::Break(Halt::Cancelled) => Ok(()),
-            _ => run.on_threads(|| rows.finish())?,
+        if matches!(ended?, ControlFlow::Break(Halt::Cancelled)) {
+            return Ok(());
         }
+        if let RowWriter::Answer(answer) = &mut rows
+            && answer.has_unfound_duplicates()
+        {
+            run.on_threads(|| answer.find_duplicates())??;
+        }
+        rows.finish()
     }
 
     fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {

@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
 use super::effective::Effective;
 use super::inputs::{first_unrepeatable_path, paths_of_options, request, run_settings};
 use super::options::{InputOptions, RunOptions};
 use super::position_index::{
-    IndexMetadata, IndexWriter, IndexedInputs, Input, PositionIndex, damaged_error, v1_arguments,
+    IndexMetadata, IndexWriter, IndexedInputs, Input, PositionIndex, damaged_error, sorted_entries,
+    v1_arguments,
 };
 use super::record_filter::{IndexedRecords, RecordNumbers};
 use crate::batch::{Cancel, Event, Exclude, Halt, InputEvent, Inputs, Request, Run, Work, is_archive};
@@ -693,14 +696,18 @@ impl IndexBuilder {
         Ok(())
     }
 
-    /// Writes the index on the threads of the run.
+    /// Writes the index. `run` has the number of threads that sort the entries; the current thread writes them.
     ///
     /// # Errors
     ///
     /// Returns an error if the index cannot be written, or if it has 2³² records or more.
-    pub(crate) fn finish(self, run: &Run, out: impl Write + Send) -> io::Result<()> {
+    pub(crate) fn finish(self, run: &Run, out: impl Write) -> io::Result<()> {
         let numbers = self.numbers().ok_or_else(damaged_error)?;
-        run.on_threads(|| self.writer.finish(self.head, &numbers, out))?
+        let sort = |lists: Vec<Vec<u8>>| {
+            let sort_list = |list: Vec<u8>| sorted_entries(&list, &numbers);
+            run.on_threads(|| lists.into_par_iter().map(sort_list).collect())
+        };
+        self.writer.finish(self.head, sort, out)
     }
 
     /// Returns the final number of each record, in the order in which the records were added.

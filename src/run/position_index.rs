@@ -9,18 +9,16 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::iter::Peekable;
 use std::ops::Range;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::max_unpacked_bytes;
-use crate::batch::in_order;
 use crate::finding::{Message, Reason, bilingual};
 use crate::shogi::Position;
-use crate::stats::{Sorted, Sorter};
+use crate::stats::Sorter;
 
 /// The first bytes of every index, which contain the version of the file format.
 const MAGIC: &[u8] = b"kifu index 2\n";
@@ -184,7 +182,7 @@ const BUCKET_BYTES: usize = 512 * ENTRY_BYTES;
 /// Number of keys that are collected before they are distributed to the buckets.
 const MAX_PENDING_KEYS: usize = 1 << 20;
 
-/// Approximate size of the entries that are sorted at the same time (bytes). At most three such parts are in memory.
+/// Approximate size of the entries that are sorted at the same time (bytes).
 const SORTED_BYTES: usize = 16 << 20;
 
 /// A writer that sorts entries and writes an index.
@@ -258,8 +256,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Writes the index. `final_numbers` are the final numbers of the records by the preliminary ones. While some lists of
-    /// entries are sorted, on all threads if this is a thread of a run, the lists before them are written.
+    /// Writes the index. `sort` sorts each of some lists of entries with [`sorted_entries`].
     ///
     /// # Errors
     ///
@@ -267,55 +264,38 @@ impl IndexWriter {
     pub(crate) fn finish(
         mut self,
         mut head: IndexMetadata,
-        final_numbers: &[u32],
-        mut out: impl Write + Send,
+        sort: impl Fn(Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>>,
+        mut out: impl Write,
     ) -> io::Result<()> {
         self.fill_buckets()?;
         out.write_all(MAGIC)?;
         for (bucket_index, bucket) in self.buckets.into_iter().enumerate() {
             self.full.push(&bucket_index.to_be_bytes(), &bucket)?;
         }
-        let mut buckets = self.full.finish()?.peekable();
-        let draw_lists = || {
-            let (mut lists, mut bytes) = (Vec::new(), 0);
-            while bytes < SORTED_BYTES
-                && let Some(list) = next_list(&mut buckets)
-            {
-                bytes += list.as_ref().map_or(SORTED_BYTES, Vec::len);
-                lists.push(list);
-            }
-            lists
-        };
-        let sort_lists = |lists: Vec<io::Result<Vec<u8>>>| {
-            let lists = lists.into_par_iter();
-            lists
-                .map(|list| list.map(|list| sorted_entries(&list, final_numbers)))
-                .collect()
-        };
         let mut block = Vec::with_capacity(BLOCK_ENTRIES * ENTRY_BYTES);
-        in_order(draw_lists, sort_lists, |list: io::Result<Vec<u8>>| {
-            head.add_list(&list?, &mut block, &mut out)
-        })?;
+        // The entries that have not been sorted yet, those with the same first bits in one list.
+        let mut lists: Vec<Vec<u8>> = Vec::new();
+        let (mut first_bits, mut bytes) = (Vec::new(), 0);
+        for item in self.full.finish()? {
+            let (bits, bucket) = item?;
+            if first_bits != bits {
+                if bytes >= SORTED_BYTES {
+                    head.add_lists(&sort(std::mem::take(&mut lists))?, &mut block, &mut out)?;
+                    bytes = 0;
+                }
+                first_bits = bits;
+                lists.push(Vec::new());
+            }
+            bytes += bucket.len();
+            lists.last_mut().into_iter().for_each(|list| list.extend(&bucket));
+        }
+        head.add_lists(&sort(lists)?, &mut block, &mut out)?;
         head.write_block(&mut block, &mut out)?;
         let json = serde_json::to_vec(&head)?;
         out.write_all(&json)?;
         out.write_all(&(json.len() as u64).to_be_bytes())?;
         out.write_all(&crc32fast::hash(&json).to_be_bytes())
     }
-}
-
-/// Returns the entries of all buckets with the next first bits; `None` if there are no more buckets.
-fn next_list(buckets: &mut Peekable<Sorted>) -> Option<io::Result<Vec<u8>>> {
-    let (bits, mut list) = match buckets.next()? {
-        Ok(bucket) => bucket,
-        Err(error) => return Some(Err(error)),
-    };
-    while let Some(Ok((_, bucket))) =
-        buckets.next_if(|next| next.as_ref().is_ok_and(|(other_bits, _)| *other_bits == bits))
-    {
-        list.extend(bucket);
-    }
-    Some(Ok(list))
 }
 
 /// Returns the number of the bucket for a key.
@@ -353,7 +333,7 @@ fn fill_share(
 
 /// Returns entries in ascending order, with the final numbers of their records. `final_numbers` are these numbers by the
 /// preliminary ones.
-fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
+pub(crate) fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
     let entries = entries.as_chunks().0.iter().map(entry).map(|(key, record)| {
         let number = final_numbers.get(record as usize);
         (key, number.copied().unwrap_or(record))
@@ -369,17 +349,19 @@ fn sorted_entries(entries: &[u8], final_numbers: &[u32]) -> Vec<u8> {
 }
 
 impl IndexMetadata {
-    /// Copies a list of sorted entries to the block. Each block that becomes full is written.
-    fn add_list(&mut self, list: &[u8], block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
-        self.entries += (list.len() / ENTRY_BYTES) as u64;
-        let mut rest = list;
-        while !rest.is_empty() {
-            let length = rest.len().min(BLOCK_ENTRIES * ENTRY_BYTES - block.len());
-            let (fitting, following) = rest.split_at(length);
-            block.extend_from_slice(fitting);
-            rest = following;
-            if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
-                self.write_block(block, out)?;
+    /// Copies lists of sorted entries to the block. Each block that becomes full is written.
+    fn add_lists(&mut self, lists: &[Vec<u8>], block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
+        for list in lists {
+            self.entries += (list.len() / ENTRY_BYTES) as u64;
+            let mut rest = &list[..];
+            while !rest.is_empty() {
+                let length = rest.len().min(BLOCK_ENTRIES * ENTRY_BYTES - block.len());
+                let (fitting, following) = rest.split_at(length);
+                block.extend_from_slice(fitting);
+                rest = following;
+                if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
+                    self.write_block(block, out)?;
+                }
             }
         }
         Ok(())
@@ -635,7 +617,9 @@ mod tests {
             files: vec![("games.usi".to_owned(), RECORDS)],
         };
         let head = IndexMetadata::new(IndexedInputs::default(), vec![input]);
-        writer.finish(head, &numbers, &mut file).unwrap();
+        let sort =
+            |lists: Vec<Vec<u8>>| Ok(lists.iter().map(|list| sorted_entries(list, &numbers)).collect());
+        writer.finish(head, sort, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
         let mut entries = Vec::new();

@@ -38,7 +38,7 @@ pub use needs::Needs;
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
-pub(crate) use sorter::{Sorted, Sorter};
+pub(crate) use sorter::Sorter;
 pub use table_writer::TableWriter;
 pub(crate) use template::NameTemplate;
 

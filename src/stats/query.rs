@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::Cell;
 use super::cell::{first_text, push_key};
-use super::duplicates::{Candidate, Duplicates, EncodedCandidate};
+use super::duplicates::{self, Candidate, Duplicates, EncodedCandidate};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Group, GroupMerger, Grouping, Groups};
@@ -257,6 +257,8 @@ pub struct Answer<'q, W> {
     groups: GroupMerger,
     sorter: Sorter,
     duplicates: Duplicates,
+    /// The rows about duplicates; `None` before they are found.
+    duplicate_rows: Option<duplicates::Rows>,
 }
 
 impl<'q, W: Write> Answer<'q, W> {
@@ -277,6 +279,7 @@ impl<'q, W: Write> Answer<'q, W> {
             groups: GroupMerger::new(MAX_MEMORY_BYTES / 4),
             sorter: Sorter::new(MAX_MEMORY_BYTES),
             duplicates: Duplicates::new(MAX_MEMORY_BYTES),
+            duplicate_rows: None,
         })
     }
 
@@ -327,6 +330,24 @@ impl<'q, W: Write> Answer<'q, W> {
     /// Returns whether the maximum number of rows has been written, so that further records have no effect.
     pub(crate) fn is_full(&self) -> bool {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
+    }
+
+    /// Returns whether [`find_duplicates`](Self::find_duplicates) has work to do.
+    pub(crate) const fn has_unfound_duplicates(&self) -> bool {
+        matches!(self.query.table.rows, TableSource::Duplicates(_)) && self.duplicate_rows.is_none()
+    }
+
+    /// Finds the duplicates after all records have been added. On a thread of a run, all threads take part in this.
+    ///
+    /// [`finish`](Self::finish) also finds the duplicates if this has not been done.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be written or read.
+    pub(crate) fn find_duplicates(&mut self) -> io::Result<()> {
+        let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
+        self.duplicate_rows = Some(duplicates.finish()?);
+        Ok(())
     }
 
     /// Writes all rows that have not been written yet, and returns the writer.
@@ -382,8 +403,10 @@ impl<'q, W: Write> Answer<'q, W> {
                 }
             }
             TableSource::Duplicates(columns) => {
-                let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
-                for row in duplicates.finish()? {
+                if self.has_unfound_duplicates() {
+                    self.find_duplicates()?;
+                }
+                for row in self.duplicate_rows.take().into_iter().flatten() {
                     let row = row?;
                     if query.matches_row(columns, &row) {
                         let mut written_rows = WrittenRows::default();

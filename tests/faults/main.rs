@@ -49,6 +49,7 @@ const COMMANDS: &[&str] = &[
     "stats -o report.csv games",
     "stats --table players -o report.csv --html page.html games",
     "stats --table moves games",
+    "stats --table duplicates -o report.csv games",
     "show --svg board.svg games/a.kif",
     "show --svg - games/a.kif",
     "convert --to csa -o new games",
