@@ -3,14 +3,14 @@
 //! The file is read in blocks, which all threads inspect: once for the encoding, and once or twice for the format and damaged
 //! bytes.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::execution::{Cancel, in_order};
-use super::input::{HEAD_BYTES, LargeInput, Limits, out_of_memory};
+use super::input::{HEAD_BYTES, LargeInput, Limits, out_of_memory, record_too_long};
 use super::window::Blocks;
 use crate::notation::Claims;
 use crate::text::{EncodingSample, Inspection, SamplePart, Text, TextPart, TextProblem, TextProperties};
@@ -94,12 +94,12 @@ pub(super) fn survey_file(
 
 /// The blocks of a large file with their positions in the file. A cancelled run ends the iteration.
 struct SurveyBlocks<'i> {
+    input: &'i LargeInput,
+    limits: Limits,
     blocks: Blocks<Box<dyn Read + Send + 'i>>,
     /// Approximate size of a block (bytes).
     size: usize,
     part: TextPart,
-    /// Number of lines before the next block.
-    lines: u64,
     has_more: bool,
     cancel: &'i Cancel,
 }
@@ -107,13 +107,35 @@ struct SurveyBlocks<'i> {
 impl<'i> SurveyBlocks<'i> {
     fn new(input: &'i LargeInput, limits: Limits, cancel: &'i Cancel) -> io::Result<Self> {
         Ok(Self {
+            input,
+            limits,
             blocks: Blocks::new(input.begin()?, limits),
             size: BLOCK_BYTES.min(limits.window),
             part: TextPart::default(),
-            lines: 0,
             has_more: true,
             cancel,
         })
+    }
+
+    /// Returns the error that the line at which the next block begins is too long.
+    fn line_too_long(&self) -> io::Error {
+        let lines_before = || -> io::Result<u64> {
+            let mut reader = BufReader::new(self.input.begin()?.take(self.part.bytes));
+            let mut lines = 0;
+            loop {
+                let bytes = reader.fill_buf()?;
+                if bytes.is_empty() {
+                    return Ok(lines);
+                }
+                lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+                let length = bytes.len();
+                reader.consume(length);
+            }
+        };
+        match lines_before() {
+            Ok(lines) => record_too_long(lines + 1, self.limits),
+            Err(error) => error,
+        }
     }
 }
 
@@ -130,14 +152,16 @@ impl Iterator for SurveyBlocks<'_> {
         } else {
             1
         };
-        let result = self
-            .blocks
-            .append(&mut block, self.size.max(min_bytes), self.lines + 1);
+        // Lines are counted only for the message, because counting them all takes time.
+        let result = self.blocks.append(&mut block, self.size.max(min_bytes), 1);
+        let result = result.map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => self.line_too_long(),
+            _ => error,
+        });
         self.has_more = *result.as_ref().unwrap_or(&false) && !self.cancel.is_set();
         self.part.is_continued = self.has_more;
         let part = self.part;
         self.part.bytes += block.len() as u64;
-        self.lines += memchr::memchr_iter(b'\n', &block).count() as u64;
         Some(result.map(|_| (block, part)))
     }
 }

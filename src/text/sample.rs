@@ -183,21 +183,31 @@ impl SamplePart {
         let next_escape =
             |from: usize| memchr(0x1B, &lines[from..]).map_or(lines.len(), |index| from + index);
         let (mut not_ascii, mut escape) = (next_not_ascii(0), next_escape(0));
-        let mut end = 0;
+        // The latest lines that belong to the sample. Adjacent lines are copied together.
+        let mut run = 0..0;
         while not_ascii.min(escape) < lines.len() {
             let found = not_ascii.min(escape);
-            let start = memrchr(b'\n', &lines[end..found]).map_or(end, |index| end + index + 1);
-            end = line_end(lines, found);
-            part.bytes.try_reserve(end - start)?;
-            part.bytes.extend_from_slice(&lines[start..end]);
-            if not_ascii < end {
-                not_ascii = next_not_ascii(end);
+            let start = memrchr(b'\n', &lines[run.end..found]).map_or(run.end, |index| run.end + index + 1);
+            if start > run.end {
+                part.add(&lines[run])?;
+                run = start..start;
             }
-            if escape < end {
-                escape = next_escape(end);
+            run.end = line_end(lines, found);
+            if not_ascii < run.end {
+                not_ascii = next_not_ascii(run.end);
+            }
+            if escape < run.end {
+                escape = next_escape(run.end);
             }
         }
+        part.add(&lines[run])?;
         Ok(part)
+    }
+
+    fn add(&mut self, lines: &[u8]) -> Result<(), TryReserveError> {
+        self.bytes.try_reserve(lines.len())?;
+        self.bytes.extend_from_slice(lines);
+        Ok(())
     }
 }
 

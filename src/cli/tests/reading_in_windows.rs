@@ -344,6 +344,13 @@ fn a_too_long_record_is_reported_and_earlier_ones_are_read() {
     );
     let message = results_of("先手：春日".repeat(900).as_bytes());
     assert!(message.starts_with("failed: 1行目から始まる棋譜"), "{message}");
+    let long_line = format!("{}*{}\n{GAME}", GAME.repeat(5), "長い".repeat(900));
+    for encoding in [None, Some(encoding_rs::UTF_8)] {
+        let mut run = Run { limits, ..run(0) };
+        run.read_as.encoding = encoding;
+        let message = results(input(&file("kif", long_line.as_bytes()), false), &run);
+        assert!(message.starts_with("failed: 36行目から始まる棋譜"), "{message}");
+    }
     let utf_16: Vec<u8> = GAME
         .repeat(20)
         .encode_utf16()
