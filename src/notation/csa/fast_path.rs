@@ -24,7 +24,11 @@ struct CommonMove {
 impl CommonMove {
     /// Reads the move at the beginning of a text, which begins at offset `start` of the file. Returns `None` if the text has
     /// another form, or if the move or the time is not valid.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "the move of every ply; otherwise its result is copied from call to call"
+    )]
+    #[inline(always)]
     fn parse(text: &str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         let Some(b'+' | b'-') = bytes.first() else {
