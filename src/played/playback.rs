@@ -114,6 +114,7 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// Plays the next node if it is a legal move that is written in the usual way of its notation; see [`plain`]. Returns the
     /// node. Any other node is left to [`advance`](Self::advance), and the result is `None`.
+    #[inline]
     pub(crate) fn play_if_plain(&mut self) -> Option<NodeId> {
         let node = self.next?;
         let Step::Move(written) = &self.record.tree.node(node).step else {

@@ -149,6 +149,7 @@ fn ray(origin: Square, direction: Direction) -> Squares {
 }
 
 /// Returns the first occupied square in a direction; `None` if all squares up to the edge are empty.
+#[inline]
 pub(super) fn first_occupied(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
     let occupied_ahead = ray(origin, direction) & occupied;
     if occupied_ahead == 0 {
@@ -362,6 +363,7 @@ pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
 }
 
 /// Returns whether a piece on `from` reaches `to` and no piece is in between.
+#[inline]
 pub(super) fn reaches_unblocked(piece: Piece, from: Square, to: Square, occupied: Squares) -> bool {
     let bearing = bearing(from, to);
     ATTACKS[piece.color.index()][piece.kind.index()] >> bearing & 1 == 1

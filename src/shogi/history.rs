@@ -86,6 +86,7 @@ impl History {
     /// Adds the position after a move and returns the number of occurrences of this position.
     ///
     /// `is_check` is `true` if the move gave check.
+    #[inline]
     pub fn push(&mut self, key: u64, mover: Color, is_check: bool) -> u32 {
         let (mut move_counts, mut check_counts) = self
             .plies
@@ -118,6 +119,7 @@ impl History {
 
     /// Returns the number of occurrences of the current position, including the current one; 0 if the position is not
     /// counted.
+    #[inline]
     pub fn count(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.count)
     }

@@ -175,6 +175,7 @@ impl Position {
 
     /// Returns the square of the piece that attacks `square` from the direction `way`. Returns `None` unless the first
     /// occupied square in this direction has a piece of side `by` that reaches `square`.
+    #[inline]
     fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
         let origin = first_occupied(square, way, occupied)?;
         let piece = self.piece_at(origin)?;
@@ -191,6 +192,7 @@ impl Position {
     /// occupied squares.
     ///
     /// Returns `false` if `square` and `through` are not on a line.
+    #[inline]
     pub(super) fn attacked_through(
         &self,
         square: Square,
@@ -210,6 +212,7 @@ impl Position {
 }
 
 /// Returns whether a piece may make a move with promotion or, if `promote` is `false`, without promotion.
+#[inline]
 fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     if promote {
         may_promote(piece, from, to)

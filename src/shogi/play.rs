@@ -179,6 +179,7 @@ impl Position {
     }
 
     /// Changes the count of a kind in a side's hand, and returns the kind with its previous count.
+    #[inline]
     fn change_hand(&mut self, color: Color, kind: PieceKind, change: impl Fn(u8) -> u8) -> (PieceKind, u8) {
         let held = self.hand(color).get(kind);
         self.set_hand_count(color, kind, change(held));

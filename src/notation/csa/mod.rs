@@ -384,6 +384,7 @@ const fn square(file: u8, rank: u8) -> Option<Square> {
 
 /// Reads the move at the beginning of `text`. `start` is the offset of `text` in the file. The error is the first
 /// reason why the text is not a move.
+#[inline]
 fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
