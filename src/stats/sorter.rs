@@ -40,6 +40,8 @@ pub(crate) struct Sorter {
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     spans: Vec<ItemSpan>,
+    /// `true` if all threads of a run sort the items together.
+    uses_all_threads: bool,
     /// The file of the runs.
     file: SharedTempFile,
     /// The runs by level, the lowest first. The runs of one level are in the order of creation.
@@ -54,6 +56,7 @@ impl Sorter {
             memory: memory.max(MIN_MEMORY_BYTES),
             bytes: Vec::new(),
             spans: Vec::new(),
+            uses_all_threads: true,
             file: SharedTempFile::default(),
             runs: Vec::new(),
         }
@@ -68,6 +71,18 @@ impl Sorter {
             ..Self::new(memory / sorters)
         };
         (0..sorters).map(sorter).collect()
+    }
+
+    /// Returns a sorter whose items are sorted by the thread that adds them, without the other threads.
+    ///
+    /// A sorter behind a lock must be such a sorter. While a thread waits for the others to sort, it may begin another task, which
+    /// would wait for the same lock forever.
+    #[must_use]
+    pub(super) fn on_one_thread(self) -> Self {
+        Self {
+            uses_all_threads: false,
+            ..self
+        }
     }
 
     /// Adds an item with its key. If the memory is used up, first writes the items in memory to a temporary file.
@@ -127,12 +142,12 @@ impl Sorter {
         !self.spans.is_empty() && bytes + spans + spans / 2 > self.memory
     }
 
-    /// Sorts the items in memory, on all threads if this is a thread of a run.
+    /// Sorts the items in memory, on all threads if this is a thread of a run and the sorter uses them.
     fn sort(&mut self) {
         let bytes = &self.bytes;
         let order = |one: &ItemSpan, two: &ItemSpan| one.key(bytes).cmp(two.key(bytes));
         #[cfg(feature = "cli")]
-        if rayon::current_thread_index().is_some() {
+        if self.uses_all_threads && rayon::current_thread_index().is_some() {
             return rayon::slice::ParallelSliceMut::par_sort_by(&mut self.spans[..], order);
         }
         self.spans.sort_by(order);

@@ -160,10 +160,8 @@ fn find_groups(
 
 /// Sorts the records again by the numbers of the merged groups.
 fn merge_groups(by_group: Vec<Sorter>, related: &DisjointSets, memory: usize) -> io::Result<Vec<Sorter>> {
-    let merged: Vec<_> = Sorter::group(memory, PARTITIONS)
-        .into_iter()
-        .map(Mutex::new)
-        .collect();
+    let sorters = Sorter::group(memory, PARTITIONS).into_iter();
+    let merged: Vec<_> = sorters.map(|sorter| Mutex::new(sorter.on_one_thread())).collect();
     for_all(by_group, |by_group| {
         for item in by_group.finish()? {
             let (group, record) = KeyedRecord::decode_by_group(item?)?;
