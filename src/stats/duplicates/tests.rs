@@ -550,21 +550,3 @@ proptest! {
         prop_assert_eq!(row_summaries(&find_duplicates(&records, memory)), expected_rows(&records));
     }
 }
-
-/// The groups are merged in sorters behind locks, each of which writes several runs of thousands of records.
-#[cfg(feature = "cli")]
-#[test]
-fn groups_that_exceed_the_memory_are_merged_on_several_threads() {
-    const GAMES: u16 = 20_000;
-    let records: Vec<Record> = (0..GAMES)
-        .flat_map(|id| {
-            let game: Vec<u16> = (0..44).map(|ply| if ply == 0 { id } else { ply }).collect();
-            // The copy differs in one ply.
-            let copy = [&game[..20], &[60_000], &game[21..]].concat();
-            [(game, ""), (copy, "")]
-        })
-        .collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
-    let rows = pool.install(|| find_on_this_thread(&records, 24 << 20));
-    assert_eq!(rows.len(), records.len());
-}
