@@ -601,6 +601,13 @@ fn excluded_summary(left_out: ExcludedRecords, language: Language) -> String {
         ),
         (
             both(
+                "; {record} with the same moves but other names kept by --unique",
+                "、指し手は同じでも対局者が異なるため `--unique` でも残した棋譜{}件",
+            ),
+            left_out.with_other_names,
+        ),
+        (
+            both(
                 "; {record} left out because of findings",
                 "、指摘があるため除いた棋譜{}件",
             ),
@@ -744,6 +751,7 @@ mod tests {
                 unmatched: 7,
                 unclean: 1,
                 copies: 2,
+                with_other_names: 1,
                 with_findings: 0,
                 undecided: 2,
                 without_items: 3,
@@ -764,7 +772,7 @@ mod tests {
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
              written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 2 records left out by \
-             --unique; 2 records left out because there are no moves, or neither side won and it is not a draw; 3 records left out because \
+             --unique; 1 record with the same moves but other names kept by --unique; 2 records left out because there are no moves, or neither side won and it is not a draw; 3 records left out because \
              no position was left; 1 file skipped \
              (2.00 s, 600 records/s)"
         );
@@ -773,7 +781,7 @@ mod tests {
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
              `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、`--unique` により除いた棋譜2件、\
-             指し手がないか勝敗も引き分けもないため除いた棋譜2件、残る局面がないため除いた棋譜3件、対象外ファイル1個（2.00秒、毎秒600件）"
+             指し手は同じでも対局者が異なるため `--unique` でも残した棋譜1件、指し手がないか勝敗も引き分けもないため除いた棋譜2件、残る局面がないため除いた棋譜3件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

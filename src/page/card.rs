@@ -178,7 +178,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         // The names of Black and White without ranks and titles, by which the page groups the games of a player. Present
         // if a name differs from the written one.
         ("pl", normalized_players(game).into()),
-        // Present if the game cannot be replayed. The charts of openings, years, lengths and ends leave it out.
+        // Present if the game cannot be replayed. The charts of lengths and ends leave it out.
         ("unplayed", (!game.is_played).then_some(true).into()),
         ("plies", game.plies.len().into()),
         ("end", game.end.map(Terminal::name).into()),

@@ -22,6 +22,9 @@ pub struct Chart {
     /// The kind of the chart, with the values that are drawn.
     #[serde(flatten)]
     pub drawing: Drawing,
+    /// The numbers of games or moves that the chart cannot show, with the reasons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<Bar>,
 }
 
 /// The kinds of charts, with their values.
@@ -95,10 +98,10 @@ pub struct Rate {
     pub name: String,
     /// The number of decided games from which the rate is computed.
     pub games: u64,
-    /// The observed rate.
-    pub rate: f64,
-    /// The 95 % confidence interval.
-    pub interval: (f64, f64),
+    /// The observed rate; `None` if no game was decided.
+    pub rate: Option<f64>,
+    /// The 95 % confidence interval; `None` if no game was decided.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// Serializes text from a path or a record, with visible symbols for control characters and characters that change the
@@ -148,10 +151,16 @@ pub struct Survey {
     endings: Groups,
     openings: Groups,
     years: BTreeMap<u32, u64>,
+    /// The number of games without a readable date.
+    undated: u64,
+    /// The number of games that cannot be replayed.
+    unplayed: u64,
     /// The number of games in each group of games by length.
     lengths: [u64; BIN_COUNT],
     /// The thinking times of Black and White in each stage of ten plies, in games of shogi.
     times: [[Time; 2]; BIN_COUNT],
+    /// The number of moves without a known time, in games of shogi.
+    untimed: u64,
 }
 
 /// The sum of the known thinking times of a side, and the number of moves with a known time.
@@ -162,8 +171,8 @@ struct Time {
 }
 
 impl Survey {
-    /// Counts a game and the findings that are shown. Results and times are counted only for shogi, and openings,
-    /// years, lengths and endings only for games that can be replayed.
+    /// Counts a game and the findings that are shown. Results, openings and times are counted only for shogi, and lengths
+    /// and endings only for games that can be replayed.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -181,15 +190,17 @@ impl Survey {
         }
         if *game.kind == SHOGI {
             self.shogi.count_copy(directory, &sums);
+            self.openings
+                .count_copy(game.opening_name().unwrap_or_default(), &sums);
             self.add_times(game);
         }
-        if game.is_played {
-            if let Some(name) = game.opening_name() {
-                self.openings.count_copy(name, &sums);
-            }
-            if let Some(year) = game.year() {
-                *self.years.entry(year).or_default() += 1;
-            }
+        match game.year() {
+            Some(year) => *self.years.entry(year).or_default() += 1,
+            None => self.undated += 1,
+        }
+        if !game.is_played {
+            self.unplayed += 1;
+        } else {
             self.lengths[game.plies.len().min(LONGEST_BIN_PLIES) / 10] += 1;
             let end = game.end.map_or("", Terminal::name);
             self.endings.count_copy(end, &sums);
@@ -203,6 +214,8 @@ impl Survey {
             if let Some((time, milliseconds)) = time.zip(ply.milliseconds) {
                 time.milliseconds += milliseconds;
                 time.moves += 1;
+            } else {
+                self.untimed += 1;
             }
         }
     }
@@ -217,6 +230,9 @@ impl Survey {
         for (year, more) in other.years {
             *self.years.entry(year).or_default() += more;
         }
+        self.undated += other.undated;
+        self.unplayed += other.unplayed;
+        self.untimed += other.untimed;
         for (games, more) in self.lengths.iter_mut().zip(other.lengths) {
             *games += more;
         }
@@ -243,7 +259,11 @@ impl Survey {
 
     /// Returns all charts of the page, including charts without data, with names in `language`.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
-        let chart = |name, drawing| Chart { name, drawing };
+        let chart = |name, drawing| Chart {
+            left_out: self.left_out(name, language),
+            name,
+            drawing,
+        };
         let findings_bar = |name: &str, sums: &Sums| Bar {
             name: name.to_owned(),
             count: sums.findings.iter().sum(),
@@ -266,11 +286,23 @@ impl Survey {
             chart("openings", Drawing::Rates(self.openings(language))),
             chart("years", Drawing::Columns(self.years())),
             chart("lengths", Drawing::Columns(self.lengths())),
-            chart("endings", top_bars(endings, language)),
+            chart("endings", top_bars(endings, "others", language)),
             chart("times", Drawing::Lines(self.times())),
-            chart("rules", top_bars(rules, language)),
-            chart("folders", top_bars(folders, language)),
+            chart("rules", top_bars(rules, "others", language)),
+            chart("folders", top_bars(folders, "other-folders", language)),
         ]
+    }
+
+    /// Returns the numbers of games or moves that the chart with this name cannot show.
+    fn left_out(&self, name: &str, language: Language) -> Vec<Bar> {
+        let (reason, count) = match name {
+            "years" => ("without-date", self.undated),
+            "lengths" | "endings" => ("not-replayed", self.unplayed),
+            "times" => ("moves-without-time", self.untimed),
+            _ => return Vec::new(),
+        };
+        let left_out = (count > 0).then(|| rest(word(reason, language).to_owned(), count));
+        left_out.into_iter().collect()
     }
 
     fn results(&self, language: Language) -> Vec<Results> {
@@ -281,31 +313,45 @@ impl Survey {
         let folders = by_folder(&self.shogi, common_components(&self.directories));
         let mut groups = vec![results(word("all-games", language), &total(&folders))];
         if folders.len() > 1 {
-            groups.extend(
-                folders
-                    .iter()
-                    .take(MAX_BARS - 1)
-                    .map(|folder| results(&folder.name, &folder.sums)),
-            );
+            let (shown, others) = folders.split_at(shown_count(folders.len(), MAX_BARS - 1));
+            groups.extend(shown.iter().map(|folder| results(&folder.name, &folder.sums)));
+            if !others.is_empty() {
+                let name = word_with_value("other-folders", &others.len().to_string(), language);
+                groups.push(results(&name, &total(others)));
+            }
         }
         groups
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     fn openings(&self, language: Language) -> Vec<Rate> {
-        let rate = |row: &Group| {
-            let (black_wins, decided_games) = (row.sums.won[0], row.sums.wins());
-            let opening = OpeningBook::built_in().named(&row.name);
-            let name = opening.map_or(&row.name, |it| it.name.in_language(language));
-            Some(Rate {
-                interval: wilson(black_wins, decided_games)?,
-                name: name.clone(),
+        let rate = |name: String, sums: &Sums| {
+            let (black_wins, decided_games) = (sums.won[0], sums.wins());
+            let interval = wilson(black_wins, decided_games);
+            Rate {
+                name,
                 games: decided_games,
-                rate: black_wins as f64 / decided_games as f64,
-            })
+                rate: interval.map(|_| black_wins as f64 / decided_games as f64),
+                interval,
+            }
         };
-        let rows = self.openings.clone().rows();
-        rows.iter().filter_map(rate).take(MAX_RATES).collect()
+        let name = |row: &Group| {
+            let opening = OpeningBook::built_in().named(&row.name);
+            opening.map_or_else(|| row.name.clone(), |it| it.name.in_language(language).clone())
+        };
+        let mut rows = self.openings.clone().rows();
+        let unnamed = rows.pop_if(|row| row.name.is_empty());
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let (shown, others) = rows.split_at(shown_count(rows.len(), MAX_RATES));
+        let mut rates: Vec<_> = shown.iter().map(|row| rate(name(row), &row.sums)).collect();
+        if !others.is_empty() {
+            let name = word_with_value("other-openings", &others.len().to_string(), language);
+            rates.push(rate(name, &total(others)));
+        }
+        rates.extend(unnamed.map(|row| rate(word("no-opening", language).to_owned(), &row.sums)));
+        rates
     }
 
     fn years(&self) -> Vec<Bar> {
@@ -414,10 +460,25 @@ fn plain_bar(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
+/// Returns the entry for a number of items that are not listed.
+fn rest(name: String, count: u64) -> Bar {
+    Bar {
+        name,
+        count,
+        look: BarStyle::Rest,
+    }
+}
+
+/// Returns the number of rows that are shown of `all`. A single remaining row takes no more space than the row for the
+/// remaining ones, so it is shown.
+const fn shown_count(all: usize, max: usize) -> usize {
+    if all <= max + 1 { all } else { max }
+}
+
 /// Returns the first [`MAX_BARS`] bars with a count above 0, and one entry for the remaining items. Graded bars are
 /// sorted by the number of errors, then of warnings, then of notes; all other bars by count. The greatest numbers are
-/// first.
-fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
+/// first. `others` is the key of the name of the remaining items in `words.toml`.
+fn top_bars(bars: impl Iterator<Item = Bar>, others: &'static str, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
     let sort_key = |bar: &Bar| match bar.look {
         BarStyle::Graded(counts) => counts,
@@ -425,19 +486,10 @@ fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     };
     // The sort is stable, so bars with equal keys stay in the order in which they were given.
     bars.sort_by_key(|bar| std::cmp::Reverse(sort_key(bar)));
-    // A single remaining bar takes no more space than the entry for the remaining items, so it is shown.
-    let shown_count = if bars.len() <= MAX_BARS + 1 {
-        bars.len()
-    } else {
-        MAX_BARS
-    };
-    let remaining = bars.split_off(shown_count);
+    let remaining = bars.split_off(shown_count(bars.len(), MAX_BARS));
     if !remaining.is_empty() {
-        bars.push(Bar {
-            name: word_with_value("others", &remaining.len().to_string(), language),
-            count: remaining.iter().map(|it| it.count).sum(),
-            look: BarStyle::Rest,
-        });
+        let name = word_with_value(others, &remaining.len().to_string(), language);
+        bars.push(rest(name, remaining.iter().map(|it| it.count).sum()));
     }
     Drawing::Bars(bars)
 }

@@ -8,7 +8,7 @@ use super::effective::Effective;
 use super::error::OptionError;
 use super::options::RunOptions;
 #[cfg(feature = "cli")]
-use super::unique::Copies;
+use super::unique::{Copies, Copy};
 use crate::check::{Checked, Checker, FailOn, Session, SourceFile, UnreadRecord};
 use crate::opening::OpeningBook;
 use crate::played::PlayedMove;
@@ -267,24 +267,26 @@ impl RecordFilter {
             (true, false) => &mut excluded.unclean,
             (true, true) => &mut excluded.with_findings,
             (false, _) if self.decided && !is_decided() => &mut excluded.undecided,
-            (false, _) if game_data.is_some_and(|game_data| self.is_copy(game_data, member)) => {
-                &mut excluded.copies
-            }
-            (false, _) => return true,
+            (false, _) => return !game_data.is_some_and(|it| self.is_copy(it, member, excluded)),
         };
         *reason += 1;
         false
     }
 
+    /// Returns whether a record is excluded because another record of the same game is taken. If it is, or if it is
+    /// taken although another record has the same moves, this is counted.
     #[cfg(feature = "cli")]
-    fn is_copy(&self, game_data: &Game, member: u64) -> bool {
-        self.copies.contain(game_data, member)
+    fn is_copy(&self, game_data: &Game, member: u64, excluded: &mut ExcludedRecords) -> bool {
+        let copy = self.copies.treatment(game_data, member);
+        excluded.copies += u64::from(copy == Some(Copy::Excluded));
+        excluded.with_other_names += u64::from(copy == Some(Copy::WithOtherNames));
+        copy == Some(Copy::Excluded)
     }
 
     // Copies are only found in runs over files, which require the feature `cli`.
     #[cfg(not(feature = "cli"))]
     #[expect(clippy::unused_self, reason = "with the feature, it has copies")]
-    const fn is_copy(&self, _: &Game, _: u64) -> bool {
+    const fn is_copy(&self, _: &Game, _: u64, _: &mut ExcludedRecords) -> bool {
         false
     }
 }
@@ -304,6 +306,9 @@ pub struct ExcludedRecords {
     pub unclean: u64,
     /// Records that were excluded because another record of the same game is taken.
     pub copies: u64,
+    /// Records that are taken although another record with the same moves is, because their players differ. They are
+    /// counted here for the summary.
+    pub with_other_names: u64,
     /// Records with findings, excluded by the default of training data.
     pub with_findings: u64,
     /// Records without moves, or with neither a winner nor a draw, excluded because the training data requires moves
@@ -325,6 +330,7 @@ impl ExcludedRecords {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;
         self.copies += other.copies;
+        self.with_other_names += other.with_other_names;
         self.with_findings += other.with_findings;
         self.undecided += other.undecided;
         self.without_items += other.without_items;

@@ -3,41 +3,58 @@
 //! All inputs are read twice. The first pass collects the `game_id` of each record and sorts the records by this
 //! identifier, in temporary files if memory does not suffice. Of each game, the record with the most content is kept
 //! or, if several have equally much, the first of them. The second pass excludes all further records of the game. Records
-//! without moves are never excluded.
+//! without moves are never excluded, and neither are short games of other players ([`is_other_game`]).
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::record_filter::{ExcludedRecords, RecordFilter, RecordWorker};
 use crate::batch::{Event, Inputs, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
+use crate::stats::duplicates::{Players, is_other_game};
 use crate::stats::{Game, Sorter};
 
 /// Maximum size of entries that are sorted in memory (bytes). More entries are sorted in temporary files.
 const MAX_MEMORY_BYTES: usize = 32 << 20;
 
-/// The records that are excluded because another record of the same game is kept.
+/// The records of games of which several records have the same moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
-    /// Sorted fingerprints of the excluded records.
-    fingerprints: Arc<[u128]>,
+    /// Sorted fingerprints of the records that are excluded because another record of the same game is kept.
+    excluded: Arc<[u128]>,
+    /// Sorted fingerprints of the records that are kept because they have other players than those kept before.
+    with_other_names: Arc<[u128]>,
+}
+
+/// The treatment of a record whose moves another record has, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Copy {
+    /// The record is excluded.
+    Excluded,
+    /// The record is kept, because it is of another game with other players.
+    WithOtherNames,
 }
 
 impl Copies {
-    /// Returns whether a record is excluded. `member` is the number of the record's file as a member of an archive; 0 for a
-    /// file outside an archive.
-    pub(super) fn contain(&self, game: &Game, member: u64) -> bool {
-        if self.fingerprints.is_empty() {
-            return false;
+    /// Returns the treatment of a record; `None` if it is kept as the record of its game. `member` is the number of the
+    /// record's file as a member of an archive; 0 for a file outside an archive.
+    pub(super) fn treatment(&self, game: &Game, member: u64) -> Option<Copy> {
+        if self.excluded.is_empty() && self.with_other_names.is_empty() {
+            return None;
         }
-        let game_id = game_id(game);
-        game_id.is_some_and(|id| {
-            let fingerprint = fingerprint(&game.path, member, game.record, &id);
-            self.fingerprints.binary_search(&fingerprint).is_ok()
-        })
+        let fingerprint = fingerprint(&game.path, member, game.record, &game_id(game)?);
+        let is_in = |fingerprints: &[u128]| fingerprints.binary_search(&fingerprint).is_ok();
+        if is_in(&self.excluded) {
+            Some(Copy::Excluded)
+        } else {
+            is_in(&self.with_other_names).then_some(Copy::WithOtherNames)
+        }
     }
 }
 
@@ -88,59 +105,137 @@ pub(crate) fn find(
                     &(!record_key.content_count).to_be_bytes(),
                 ]
                 .concat();
-                let (member, record) = (
-                    result.source.number().to_be_bytes(),
-                    record_key.record.to_be_bytes(),
-                );
-                let path = result.path.as_bytes();
-                let item = [&sequence.to_be_bytes(), &member[..], &record, path].concat();
+                let entry = Entry {
+                    player_hashes: record_key.players.map(Players::hashes),
+                    plies: record_key.plies,
+                    member: result.source.number(),
+                    record: record_key.record,
+                    path: result.path.to_string(),
+                };
+                let item = [&sequence.to_be_bytes()[..], &serde_json::to_vec(&entry)?].concat();
                 by_game.push(&key, &item)?;
             }
         }
         Ok(ControlFlow::Continue(()))
     })?;
     let mut in_sequence = Sorter::new(MAX_MEMORY_BYTES);
-    let mut fingerprints = Vec::new();
-    let mut kept = (Vec::new(), Vec::new());
+    let (mut excluded, mut with_other_names) = (Vec::new(), Vec::new());
+    let mut kept = KeptRecords::default();
     for item in by_game.finish()? {
         let (mut key, item) = item?;
         key.truncate(key.len() - size_of::<u64>());
         let (sequence, entry) = item.split_at(size_of::<u64>());
-        if kept.0 != key {
-            kept = (key, entry.to_vec());
-        } else if kept.1 != entry {
-            let (path, member, record) = parse_entry(entry);
-            fingerprints.push(fingerprint(&path, member, record, &String::from_utf8_lossy(&key)));
-            let length = (entry.len() as u64).to_be_bytes();
-            in_sequence.push(sequence, &[&length, entry, &kept.1].concat())?;
+        let entry: Entry = serde_json::from_slice(entry)?;
+        if kept.key != key {
+            kept = KeptRecords::new(key);
+        }
+        let fingerprint = entry.fingerprint(&kept.key);
+        match kept.of_same_game(&entry) {
+            None => {
+                if !kept.entries.is_empty() {
+                    with_other_names.push(fingerprint);
+                }
+                kept.push(entry);
+            }
+            // A file that is read twice has a single record.
+            Some(of_kept) if of_kept.is_same_record(&entry) => {}
+            Some(of_kept) => {
+                excluded.push(fingerprint);
+                in_sequence.push(sequence, &serde_json::to_vec(&(entry, of_kept))?)?;
+            }
         }
     }
-    fingerprints.sort_unstable();
+    excluded.sort_unstable();
+    with_other_names.sort_unstable();
     for item in in_sequence.finish()? {
-        let (_, item) = item?;
-        let (length, entries) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
-        let length = (u64::from_be_bytes(*length) as usize).min(entries.len());
-        let (excluded, kept) = entries.split_at(length);
-        let [(path, _, record), (of_kept, _, record_of_kept)] = [excluded, kept].map(parse_entry);
+        let (entry, of_kept): (Entry, Entry) = serde_json::from_slice(&item?.1)?;
+        let (path, record) = (entry.path, entry.record);
+        let (kept_path, kept_record) = (of_kept.path, of_kept.record);
         report(&message!(
-            "{path} (record {record}): left out by --unique, the same game as {of_kept} (record {record_of_kept})",
-            "{path}（{record}局目）: `--unique` により除く。{of_kept}（{record_of_kept}局目）と同じ対局",
+            "{path} (record {record}): left out by --unique, the same game as {kept_path} (record {kept_record})",
+            "{path}（{record}局目）: `--unique` により除く。{kept_path}（{kept_record}局目）と同じ対局",
         ));
     }
     Ok(Copies {
-        fingerprints: fingerprints.into(),
+        excluded: excluded.into(),
+        with_other_names: with_other_names.into(),
     })
 }
 
-/// Parses a sorted entry: the path of a record, the member number of its file, and the number of the record in the file.
-fn parse_entry(entry: &[u8]) -> (String, u64, u32) {
-    let (member, rest) = entry.split_first_chunk().unwrap_or((&[0; 8], &[]));
-    let (record, path) = rest.split_first_chunk().unwrap_or((&[0; 4], &[]));
-    (
-        String::from_utf8_lossy(path).into_owned(),
-        u64::from_be_bytes(*member),
-        u32::from_be_bytes(*record),
-    )
+/// A record in the sorter.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Entry {
+    /// The hashes of the names of the players; `None` if a name is missing.
+    player_hashes: Option<[u64; 2]>,
+    /// The number of plies of the main line.
+    plies: usize,
+    /// The number of the file as a member of an archive; 0 for a file outside an archive.
+    member: u64,
+    /// The 1-based index of the record in the file.
+    record: u32,
+    path: String,
+}
+
+impl Entry {
+    /// Returns the fingerprint of this record, whose `game_id` is given.
+    fn fingerprint(&self, id: &[u8]) -> u128 {
+        fingerprint(&self.path, self.member, self.record, &String::from_utf8_lossy(id))
+    }
+
+    fn is_same_record(&self, other: &Self) -> bool {
+        (self.member, self.record, &self.path) == (other.member, other.record, &other.path)
+    }
+}
+
+/// The records with the same start position and moves that are kept: one, or several of different players.
+#[derive(Debug, Default)]
+struct KeptRecords {
+    /// The `game_id` of the records.
+    key: Vec<u8>,
+    entries: Vec<Entry>,
+    /// The indexes of the kept records by the hashes of the names of their players.
+    by_name: HashMap<u64, usize>,
+}
+
+impl KeptRecords {
+    fn new(key: Vec<u8>) -> Self {
+        Self {
+            key,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the kept record of the same game as this record; `None` if the record is to be kept, too.
+    ///
+    /// Only the first kept record can lack a name. It is then taken for the game of the first record with both names.
+    fn of_same_game(&mut self, entry: &Entry) -> Option<Entry> {
+        let names = entry.player_hashes.into_iter().flatten();
+        let by_name = names.filter_map(|name| self.by_name.get(&name).copied());
+        let is_same_game = |kept: &Entry| {
+            let players = [kept, entry].map(|it| it.player_hashes.map(Players::from_hashes));
+            !is_other_game(entry.plies, players[0], players[1])
+        };
+        let mut candidates = std::iter::once(0).chain(by_name);
+        let at = candidates.find(|&at| self.entries.get(at).is_some_and(is_same_game))?;
+        let of_kept = self.entries[at].clone();
+        if of_kept.player_hashes.is_none() {
+            self.set_players(at, entry.player_hashes);
+        }
+        Some(of_kept)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let player_hashes = entry.player_hashes;
+        self.entries.push(entry);
+        self.set_players(self.entries.len() - 1, player_hashes);
+    }
+
+    fn set_players(&mut self, at: usize, player_hashes: Option<[u64; 2]>) {
+        self.entries[at].player_hashes = player_hashes;
+        for name in player_hashes.into_iter().flatten() {
+            self.by_name.entry(name).or_insert(at);
+        }
+    }
 }
 
 /// The first pass, which collects the `game_id` of each selected record.
@@ -165,6 +260,9 @@ struct RecordKey {
     /// The amount of content: the number of headers, comments, moves and times.
     content_count: u64,
     record: u32,
+    /// The number of plies of the main line.
+    plies: usize,
+    players: Option<Players>,
 }
 
 impl Work for FirstPass<'_> {
@@ -191,12 +289,15 @@ impl Work for FirstPass<'_> {
         if let Some(id) = game_id(&game_data) {
             let record = &game.record;
             let timed_moves = game_data.moves().filter(|(_, time)| time.is_some()).count();
+            let name = |seat: usize| game_data.players[seat].as_deref().unwrap_or_default();
             let content_count =
                 record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed_moves;
             output.keys.push(RecordKey {
                 id,
                 content_count: content_count as u64,
                 record: game_data.record,
+                plies: game_data.moves().count(),
+                players: Players::new(name(0), name(1)),
             });
         }
     }

@@ -1,9 +1,10 @@
 //! Groups of games that share a feature, such as the opening, with sums over the games of each group.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +58,14 @@ pub(crate) struct Group {
     pub total: u64,
     /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
+    /// The most frequent spellings of the players, by their normalized names, in a table of several players a row.
+    pub players: Arc<HashMap<String, String>>,
 }
+
+/// The first character of the name of a group that only counts the spellings of a player, for the rows of several players.
+///
+/// Such groups are before all others in the order of names, and have no rows.
+pub(super) const SPELLINGS_PREFIX: char = '\0';
 
 /// Groups of games, with their sums.
 ///
@@ -145,6 +153,7 @@ impl Groups {
             sums,
             total,
             book: None,
+            players: Arc::default(),
         };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
@@ -228,6 +237,7 @@ impl GroupMerger {
             sorted: self.sorter.finish()?,
             open_group: None,
             total: self.in_memory.total(),
+            players: Arc::default(),
         })
     }
 }
@@ -238,6 +248,8 @@ pub(super) struct MergedGroups {
     /// The group whose parts are being added.
     open_group: Option<Group>,
     total: u64,
+    /// The most frequent spellings of the players, by their normalized names.
+    players: Arc<HashMap<String, String>>,
 }
 
 impl MergedGroups {
@@ -256,6 +268,7 @@ impl MergedGroups {
             spellings: Spellings::default(),
             total: self.total,
             book: None,
+            players: Arc::default(),
         });
         match part {
             Packed::Sums(sums) => group.sums.merge(&sums),
@@ -263,18 +276,34 @@ impl MergedGroups {
         }
         Ok(finished_group)
     }
-}
 
-impl Iterator for MergedGroups {
-    type Item = io::Result<Group>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// Returns the next group, which may only count the spellings of a player.
+    fn next_group(&mut self) -> Option<io::Result<Group>> {
         while let Some(item) = self.sorted.next() {
             if let Some(group) = item.and_then(|(_, item)| self.add(&item)).transpose() {
                 return Some(group.map(Group::finished));
             }
         }
         self.open_group.take().map(|group| Ok(group.finished()))
+    }
+}
+
+impl Iterator for MergedGroups {
+    type Item = io::Result<Group>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let group = match self.next_group()? {
+                Ok(group) => group,
+                Err(error) => return Some(Err(error)),
+            };
+            let Some(player) = group.name.strip_prefix(SPELLINGS_PREFIX) else {
+                let players = Arc::clone(&self.players);
+                return Some(Ok(Group { players, ..group }));
+            };
+            let spelling = group.spellings.most_frequent().to_owned();
+            Arc::make_mut(&mut self.players).insert(player.to_owned(), spelling);
+        }
     }
 }
 

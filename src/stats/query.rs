@@ -441,15 +441,20 @@ impl Query {
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        // A share requires the number of all games, so a table with shares has only one shard.
-        let has_shares = self
+        // A share requires the number of all games, and the name of an opponent all games of this player, so a table with
+        // one of these has only one shard.
+        let needs_all_games = self
             .table
             .headings()
             .iter()
-            .any(|heading| heading.name == "share");
+            .any(|heading| ["share", "opponent_name"].contains(&heading.name));
         let mut give_rows = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
-                let shard = if has_shares { 0 } else { shard(first_text(key)) };
+                let shard = if needs_all_games {
+                    0
+                } else {
+                    shard(first_text(key))
+                };
                 give((shard, key, line))
             })
         };
@@ -463,7 +468,7 @@ impl Query {
         let mut packed = WrittenRows::default();
         groups.pack(&mut packed)?;
         give_rows(&packed)?;
-        if has_shares {
+        if needs_all_games {
             give((0, &[], &groups.total().to_le_bytes()))?;
         }
         for EncodedCandidate { candidate, .. } in candidates {

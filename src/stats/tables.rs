@@ -8,7 +8,7 @@ use CellType::{Date, Enumerated, Integer, Number, Text};
 use super::Cell;
 use super::cell::{CellType, wilson};
 use super::game::{Game, styles};
-use super::groups::{Group, Grouping, Sums};
+use super::groups::{Group, Grouping, SPELLINGS_PREFIX, Sums};
 use super::needs::Needs;
 use super::records::games;
 use super::search::Hit;
@@ -90,7 +90,7 @@ pub(super) static BY_MONTH: Grouping = Grouping {
 };
 
 /// Groups games of two players by both players and the kind of game, with results for the player whose name is first in
-/// sorted order. A game is not counted if a name is missing.
+/// sorted order. A game is not counted if a name is missing. The spellings of each player are counted in all games that are.
 pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
@@ -99,6 +99,10 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     else {
         return;
     };
+    for (key, written) in [&first_name, &second_name].into_iter().zip(&game.players) {
+        let spelling = Sums::default().with_spelling(written.as_deref().unwrap_or_default());
+        count(format!("{SPELLINGS_PREFIX}{key}"), spelling);
+    }
     let (player, opponent, seat) = if first_name <= second_name {
         (first_name, second_name, first)
     } else {
@@ -248,7 +252,7 @@ pub(super) static MOVES_MADE: Columns =
 /// The columns of the table `head-to-head`.
 pub(super) static PAIRS: Columns = LazyLock::new(|| {
     columns(
-        "player opponent games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
+        "name opponent_name player opponent games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
          mean_plies first_date last_date game",
     )
 });
@@ -304,9 +308,11 @@ const COLUMNS: &[Column<Group>] = &[
     column("move", Text, |group| {
         Cell::from_non_empty(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
     }),
-    column("name", Text, |group| {
-        Cell::from_non_empty(group.spellings.most_frequent())
+    column("name", Text, |group| match group.spellings.most_frequent() {
+        "" => spelling(group, 0),
+        spelling => Cell::text(spelling),
     }),
+    column("opponent_name", Text, |group| spelling(group, 1)),
     column("spellings", Text, |group| {
         Cell::from_non_empty(group.spellings.list())
     }),
@@ -380,6 +386,12 @@ const COLUMNS: &[Column<Group>] = &[
 /// there is no such part.
 fn part(group: &Group, index: usize) -> &str {
     group.name.split(SEPARATOR).nth(index).unwrap_or_default()
+}
+
+/// Returns a cell with the most frequent spelling of one of the players in the name of a group, by its index from 0.
+fn spelling(group: &Group, index: usize) -> Cell<'_> {
+    let key = part(group, index);
+    Cell::from_non_empty(group.players.get(key).map_or(key, String::as_str))
 }
 
 /// Returns a cell with the English name of the opening, strategy or castle of a group. The cell is empty if the book

@@ -357,14 +357,17 @@ fn empty_charts_are_omitted() {
             Chart {
                 name: "rules",
                 drawing: Drawing::Bars(vec![bar]),
+                left_out: Vec::new(),
             },
             Chart {
                 name: "years",
                 drawing: Drawing::Columns(Vec::new()),
+                left_out: Vec::new(),
             },
             Chart {
                 name: "times",
                 drawing: Drawing::Lines([1.5, 2.0, f64::NAN].map(seconds).to_vec()),
+                left_out: Vec::new(),
             },
         ],
         ..Summary::default()
@@ -390,8 +393,8 @@ fn chart_cases() -> Vec<(Drawing, bool)> {
     let rate = Rate {
         name: "中飛車<".to_owned(),
         games: 9,
-        rate: 0.5,
-        interval: (0.2, 0.8),
+        rate: Some(0.5),
+        interval: Some((0.2, 0.8)),
     };
     let bars = |counts: &[u64]| {
         let bar = |&count: &u64| Bar {
@@ -438,7 +441,11 @@ fn chart_cases() -> Vec<(Drawing, bool)> {
 #[test]
 fn a_chart_without_data_is_empty() {
     for (drawing, is_empty) in chart_cases() {
-        let chart = Chart { name: "", drawing };
+        let chart = Chart {
+            name: "",
+            drawing,
+            left_out: Vec::new(),
+        };
         assert_eq!(chart.is_empty(), is_empty, "{chart:?}");
     }
 }

@@ -250,13 +250,16 @@ function rates(rows) {
   });
   const parts = rows.map(({ name, games, rate, interval }, number) => {
     const top = number * row;
+    const head = text("name over", 0, top + 13, "start", name, 36);
+    const value = text("value over", WIDTH, top + 13, "end", `${interval ? percent(rate) : "–"} (${numbers.format(games)})`, 24);
+    if (!interval) return { nodes: [head, value], hit: [0, top, WIDTH, row] };
     const y = top + LINE + 6;
     const [low, high] = interval.map(at);
     // An interval of at most 10 units is hidden by the dot, so its ends are not drawn.
     const ends = high - low > 10 ? [low, high] : [];
     const nodes = [
-      text("name over", 0, top + 13, "start", name, 36),
-      text("value over", WIDTH, top + 13, "end", `${percent(rate)} (${numbers.format(games)})`, 24),
+      head,
+      value,
       line("whisker", low, y, high, y),
       ...ends.map((end) => line("whisker", end, y - 4, end, y + 4)),
       dot("solid", at(rate), y, 4.5),
@@ -268,7 +271,7 @@ function rates(rows) {
     marks: quarters,
     parts,
     heads: [say("decided-games"), say("rate"), say("interval")],
-    cells: rows.map(({ games, rate, interval }) => [numbers.format(games), percent(rate), interval.map(percent).join("–")]),
+    cells: rows.map(({ games, rate, interval }) => [numbers.format(games), ...(interval ? [percent(rate), interval.map(percent).join("–")] : ["–", "–"])]),
   };
 }
 
@@ -294,23 +297,27 @@ class ChartView {
     this.table.addEventListener("click", (event) => this.choose(event.target.closest("[data-key]")));
   }
 
-  /** Draws the rows of the chart. A row with a `key` becomes a button that filters the page. The focus and the open table of numbers
-   * remain. */
-  show(rows) {
+  /** Draws the rows of the chart, and below them the numbers of games or moves that it cannot show. A row with a `key` becomes a
+   * button that filters the page. The focus and the open table of numbers remain. */
+  show(rows, leftOut = []) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement : undefined;
     const [key, facet, tag] = [focused?.dataset.key, focused?.dataset.facet, focused?.tagName];
     const { height, marks, legend = [], parts = [], heads, cells } = kinds[this.kind](rows);
-    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${coordinate(height)}`);
+    const missing = leftOut.flatMap(({ name, count }, at) => {
+      const y = height + at * LINE + 14;
+      return [text("name", 0, y, "start", name, 44), text("value", WIDTH, y, "end", numbers.format(count), 16)];
+    });
+    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${coordinate(height + leftOut.length * LINE)}`);
     const buttons = parts.map(({ nodes, hit }, at) => this.part(nodes, hit, this.facet, rows[at].key, `${rows[at].name}: ${cells[at][0]}`));
     const shownLegend = legend.map(({ nodes, hit, facet, key, name }) => this.part(nodes, hit, this.facet && facet, games.length ? key : undefined, name));
-    this.drawing.replaceChildren(...this.labels, ...shownLegend.flat(), ...marks, ...buttons.flat());
+    this.drawing.replaceChildren(...this.labels, ...shownLegend.flat(), ...marks, ...buttons.flat(), ...missing);
     this.drawing.querySelector("[data-key]")?.setAttribute("tabindex", "0");
     const head = (words) => make("th", { scope: "col" }, ...marked(words));
     const line = (cells, at) => make("tr", {}, make("th", { scope: "row" }, this.rowHead(rows[at])), ...cells.map((cell) => make("td", {}, cell)));
     this.table.replaceChildren(
       this.caption,
       make("thead", {}, make("tr", {}, ...[say(`${this.name}-head`), ...heads].map(head))),
-      make("tbody", {}, ...cells.map(line)),
+      make("tbody", {}, ...cells.map(line), ...leftOut.map(({ name, count }) => make("tr", {}, make("th", { scope: "row" }, name), make("td", { colspan: String(heads.length) }, numbers.format(count))))),
     );
     if (focused && key === undefined) return;
     const again = [...this.element.querySelectorAll("[data-key]")].find((it) => it.dataset.key === key && it.dataset.facet === facet && it.tagName === tag);
@@ -376,12 +383,12 @@ class Charts {
    * program. */
   show() {
     for (const [at, view] of this.views.entries()) {
-      const { name, kind, rows } = this.given[at];
+      const { name, kind, rows, left_out: given = [] } = this.given[at];
       const isCounted = selection.values.size > 0 || !rows;
       const keys = isCounted ? undefined : keysOfRows(name, rows);
       const shown = isCounted ? surveys[name]?.() ?? [] : rows.map((row, at) => ({ ...row, key: keys[at] }));
       view.element.hidden = isCounted && isEmptyChart(kind, shown);
-      if (!view.element.hidden) view.show(shown);
+      if (!view.element.hidden) view.show(shown, isCounted ? leftOutRows(name) : given);
     }
   }
 }

@@ -9,8 +9,8 @@ const LONGEST_LENGTH = 300;
 /** The names of Black and White without ranks and titles. A name is empty if it is unknown. */
 const playerNames = (game) => (game.seats || game.kind ? [] : [0, 1].map((at) => (game.pl ? game.pl[at] : [game.black, game.white][at]) ?? ""));
 
-/** The opening of a game by its Japanese name, which is the same in both languages. */
-const openingKey = (game) => game.opening_ja ?? game.opening;
+/** The opening of a game by its Japanese name, which is the same in both languages, or an empty string if none was detected. */
+const openingKey = (game) => game.opening_ja ?? game.opening ?? "";
 
 /** Returns the year of a date in ISO 8601, or `undefined` for other texts. */
 const yearOf = (game) => /^(\d{4})(-\d\d){0,2}$/.exec(game.date ?? "")?.[1].replace(/^0+(?=.)/, "");
@@ -92,7 +92,7 @@ function categoryOf({ rule: name }) {
 /** The properties by which games are filtered. `of` returns the value of a game, or an array of values. */
 const gameFacets = {
   opening: { head: "filter-opening", of: openingKey, label: (value) => labels.opening(value) },
-  player: { head: "filter-player", of: playerNames, label: (value) => value },
+  player: { head: "filter-player", of: playerNames, label: (value) => labels.player(value) },
   event: { head: "filter-event", of: (game) => game.event, label: (value) => value },
   folder: { head: "filter-folder", of: folderOf, label: (value) => value },
   year: { head: "filter-year", of: yearOf, label: (value) => value },
@@ -117,7 +117,8 @@ function foundOf({ f }) {
 
 /** Returns the text for the value of a filter. */
 const labels = {
-  opening: (value) => openingNames().get(value) ?? value,
+  opening: (value) => (value === "" ? say("no-opening") : openingNames().get(value) ?? value),
+  player: (value) => (value === "" ? say("unknown") : playerSpellings().get(value) ?? value),
   end: (value) => (value === "" ? say("end-unknown") : frame.ends[value] ?? value),
   rule: (value) => frame.rules[value]?.title ?? value,
 };
@@ -131,6 +132,27 @@ function openingNames() {
     for (const game of games) if (game.opening) namedOpenings.set(openingKey(game), game.opening);
   }
   return namedOpenings;
+}
+
+let mostUsedSpellings = new Map();
+const spellingsAreOld = gamesWatch();
+
+/** Returns the most frequent spellings of the players, by their names without ranks and titles. Of equally frequent spellings, the
+ * first in sorted order is returned. */
+function playerSpellings() {
+  if (!spellingsAreOld()) return mostUsedSpellings;
+  const counts = new Map();
+  for (const game of games) {
+    for (const [at, key] of playerNames(game).entries()) {
+      const written = [game.black, game.white][at];
+      if (key === "" || !written) continue;
+      if (!counts.has(key)) counts.set(key, new Map());
+      counts.get(key).set(written, (counts.get(key).get(written) ?? 0) + 1);
+    }
+  }
+  const best = (spellings) => [...spellings].reduce((one, two) => (two[1] > one[1] || (two[1] === one[1] && two[0] < one[0]) ? two : one))[0];
+  mostUsedSpellings = new Map([...counts].map(([key, spellings]) => [key, best(spellings)]));
+  return mostUsedSpellings;
 }
 
 /** The values by which the page is filtered, at most one for each property. */

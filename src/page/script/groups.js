@@ -30,7 +30,7 @@ const openingColumns = [
 ];
 
 const playerColumns = [
-  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name },
+  { name: "group", head: say("column-player"), width: "minmax(8rem, 2fr)", text: (it) => it.name, words: (it) => `${it.name} ${it.key}` },
   numberColumn("counted", say("column-games"), (it) => it.games),
   numberColumn("wins", say("column-wins"), (it) => it.wins[0] + it.wins[1]),
   numberColumn("as-black", say("wins-as-black"), (it) => it.wins[0]),
@@ -42,9 +42,9 @@ const playerColumns = [
   numberColumn("timeouts", say("time-losses"), (it) => it.timeouts),
 ];
 
-/** Returns a row for each opening of these games, the most frequent first. */
+/** Returns a row for each opening of these games, the most frequent first. The games without a detected opening are last. */
 function openingRows(rows) {
-  return grouped(rows.filter(isPlayed), openingKey).map(([key, group]) => {
+  return groupedByOpening(rows).flat().map(([key, group]) => {
     const { games: decided, rate, interval } = blackRate(group);
     const plies = sum(group.map((game) => game.plies)) / group.length;
     return { key, name: labels.opening(key), counted: group.length, counts: resultCounts(group), decided, rate, interval, plies };
@@ -52,13 +52,12 @@ function openingRows(rows) {
 }
 
 /** Returns a row for each player of these games of shogi, with the results and faults of this player, the one with the most games
- * first. */
+ * first. The sides without a name are the last row, if there is a name in any game. */
 function playerRows(rows) {
   const all = new Map();
-  const fresh = (name) => ({ name, key: name, games: 0, wins: [0, 0], losses: 0, draws: 0, illegal: 0, timeouts: 0 });
+  const fresh = (key) => ({ name: labels.player(key), key, games: 0, wins: [0, 0], losses: 0, draws: 0, illegal: 0, timeouts: 0 });
   for (const game of rows) {
     for (const [at, name] of playerNames(game).entries()) {
-      if (name === "") continue;
       if (!all.has(name)) all.set(name, fresh(name));
       const row = all.get(name);
       const [own, opposite] = at === 0 ? ["black", "white"] : ["white", "black"];
@@ -76,7 +75,9 @@ function playerRows(rows) {
     row.rate = decided ? wins / decided : undefined;
     row.interval = wilson(wins, decided);
   }
-  return [...all.values()].sort((one, two) => two.games - one.games || (one.name < two.name ? -1 : 1));
+  const isNameless = ({ key }) => key === "";
+  if (all.size === 1 && all.has("")) return [];
+  return [...all.values()].sort((one, two) => isNameless(one) - isNameless(two) || two.games - one.games || (one.key < two.key ? -1 : 1));
 }
 
 /** The tables of openings and players, and the cross table. */
@@ -137,16 +138,23 @@ class GroupTables {
     section.querySelector("table").focus({ preventScroll: true });
   }
 
-  /** Shows the cross table of the event by which the page is filtered, or of the only event, if it has few players. */
+  /** Shows the cross table of the event by which the page is filtered, or of the only event. If the event has too many players,
+   * a text reports this. */
   showCross() {
     const root = document.getElementById("cross");
-    const rows = selection.games().filter((game) => game.event && playerNames(game).every((name) => name !== "") && playerNames(game).length === 2);
+    const ofEvents = selection.games().filter((game) => game.event && playerNames(game).length === 2);
+    const rows = ofEvents.filter((game) => playerNames(game).every((name) => name !== ""));
     const events = new Set(rows.map((game) => game.event));
     const names = events.size === 1 ? [...new Set(rows.flatMap(playerNames))] : [];
-    root.hidden = names.length < 3 || names.length > MAX_CROSS_PLAYERS;
+    root.hidden = names.length < 3;
     if (root.hidden) return root.querySelector(".cross").replaceChildren();
-    root.querySelector(".about").textContent = [...events][0];
-    root.querySelector(".cross").replaceChildren(this.cross(names, rows));
+    const [event] = events;
+    const nameless = ofEvents.filter((game) => game.event === event).length - rows.length;
+    const notes = [event, ...(nameless ? [say("cross-left-out", numbers.format(nameless))] : [])];
+    const tooMany = names.length > MAX_CROSS_PLAYERS;
+    if (tooMany) notes.push(say("cross-too-many", MAX_CROSS_PLAYERS, numbers.format(names.length)));
+    root.querySelector(".about").textContent = notes.join(" · ");
+    root.querySelector(".cross").replaceChildren(...(tooMany ? [] : [this.cross(names, rows)]));
   }
 
   /** Returns the cross table of these players: a row and a column for each, in descending order of wins. */
@@ -172,7 +180,7 @@ class GroupTables {
       {},
       make("caption", { class: "unseen" }, say("cross-table")),
       make("thead", {}, make("tr", {}, make("td"), ...order.map((_, at) => head(String(at + 1), "col")), head(say("column-wins"), "col"))),
-      make("tbody", {}, ...order.map((name, at) => make("tr", {}, head(`${at + 1} ${name}`, "row"), ...order.map((opponent) => cell(name, opponent)), make("td", { class: "wins" }, numbers.format(points.get(name)))))),
+      make("tbody", {}, ...order.map((name, at) => make("tr", {}, head(`${at + 1} ${labels.player(name)}`, "row"), ...order.map((opponent) => cell(name, opponent)), make("td", { class: "wins" }, numbers.format(points.get(name)))))),
     );
   }
 
@@ -181,7 +189,7 @@ class GroupTables {
     const outcome = game.verdict === "draw" ? "draw" : game.verdict === own ? "win" : ["black", "white"].includes(game.verdict) ? "loss" : "none";
     const signs = { win: "○", loss: "●", draw: "△", none: "–" };
     const outcomeWords = { win: "cross-win", loss: "cross-loss", draw: "cross-draw", none: "cross-none" };
-    const words = `${name} – ${opponent}: ${say(outcomeWords[outcome])}`;
+    const words = `${labels.player(name)} – ${labels.player(opponent)}: ${say(outcomeWords[outcome])}`;
     const button = make("button", { type: "button", "aria-label": words, title: words }, signs[outcome]);
     button.addEventListener("click", () => this.openGame(game, game.found.length ? { finding: gravest(game) } : { ply: 0 }));
     return button;

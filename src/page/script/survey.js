@@ -66,8 +66,8 @@ function resultCounts(rows) {
 const plain = (key, name, count) => ({ key, name, count, look: "plain" });
 
 /** Returns the first bars with a count above 0, and one entry for the remaining items, sorted as in the program. The bar of the
- * selected key is always among them. */
-function topBars(bars, selected) {
+ * selected key is always among them. `words` is the name of the words for the remaining items. */
+function topBars(bars, selected, words = "others") {
   const rank = ({ look, count }) => look.graded ?? [0, 0, count];
   const sorted = bars.filter((bar) => bar.count > 0).sort((one, two) => {
     const [a, b] = [rank(one), rank(two)];
@@ -79,7 +79,7 @@ function topBars(bars, selected) {
   const rest = sorted.slice(MAX_BARS);
   const chosen = rest.findIndex((bar) => bar.key === selected);
   if (chosen >= 0) shown.push(...rest.splice(chosen, 1));
-  const others = { name: say("others", rest.length), count: sum(rest.map((bar) => bar.count)), look: "rest" };
+  const others = { name: say(words, rest.length), count: sum(rest.map((bar) => bar.count)), look: "rest" };
   return rest.length ? [...shown, others] : shown;
 }
 
@@ -94,6 +94,21 @@ function gradedBars(rows, keyOf, nameOf) {
 
 const isPlayed = (game) => !game.unplayed;
 
+/** Divides groups into those that are shown, and the remaining ones: the first `max`, and the group of the selected key, or all if
+ * only one more group would remain. */
+function divided(groups, max, selected) {
+  const isShown = ([key], at) => groups.length <= max + 1 || at < max || key === selected;
+  return [groups.filter(isShown), groups.filter((group, at) => !isShown(group, at))];
+}
+
+/** Groups games of shogi by their opening. The games without a detected opening are the last group, with an empty key. There are no
+ * groups if no opening was detected in any game. */
+function groupedByOpening(rows) {
+  const groups = grouped(rows.filter((game) => !game.kind), openingKey);
+  const named = groups.filter(([key]) => key !== "");
+  return named.length ? [named, groups.filter(([key]) => key === "")] : [[], []];
+}
+
 /** For each chart, a function that returns its rows for the games that pass all filters other than that of the chart. Each row has
  * the `key` by which a click filters. */
 const surveys = {
@@ -102,16 +117,19 @@ const surveys = {
     const folders = grouped(rows, folderOf);
     const all = { name: say("all-games"), counts: resultCounts(rows) };
     if (folders.length < 2) return [all];
-    const shown = folders.filter(([key], at) => at < MAX_BARS - 1 || key === selection.get("folder"));
-    return [all, ...shown.map(([key, group]) => ({ key, name: key, counts: resultCounts(group) }))];
+    const [shown, rest] = divided(folders, MAX_BARS - 1, selection.get("folder"));
+    const others = { name: say("other-folders", rest.length), counts: resultCounts(rest.flatMap(([, group]) => group)) };
+    return [all, ...shown.map(([key, group]) => ({ key, name: key, counts: resultCounts(group) })), ...(rest.length ? [others] : [])];
   },
   openings() {
-    const rows = grouped(selection.games("opening").filter(isPlayed), openingKey).map(([key, group]) => ({ key, name: labels.opening(key), ...blackRate(group) }));
-    const decided = rows.filter((row) => row.games > 0);
-    return decided.filter(({ key }, at) => at < MAX_RATES || key === selection.get("opening"));
+    const [named, unnamed] = groupedByOpening(selection.games("opening"));
+    const [shown, rest] = divided(named, MAX_RATES, selection.get("opening"));
+    const row = ([key, group]) => ({ key, name: labels.opening(key), ...blackRate(group) });
+    const others = { name: say("other-openings", rest.length), ...blackRate(rest.flatMap(([, group]) => group)) };
+    return [...shown.map(row), ...(rest.length ? [others] : []), ...unnamed.map(row)];
   },
   years() {
-    const rows = grouped(selection.games("year").filter(isPlayed), yearOf);
+    const rows = grouped(selection.games("year"), yearOf);
     const years = rows.map(([key]) => Number(key));
     const [first, last] = [Math.min(...years), Math.max(...years)];
     const counts = new Map(rows.map(([key, group]) => [Number(key), group.length]));
@@ -135,9 +153,24 @@ const surveys = {
   },
   folders() {
     const rows = selection.findings("folder");
-    return topBars(gradedBars(rows, (finding) => folderOf(finding.game), (key) => key), selection.get("folder"));
+    return topBars(gradedBars(rows, (finding) => folderOf(finding.game), (key) => key), selection.get("folder"), "other-folders");
   },
 };
+
+/** For each chart that cannot show some of the games that pass the other filters, the words for these games and a function that
+ * selects them. The program also counts the moves without a time. */
+const leftOut = {
+  years: ["without-date", (game) => yearOf(game) === undefined],
+  lengths: ["not-replayed", (game) => !isPlayed(game)],
+  endings: ["not-replayed", (game) => !isPlayed(game)],
+};
+
+/** Returns the rows of a chart for the games that it cannot show. */
+function leftOutRows(name) {
+  const [words, test] = leftOut[name] ?? [];
+  const count = test ? selection.games(chartFacets[name]).filter(test).length : 0;
+  return count ? [{ name: say(words), count }] : [];
+}
 
 /** Returns the number of decided games, the share of them that Black won, and its 95 % interval. */
 function blackRate(rows) {
@@ -165,8 +198,8 @@ const inverse = (entries) => new Map([...entries].map(([key, name]) => [name, ke
 
 /** For each chart, a function that returns the keys by the names of the rows, or nothing if a name is its own key. */
 const keysOfChart = {
-  results: () => undefined,
-  openings: () => inverse(openingNames()),
+  results: () => new Map(games.map((game) => [folderOf(game), folderOf(game)])),
+  openings: () => inverse([...openingNames(), ["", say("no-opening")]]),
   years: () => undefined,
   lengths: () => undefined,
   endings: () => inverse([...Object.entries(frame.ends), ["", say("end-unknown")]]),

@@ -3,7 +3,8 @@
 //! The records may be in other files and formats, truncated, with different last moves, with a wrongly written ply, or
 //! with moves in another order.
 //!
-//! **Definition.** Records with the same start position and the same moves are duplicates, however short they are.
+//! **Definition.** Records with the same start position and the same moves are in one group, however short they are. Short
+//! ones may be of different games with other players ([`is_other_game()`]); their [`Relation`] shows this.
 //! Records without moves are not compared. In addition, two games from the same start position are *near*
 //!
 //! * if the shorter game has at least 40 plies and is a prefix of the longer game, but not of any game that is not near
@@ -60,8 +61,11 @@ use links::{DisjointSets, RelatedGames};
 use relation::{GameKey, MIN_SHARED_PLIES, contradicting_columns, is_near, relation, text_code};
 
 mod links;
+mod players;
 mod relation;
 
+#[cfg(feature = "cli")]
+pub(crate) use players::{Players, is_other_game};
 pub(crate) use relation::{Relation, ply_code};
 
 /// Number of partitions, on which different threads work.
@@ -316,6 +320,13 @@ pub(crate) struct Facts {
     pub start_time: String,
     /// A hash of the position after the last move, if this position is known.
     pub last_position: Option<u64>,
+}
+
+impl Facts {
+    /// Returns the players; `None` if the name of one is missing.
+    fn players(&self) -> Option<players::Players> {
+        players::Players::new(&self.black, &self.white)
+    }
 }
 
 impl Candidate {

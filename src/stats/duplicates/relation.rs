@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Facts;
+use super::players::is_other_game;
 use crate::record::Date;
 use crate::shogi::{Move, Square};
 use crate::stats::normalize_name;
@@ -25,6 +26,8 @@ pub(crate) enum Relation {
     First,
     /// Equal moves, and the stated ends and winners do not contradict each other.
     Same,
+    /// Equal moves of a short game, but other players: another game.
+    OtherPlayers,
     /// Equal moves, but another end or winner is stated.
     OtherEnd,
     /// A truncated game: its moves are a prefix of those of the first record.
@@ -47,6 +50,7 @@ impl Relation {
         match self {
             Self::First => "first",
             Self::Same => "same",
+            Self::OtherPlayers => "other-players",
             Self::OtherEnd => "other-end",
             Self::Prefix => "prefix",
             Self::Longer => "longer",
@@ -100,6 +104,7 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
 pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), shared: usize) -> Relation {
     let plies = [first, other].map(|(game, _)| game.plies());
     match plies.map(|ply| ply == shared) {
+        [true, true] if is_other_game(shared, first.1.players(), other.1.players()) => Relation::OtherPlayers,
         [true, true] if have_consistent_ends(first.1, other.1) => Relation::Same,
         [true, true] => Relation::OtherEnd,
         [false, true] => Relation::Prefix,

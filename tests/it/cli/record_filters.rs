@@ -127,6 +127,79 @@ fn unique_keeps_the_most_complete_record() {
     assert_eq!(quiet.stderr, "");
 }
 
+/// Returns a game of 2 plies, or of 60, between these players.
+fn game_of(names: &str, is_long: bool) -> String {
+    let (black, white) = names.split_once(' ').unwrap();
+    let mut text = format!("手合割：平手\n先手：{black}\n後手：{white}\n");
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "６八銀(79)",
+        "４二銀(31)",
+        "７九銀(68)",
+        "３一銀(42)",
+    ];
+    let back_and_forth = moves[2..].iter().cycle();
+    let plies = if is_long { 60 } else { 2 };
+    for (at, mv) in moves[..2].iter().chain(back_and_forth).take(plies).enumerate() {
+        text += &format!("{:4} {mv}\n", at + 1);
+    }
+    text + "まで\n"
+}
+
+#[test]
+fn unique_keeps_short_games_of_other_players() {
+    // The records of a case have the same moves. Names are compared in their folded form, as a set.
+    const CASES: &str = "
+        short | 甲,乙 丙,丁                | 1 2 (kept 1)
+        long  | 甲,乙 丙,丁                | 1
+        short | 甲,乙 丙,丁 丁四段,丙 甲,戊 | 1 2 (kept 1)
+        short | 甲,乙 丙,乙                | 1
+        short | 髙橋一,乙 丙,高橋一五段     | 1
+        short | 甲,乙 丙,                  | 1
+        short | 甲,乙 丙,？                | 1
+        short | , 甲,乙 丙,丁              | 1 3 (kept 1)
+        short | 甲,乙 丙,丁 戊,己 丁,庚     | 1 2 3 (kept 2)
+    ";
+    assert_cases(rows(CASES), |[length, names, expected]| {
+        let names: Vec<_> = names.split(' ').map(|it| it.replace(',', " ")).collect();
+        let files: Vec<_> = names
+            .iter()
+            .enumerate()
+            .map(|(at, names)| {
+                // All records have the same number of headers, so the first is kept.
+                (
+                    format!("{}.kifu", at + 1),
+                    game_of(names, length.starts_with('l')),
+                )
+            })
+            .collect();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(name, text)| (&**name, text.as_bytes()))
+            .collect();
+        let archive = Archive::new(&files);
+        let outcome = archive.run_line("stats --unique --columns path .");
+        let kept: Vec<_> = outcome
+            .stdout
+            .lines()
+            .skip(1)
+            .map(|it| it.trim_end_matches(".kifu").trim_start_matches("./"))
+            .collect();
+        let (before, _) = outcome
+            .stderr
+            .split_once(" with the same moves but other names kept")
+            .unwrap_or_default();
+        let count = before
+            .split(' ')
+            .rev()
+            .nth(1)
+            .filter(|it| !it.is_empty())
+            .map(|it| format!(" (kept {it})"));
+        (expected.to_owned(), kept.join(" ") + &count.unwrap_or_default())
+    });
+}
+
 #[test]
 fn each_game_is_counted_and_converted_once() {
     let archive = copies();

@@ -107,7 +107,11 @@ fn charts() -> Vec<Chart> {
         ("times", Drawing::Lines(seconds.collect())),
         ("openings", Drawing::Rates(rates)),
     ]
-    .map(|(name, drawing)| Chart { name, drawing })
+    .map(|(name, drawing)| Chart {
+        name,
+        drawing,
+        left_out: Vec::new(),
+    })
     .to_vec()
 }
 
@@ -130,8 +134,8 @@ fn rate(name: &str, games: u64, rate: f64, interval: (f64, f64)) -> Rate {
     Rate {
         name: name.to_owned(),
         games,
-        rate,
-        interval,
+        rate: Some(rate),
+        interval: Some(interval),
     }
 }
 
@@ -143,6 +147,7 @@ fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<St
     let chart = |drawing| Chart {
         name: "rules",
         drawing,
+        left_out: Vec::new(),
     };
     write(&file, charts.into_iter().map(chart).collect(), Language::English);
     browser.open(&file);

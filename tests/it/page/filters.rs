@@ -126,7 +126,7 @@ fn filters_select_the_games_of_where() {
         "--table",
         "players",
         "--columns",
-        "player,games,wins,losses,draws",
+        "name,games,wins,losses,draws",
         ARCHIVE,
     ]);
     let expected: Vec<&str> = output.lines().skip(1).collect();
@@ -286,6 +286,41 @@ fn csv_is_safe_for_spreadsheets() {
     assert!(text.starts_with("\u{feff}File,Record,Date,"), "{text}");
     assert!(text.ends_with("\r\n"), "{text}");
     assert!(text.contains(",'=1+1,\"\"\"乙\"\", 山\","), "{text}");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+}
+
+/// The tables show the most frequent spelling of a player. The filter uses the key, so that it finds all spellings.
+#[test]
+fn players_have_their_most_frequent_spelling() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let game = |black: &str, white: &str| CLEAN.replace("丙川", black).replace("甲野", white);
+    let games = [
+        game("髙橋 德一", "乙"),
+        game("丙", "髙橋 德一"),
+        game("高橋徳一五段", "丙"),
+        game("乙", ""),
+    ];
+    let files: Vec<_> = ["a.kifu", "b.kifu", "c.kifu", "d.kifu"]
+        .into_iter()
+        .zip(games.iter().map(|it| &**it))
+        .collect();
+    let report = ReportFile::new(&files, Language::Japanese);
+    browser.open(&report.file);
+    browser.js(SETTLE);
+    let names = "[...document.querySelectorAll('#players tbody td.group')].map((it) => it.textContent)";
+    assert_eq!(browser.js(names), json!(["髙橋 德一", "丙", "乙", "不明"]));
+    let heads = "[...document.querySelectorAll('.cross tbody th')].map((it) => it.textContent).sort()";
+    assert_eq!(browser.js(heads), json!(["1 丙", "2 乙", "3 髙橋 德一"]));
+    assert_eq!(
+        browser.text("#cross .about"),
+        "第1期研究会 · 対局者の名前がそろわないため除いた対局: 1局"
+    );
+    browser.js("document.querySelector('#players tbody tr').click()");
+    browser.wait("document.querySelector('.chip')");
+    assert_eq!(browser.text(".chip"), "対局者: 髙橋 德一×");
+    assert_eq!(browser.text("#games output"), "4件中3件");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 

@@ -20,7 +20,7 @@ fn default_columns_are_stable() {
         castles | castle,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
         styles | style,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
         matchups | black_strategy,white_strategy,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
-        head-to-head | player,opponent,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date,game
+        head-to-head | name,opponent_name,player,opponent,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date,game
         by-month | month,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
         positions | sfen,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
         next-moves | sfen,move,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date

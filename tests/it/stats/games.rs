@@ -3,7 +3,7 @@
 use super::{Row, table, table_rows};
 use kifu::finding::Language;
 use kifu::notation;
-use kifu::page::Survey;
+use kifu::page::{Drawing, Survey};
 use kifu::profile::Profile;
 use kifu::record::Record;
 use kifu::stats::{GameCollector, Needs};
@@ -109,6 +109,68 @@ fn charts_of_black_and_white_are_of_shogi() {
     );
     assert_eq!(shogi_charts[..2], mixed_charts[..2]);
     assert_ne!(shogi_charts[2], mixed_charts[2]);
+}
+
+/// The rows of the results add up to all games, and games that a chart cannot show are in a row of their own.
+#[test]
+fn charts_leave_nothing_out_without_a_row() {
+    let dated = "開始日時：2024/05/05\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+    let later = "開始日時：2025/05/05\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+    let undated = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+    let charts_of = |folders: usize, texts: &[&str]| {
+        let mut survey = Survey::default();
+        for folder in 0..folders {
+            for (at, content) in texts.iter().enumerate() {
+                let text = text::decode(content.as_bytes(), None);
+                for record in notation::records(&text, notation::detect(&text, None)) {
+                    let path = format!("x/{folder:02}/{at}.kif");
+                    survey.add(&collect_game(&path, &record), &[]);
+                }
+            }
+        }
+        survey.charts(Language::Japanese)
+    };
+    for (folders, last, games) in [
+        (1, "全体", 1),
+        (9, "08", 1),
+        (10, "09", 1),
+        (11, "その他2フォルダ", 2),
+        (40, "その他31フォルダ", 31),
+    ] {
+        let charts = charts_of(folders, &[dated]);
+        let Drawing::Results(rows) = &charts[0].drawing else {
+            panic!("{charts:?}");
+        };
+        let counts: Vec<u64> = rows.iter().map(|row| row.counts.iter().sum()).collect();
+        assert_eq!(
+            (&*rows[rows.len() - 1].name, counts[rows.len() - 1]),
+            (last, games)
+        );
+        let sum: u64 = counts[1..].iter().sum();
+        assert!(folders == 1 || sum == counts[0], "{counts:?}");
+    }
+    let left_out = |name: &str, texts: &[&str]| {
+        let charts = charts_of(1, texts);
+        let chart = charts.iter().find(|chart| chart.name == name).unwrap();
+        let rows: Vec<_> = chart
+            .left_out
+            .iter()
+            .map(|row| (row.name.clone(), row.count))
+            .collect();
+        rows
+    };
+    let row = |name: &str, count| vec![(name.to_owned(), count)];
+    assert_eq!(left_out("years", &[dated, later]), []);
+    assert_eq!(
+        left_out("years", &[dated, undated, undated]),
+        row("日付のない対局", 2)
+    );
+    assert_eq!(left_out("times", &[dated]), row("消費時間のない手", 1));
+    assert_eq!(left_out("lengths", &[dated]), []);
+    assert_eq!(
+        left_out("lengths", &[dated, "手合割：その他\n   1 ７六歩(77)\n"]),
+        row("再現できない対局", 1)
+    );
 }
 
 fn collect_game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
