@@ -315,7 +315,7 @@ fn players_have_their_most_frequent_spelling() {
     assert_eq!(browser.js(heads), json!(["1 丙", "2 乙", "3 髙橋 德一"]));
     assert_eq!(
         browser.text("#cross .about"),
-        "第1期研究会 · 対局者の名前がそろわないため除いた対局: 1局"
+        "冬の会 · 対局者の名前がそろわないため除いた対局: 1局"
     );
     browser.js("document.querySelector('#players tbody tr').click()");
     browser.wait("document.querySelector('.chip')");

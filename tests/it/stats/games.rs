@@ -168,7 +168,7 @@ fn charts_leave_nothing_out_without_a_row() {
     assert_eq!(left_out("times", &[dated]), row("消費時間のない手", 1));
     assert_eq!(left_out("lengths", &[dated]), []);
     assert_eq!(
-        left_out("lengths", &[dated, "手合割：その他\n   1 ７六歩(77)\n"]),
+        left_out("lengths", &[dated, "手合割：その他\n   1 ４四金(34)\n"]),
         row("再現できない対局", 1)
     );
 }
