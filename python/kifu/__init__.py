@@ -7,7 +7,7 @@
 >>> record.to("usi").data
 b'position startpos moves 7g7f 3c3d\\n'
 
-:func:`read` returns records as objects. :func:`validate`, :func:`records` and :func:`stats` return tables about files, folders and
+:func:`read` and :func:`iter_records` return records as objects. :func:`validate`, :func:`records` and :func:`stats` return tables about files, folders and
 archives. A table implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read it directly. The files are read
 while the rows are requested.
 
@@ -16,13 +16,14 @@ while the rows are requested.
 >>> games.num_rows
 13
 
-Options have the names and values of the command line, with ``_`` for ``-`` (``kifu stats --help`` lists them). A wrong option raises
-:class:`ValueError`. Errors in records do not raise exceptions: they are reported as findings.
+Options have the names and values of the command line, with ``_`` for ``-`` (``help(kifu.stats)`` and ``kifu stats --help`` list them).
+Their types are checked by mypy and pyright, and a wrong option raises :class:`ValueError`. Errors in records do not raise exceptions: they are reported as findings.
 """
 
 from __future__ import annotations
 
 import functools
+import inspect
 import json
 import operator
 import os
@@ -31,12 +32,32 @@ import signal
 import subprocess
 import sys
 from urllib.parse import unquote_to_bytes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, overload
 
 from . import _kifu
 from ._kifu import Record, Rows, Table, __version__
+from ._options import (
+    ConvertOptions,
+    FindOptions,
+    IndexOptions,
+    InputFormat,
+    Path,
+    Paths,
+    Profile,
+    ReadOptions,
+    StatsBatchOptions,
+    StatsOptions,
+    TableName,
+    TargetFormat,
+    ValidateBatchOptions,
+    ValidateOptions,
+    Words,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "Converted",
@@ -50,6 +71,7 @@ __all__ = [
     "find",
     "formats",
     "index",
+    "iter_records",
     "profiles",
     "read",
     "records",
@@ -61,13 +83,28 @@ __all__ = [
     "validate_batch",
 ]
 
-Path = Union[str, "os.PathLike[str]"]
-Paths = Union[Path, Iterable[Path]]
-Words = Union[str, Iterable[str], None]
+Data = Union[bytes, bytearray, memoryview]
 Plain = dict[str, Union[bool, str, list[str]]]
 Progress = Union[Callable[[int], object], None]
 
 _ARCHIVE_SEPARATOR = "!"
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _lists(options: type) -> Callable[[_Function], _Function]:
+    """Lists the options in the signature of a function, for ``help`` and for the completion of names in notebooks."""
+
+    def with_signature(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        parameters = [it for it in signature.parameters.values() if it.kind is not it.VAR_KEYWORD]
+        names = sorted(getattr(options, "__optional_keys__"))
+        parameters += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in names]
+        setattr(function, "__signature__", signature.replace(parameters=parameters))
+        return function
+
+    return with_signature
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +113,7 @@ class Finding:
 
     rule: str
     """The name of the rule: ``nifu``."""
-    severity: str
+    severity: Literal["error", "warning", "note"]
     """``error``, ``warning`` or ``note``."""
     ply: int | None
     """The ply, from 1; 0 for the start position and the headers; ``None`` for the whole record."""
@@ -121,14 +158,14 @@ class Converted:
 
 
 def read(
-    source: Union[Path, bytes, bytearray, memoryview],
+    source: Union[Path, Data],
     *,
-    profile: str | None = None,
+    profile: Profile | None = None,
     rules: Path | None = None,
-    select: Words = None,
-    ignore: Words = None,
+    select: Words | None = None,
+    ignore: Words | None = None,
     config: Path | bool | None = False,
-    input_format: str | None = None,
+    input_format: InputFormat | None = None,
     encoding: str | None = None,
     path: Path = "",
 ) -> list[Record]:
@@ -152,10 +189,10 @@ def read(
     a record with the format ``unknown`` and a finding.
     """
     config = False if config is None else config
-    options = _plain(
+    options = dict(
         profile=profile, rules=rules, select=select, ignore=ignore, config=config, input_format=input_format, encoding=encoding
     )
-    reader = _reader(options)
+    reader = _reader(_plain(options))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return reader.read(os.fspath(path), bytes(source))
     name = _existing(os.fspath(source))
@@ -193,18 +230,8 @@ def _shown(name: str) -> str:
     return "".join(f"%{ord(it) & 0xFF:02X}" if "\udc80" <= it <= "\udcff" else it for it in name.replace("%", "%25"))
 
 
-def validate(
-    paths: Paths,
-    *,
-    profile: str | None = None,
-    rules: Path | None = None,
-    select: Words = None,
-    ignore: Words = None,
-    config: Path | bool | None = None,
-    jobs: int | None = None,
-    progress: Progress = None,
-    **options: Any,
-) -> Table:
+@_lists(ValidateOptions)
+def validate(paths: Paths, *, progress: Progress = None, **options: Unpack[ValidateOptions]) -> Table:
     """Returns a table with a row for each finding in files, folders and archives.
 
     >>> import kifu, pyarrow
@@ -216,27 +243,16 @@ def validate(
     ``config``: as in :func:`read`, but without it the nearest ``kifu.toml`` applies.
     ``jobs``: the number of threads; without it, one for each core.
     ``progress``: a function that is called with the number of records read so far.
-    ``options``: other options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
+    ``options``: the options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
 
     The columns are the fields of a finding in ``kifu validate --format jsonl``. If a path cannot be read, the library that reads the
     table raises an error after all other rows.
     """
-    options |= dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
     return _plan("findings", options, paths, progress)
 
 
-def records(
-    paths: Paths,
-    *,
-    profile: str | None = None,
-    rules: Path | None = None,
-    select: Words = None,
-    ignore: Words = None,
-    config: Path | bool | None = None,
-    jobs: int | None = None,
-    progress: Progress = None,
-    **options: Any,
-) -> Table:
+@_lists(ValidateOptions)
+def records(paths: Paths, *, progress: Progress = None, **options: Unpack[ValidateOptions]) -> Table:
     """Returns a table with a row for each record, with its result, the number of its findings, and its headers.
 
     >>> import kifu, pyarrow
@@ -248,24 +264,32 @@ def records(
 
     The parameters are those of :func:`validate`.
     """
-    options |= dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
     return _plan("records", options, paths, progress)
 
 
+@_lists(ValidateOptions)
+def iter_records(paths: Paths, *, progress: Progress = None, **options: Unpack[ValidateOptions]) -> Iterator[Record]:
+    """Reads and checks the records of files, folders and archives one after the other, in order.
+
+    >>> import kifu
+    >>> winners = [record.verdict for record in kifu.iter_records("fixtures/tournament", where="plies > 100")]
+    >>> len(winners), winners.count("black")
+    (13, 3)
+
+    The parameters are those of :func:`validate`, without ``severity``. Threads read ahead of the loop, but only a few files or
+    parts of a large file, so the memory use does not grow with the number of records. A record keeps the text of its file, or
+    of its part of a large file (about 1 MB), in memory.
+
+    If a path cannot be read, the iterator raises :class:`OSError` after all other records.
+    """
+    if options.get("severity") is not None:
+        raise ValueError("`severity` does not select records; use `where` or `clean`, or compare `Finding.severity`")
+    return _plan("findings", options, paths, progress).records()
+
+
+@_lists(StatsOptions)
 def stats(
-    paths: Paths,
-    table: str = "games",
-    *,
-    columns: Words = None,
-    where: str | None = None,
-    sort: Words = None,
-    limit: int | None = None,
-    profile: str | None = None,
-    rules: Path | None = None,
-    config: Path | bool | None = None,
-    jobs: int | None = None,
-    progress: Progress = None,
-    **options: Any,
+    paths: Paths, table: TableName = "games", *, progress: Progress = None, **options: Unpack[StatsOptions]
 ) -> Table:
     """Returns a table of ``kifu stats``, such as games, moves, players, openings, positions or duplicates.
 
@@ -279,39 +303,18 @@ def stats(
     ``where``: a condition that selects games: ``plies > 100 and black ~ "sato"``.
     ``sort``: the columns to sort by; ``-`` before a column means largest first. ``limit``: the largest number of rows.
     ``unique=True`` counts each game once, and ``having`` is a condition on the rows of a table about many games.
-    ``paths``, ``profile``, ``rules``, ``config``, ``jobs``, ``progress`` and ``options``: as in :func:`validate`.
+    ``options``: the options of ``kifu stats``, as in :func:`validate`.
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
     others = {"findings": "validate", "records": "records", "find": "find"}
     if table in others:
         raise ValueError(f"`{table}` is not a table of statistics; use `kifu.{others[table]}`")
-    options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
     return _plan(table, options, paths, progress)
 
 
-def find(
-    paths: Paths = (),
-    *,
-    sfen: str | None = None,
-    pieces: str | None = None,
-    moves: str | None = None,
-    material: str | None = None,
-    index: Path | None = None,
-    mirror: bool = False,
-    variations: bool = False,
-    next: bool = False,
-    columns: Words = None,
-    where: str | None = None,
-    sort: Words = None,
-    limit: int | None = None,
-    profile: str | None = None,
-    rules: Path | None = None,
-    config: Path | bool | None = None,
-    jobs: int | None = None,
-    progress: Progress = None,
-    **options: Any,
-) -> Table:
+@_lists(FindOptions)
+def find(paths: Paths = (), *, progress: Progress = None, **options: Unpack[FindOptions]) -> Table:
     """Returns a table of ``kifu find``: a row for each place where a position, a pattern of pieces or a series of moves occurs.
 
     >>> import kifu, pyarrow
@@ -327,23 +330,13 @@ def find(
     ``next=True`` returns a row for each move played from the position, with the number of games.
     ``index``: a file written by :func:`index`. The index contains the paths of the records, so ``paths`` must be empty. ``sfen`` must
     be a complete position.
-    All other parameters are those of :func:`stats`.
+    All other options are those of :func:`stats`.
     """
-    search = dict(sfen=sfen, pieces=pieces, moves=moves, material=material, index=index)
-    search |= dict(mirror=mirror, variations=variations, next=next)
-    options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
-    return _plan("find", search | options, paths, progress)
+    return _plan("find", options, paths, progress)
 
 
-def index(
-    paths: Paths,
-    output: Path,
-    *,
-    update: bool = False,
-    config: Path | bool | None = None,
-    jobs: int | None = None,
-    **options: Any,
-) -> None:
+@_lists(IndexOptions)
+def index(paths: Paths, output: Path, **options: Unpack[IndexOptions]) -> None:
     """Writes an index of positions, with which :func:`find` reads only the files that contain the position.
 
     >>> import kifu, os, pyarrow, tempfile
@@ -355,20 +348,28 @@ def index(
     41
 
     ``paths``: one path or several. ``output``: the file of the index. ``update=True`` brings an existing index up to date.
-    ``options``: other options of ``kifu index``, for example ``exclude`` and ``ext``.
+    ``options``: the options of ``kifu index``, for example ``exclude`` and ``ext``.
 
     Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
     """
-    plain = _plain(output=output, update=update, config=config, jobs=jobs, **options)
-    # The command runs in a separate process, because it installs its own signal handlers.
-    code = "import kifu; kifu._index()"
-    arguments = [sys.executable, "-c", code, json.dumps(plain), *_paths(paths)]
-    done = subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-    if done.returncode == 0:
-        return
-    message = done.stderr.decode(errors="replace").strip().removeprefix("error: ")
+    done = _job("index", _plain({**options, "output": output}), paths)
+    if done.returncode:
+        raise _job_error(done.stderr.decode(errors="replace"))
+
+
+def _job(name: str, options: Plain, paths: Paths) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command in a separate process, because commands install their own signal handlers."""
+    code = "import kifu; kifu._run_job()"
+    arguments = [sys.executable, "-c", code, name, json.dumps(options), *_paths(paths)]
+    return subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
+def _job_error(text: str) -> Exception:
+    """Returns the exception for the error message of a command: an error in the options, or of the system."""
+    message = text.strip().removeprefix("error: ")
     words = re.split(r"\n\n(?:Usage:|For more information)", message)[0]
-    raise OSError(message) if words == message else ValueError(words)
+    kind = OSError if words == message else ValueError
+    return kind(_with_python_names(words))
 
 
 def _environment() -> dict[str, str]:
@@ -378,41 +379,100 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8"}
 
 
-def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **options: Any) -> Converted:
-    """Returns the records of a file or of bytes in another format, in one text as ``kifu convert`` writes them.
+@overload
+def convert(source: Union[Path, Data], to: TargetFormat, *, path: Path = "", **options: Unpack[ReadOptions]) -> Converted: ...
+
+
+@overload
+def convert(source: Paths, to: TargetFormat, *, output: Path | None = None, **options: Unpack[ConvertOptions]) -> Converted: ...
+
+
+@_lists(ConvertOptions)
+def convert(
+    source: Union[Paths, Data], to: TargetFormat, *, output: Path | None = None, path: Path = "", **options: Any
+) -> Converted:
+    """Returns the records of a source in another format, in one text as ``kifu convert`` writes them.
 
     >>> import kifu
     >>> kifu.convert("fixtures/kif/nested.kifu", "csa").losses
     ['2 variations', '2 bookmarks converted to comments']
 
-    ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
-    If there are several records, each loss begins with its record: ``record 2: 3 comments``.
+    ``source``: the bytes of a file, or a file, a folder or an archive, or a list of paths.
+    ``to``: the target format; ``targets`` in :func:`formats` has the names.
+    ``output``: the file to write with ``join=True``, or the folder to write a file for each record to; ``data`` is then empty. Use it
+    for large archives, and for data for training:
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "train.psv")
+    ...     done = kifu.convert("fixtures/tournament", "psv", output=file, join=True, scores="keep")
+    ...     os.path.getsize(file) % 40
+    0
+
+    ``options``: for bytes, the options of :func:`read`; for paths, the options of ``kifu convert``. No ``kifu.toml`` applies unless
+    ``config`` is set. If there are several records, each loss begins with its record: ``record 2: 3 comments``, or
+    ``games/a.kif record 2: 3 comments`` for a folder, a list or an ``output``.
 
     Raises :class:`ValueError` if there is no record, if the format cannot hold one of the records, or if there are several
-    records and a file of the format has only one.
+    records and a file of the format has only one. With ``output``, all other records are written before. Raises
+    :class:`OSError` if something cannot be read or written.
     """
-    found = read(source, **options)
-    if len(found) == 1:
-        return found[0].to(to)
-    if not found:
+    is_data = isinstance(source, (bytes, bytearray, memoryview))
+    if is_data and output is not None:
+        raise ValueError("`output` is for paths; write `data` to a file")
+    is_file = isinstance(source, (str, os.PathLike)) and not os.path.isdir(source)
+    if is_data or (is_file and output is None and options.keys() <= ReadOptions.__optional_keys__):
+        return _converted(read(source, path=path, **options), to)  # type: ignore[arg-type]
+    if path:
+        raise ValueError("`path` is for bytes")
+    return _converted_by_command(source, {"config": False, **options, "to": to, "output": output})  # type: ignore[arg-type]
+
+
+def _converted(records: list[Record], to: TargetFormat) -> Converted:
+    if len(records) == 1:
+        return records[0].to(to)
+    if not records:
         raise ValueError("no record found")
-    data, losses = _kifu.convert(found, to)
+    data, losses = _kifu.convert(records, to)
     return Converted(data=data, losses=losses)
 
 
-def fix(source: Union[Path, bytes, bytearray, memoryview], *, unsafe: bool = False, **options: Any) -> bytes:
+def _converted_by_command(paths: Paths, options: dict[str, Any]) -> Converted:
+    """Converts records by the command. Without an output, ``data`` is the standard output of the command."""
+    if options["output"] is None:
+        options["output"] = "-"
+    done = _job("convert", _plain(options), paths)
+    losses, refused, others = [], [], []
+    for line in done.stderr.decode(errors="replace").splitlines():
+        if not line.startswith('{"schema":'):
+            others.append(line)
+            continue
+        record = json.loads(line)
+        name = f"{record['path']} record {record['record']}"
+        losses += [f"{name}: {_kifu.loss(it['loss'], it['count'])}" for it in record["losses"]]
+        if not record["written"]:
+            refused.append(f"{name}: {record['refused'] or 'parts would be lost'}")
+    if others and done.returncode:
+        raise _job_error("\n".join(others))
+    if refused:
+        more = f" (and {len(refused) - 1} more records that were not converted)" if len(refused) > 1 else ""
+        raise ValueError(refused[0] + more)
+    return Converted(data=done.stdout, losses=losses)
+
+
+@_lists(ReadOptions)
+def fix(source: Union[Path, Data], *, unsafe: bool = False, path: Path = "", **options: Unpack[ReadOptions]) -> bytes:
     """Returns the bytes of a file after its fixes, as ``kifu fix`` makes them. No file is changed.
 
     >>> import kifu
     >>> kifu.fix("手合割:平手\\n   1 ７六歩(77)\\n   2 投了\\n".encode()).decode().splitlines()[0]
     '手合割：平手'
 
-    ``unsafe``: also applies the fixes that change moves. ``options``: the options of :func:`read`.
+    ``unsafe``: also applies the fixes that change moves. ``path`` and ``options``: those of :func:`read`.
 
     Raises :class:`ValueError` for an archive.
     """
-    path = options.pop("path", "")
-    reader = _reader(_plain(**{"config": False, **options}))
+    reader = _reader(_plain({"config": False, **options}))
     if isinstance(source, (bytes, bytearray, memoryview)):
         name, data = os.fspath(path), bytes(source)
     else:
@@ -425,7 +485,8 @@ def fix(source: Union[Path, bytes, bytearray, memoryview], *, unsafe: bool = Fal
     return fixed
 
 
-def validate_batch(batch: Any, **options: Any) -> Rows:
+@_lists(ValidateBatchOptions)
+def validate_batch(batch: Any, **options: Unpack[ValidateBatchOptions]) -> Rows:
     """Returns the findings of files in memory, as :func:`validate` does for paths.
 
     ``batch``: an Arrow table, a record batch or a data frame with the columns ``path`` (text) and ``content`` (the bytes of a file or an
@@ -440,7 +501,8 @@ def validate_batch(batch: Any, **options: Any) -> Rows:
     return _plan("findings", _without_paths(options)).rows(_stream(batch))
 
 
-def records_batch(batch: Any, **options: Any) -> Rows:
+@_lists(ValidateBatchOptions)
+def records_batch(batch: Any, **options: Unpack[ValidateBatchOptions]) -> Rows:
     """Returns a row for each record of files in memory, as :func:`records` does for paths; see :func:`validate_batch`.
 
     >>> import kifu, pyarrow
@@ -451,7 +513,8 @@ def records_batch(batch: Any, **options: Any) -> Rows:
     return _plan("records", _without_paths(options)).rows(_stream(batch))
 
 
-def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
+@_lists(StatsBatchOptions)
+def stats_batch(batch: Any, table: TableName = "games", **options: Unpack[StatsBatchOptions]) -> Rows:
     """Returns a table of :func:`stats` for files in memory; see :func:`validate_batch`.
 
     >>> import kifu, pyarrow
@@ -492,7 +555,7 @@ def profiles() -> list[str]:
     return _kifu.profiles()
 
 
-def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
+def _plan(table: str, options: Mapping[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
     """Returns the table for these options.
 
     The command has no column ``start_date``. The values of this column are computed from the column ``date``.
@@ -508,10 +571,32 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
         options = {**options, "columns": ["date" if has_day and it == "start_date" else it for it in names]}
     if progress is not None and not callable(progress):
         raise TypeError("`progress` is not a function")
-    return _kifu.table(table, _paths(paths), _plain(**options), has_day, progress)
+    return _table(table, _plain(options), _paths(paths), has_day, progress)
 
 
-def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
+def _table(
+    name: str, options: Plain, paths: list[str] | None = None, has_day: bool = False, progress: Progress = None
+) -> Table:
+    try:
+        return _kifu.table(name, paths or [], options, has_day, progress)
+    except ValueError as error:
+        raise ValueError(_with_python_names(str(error))) from None
+
+
+def _with_python_names(message: str) -> str:
+    """Returns a message of the command with the names of options in Python: ``input_format=`` for ``--input-format <FORMAT>``."""
+
+    def in_python(option: re.Match[str]) -> str:
+        name = option[1].replace("-", "_")
+        return f"{name}={option[2] or ''}" if option[3] is None else name + option[3]
+
+    # A line with a number and `|` quotes the value of an option.
+    lines = re.sub(r"(?<![\w-])-o\b", "--output", message).split("\n")
+    pattern = r"(?<![\w-])--([a-z][a-z-]*)(?: <[^>]*>(?:\.\.\.)?)?(?: (never)(?='))?([:`])?"
+    return "\n".join(it if re.match(r" *\d* \|", it) else re.sub(pattern, in_python, it) for it in lines)
+
+
+def _without_paths(options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns options for files in memory, by default without a ``kifu.toml``.
 
     Raises :class:`ValueError` for an option that has no meaning for such files.
@@ -526,13 +611,13 @@ def _reader(options: Plain) -> Table:
     """Returns a table that reads with these options. The checks for a table of findings also look for causes and fixes."""
     if options.get("config") is not False or "rules" in options:
         # The table is not cached, because a configuration or rules file may change between two calls.
-        return _kifu.table("findings", [], options, False, None)
+        return _table("findings", options)
     return _cached_reader(json.dumps(options))
 
 
 @functools.lru_cache(maxsize=16)
 def _cached_reader(options: str) -> Table:
-    return _kifu.table("findings", [], json.loads(options), False, None)
+    return _table("findings", json.loads(options))
 
 
 def _load(path: str, content: bytes, at: int, options: Plain) -> Record:
@@ -566,11 +651,9 @@ def _paths(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in several]
 
 
-def _plain(*, config: Path | bool | None = None, **options: Any) -> Plain:
+def _plain(options: Mapping[str, Any]) -> Plain:
     """Returns the options that are not ``None``, with values of plain types."""
     plain: Plain = {}
-    if config is not None:
-        plain["config"] = config if isinstance(config, bool) else os.fspath(config)
     for name, value in options.items():
         if isinstance(value, bool):
             plain[name] = value
@@ -594,9 +677,9 @@ def _text(name: str, value: Any) -> str:
         raise TypeError(f"`{name}` has the type {kind}; expected a text, a path, a whole number or a list") from None
 
 
-def _index() -> None:
-    """Runs the command ``kifu index``. The arguments of the process are a dictionary of options as JSON, and the paths."""
-    _run(lambda: _kifu.index(json.loads(sys.argv[1]), sys.argv[2:]))
+def _run_job() -> None:
+    """Runs a command. The arguments of the process are its name, a dictionary of options as JSON, and the paths."""
+    _run(lambda: _kifu.job(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3:]))
 
 
 def _command() -> None:

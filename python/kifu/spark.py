@@ -14,7 +14,7 @@ must exist on every executor. This module requires PySpark 3.5 or later and pyar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow
 from pyarrow import compute
@@ -23,6 +23,12 @@ from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from . import Plain, Rows, _plain, _plan, _stream, _without_paths
+from ._options import StatsBatchOptions, TableName, TargetFormat, ValidateBatchOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from typing_extensions import Unpack
 
 __all__ = ["convert", "records", "stats", "validate"]
 
@@ -31,17 +37,17 @@ Batches = Iterator[pyarrow.RecordBatch]
 _NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarrow.array([], "binary")})
 
 
-def validate(df: DataFrame, **options: Any) -> DataFrame:
+def validate(df: DataFrame, **options: Unpack[ValidateBatchOptions]) -> DataFrame:
     """Returns a row for each finding in the records, as :func:`kifu.validate` does."""
     return _each(df, "findings", _for_tasks(options), "rows")
 
 
-def records(df: DataFrame, **options: Any) -> DataFrame:
+def records(df: DataFrame, **options: Unpack[ValidateBatchOptions]) -> DataFrame:
     """Returns a row for each record, as :func:`kifu.records` does."""
     return _each(df, "records", _for_tasks(options), "rows")
 
 
-def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
+def stats(df: DataFrame, table: TableName = "games", **options: Unpack[StatsBatchOptions]) -> DataFrame:
     """Returns a table of :func:`kifu.stats`. Rows about many records are merged from the results of all partitions,
     after a shuffle.
 
@@ -58,7 +64,7 @@ def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
     return _merged(pieces.repartition("shard").sortWithinPartitions("key"), table, plain)
 
 
-def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
+def convert(df: DataFrame, to: TargetFormat, **options: Unpack[ValidateBatchOptions]) -> DataFrame:
     """Returns a row for each record: ``path``, ``record``, ``format``, its ``content`` in the format ``to``, and the
     ``losses``.
 
@@ -67,11 +73,11 @@ def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
     return _each(df, "records", _for_tasks(options), "convert", to)
 
 
-def _for_tasks(options: dict[str, Any]) -> Plain:
+def _for_tasks(options: Mapping[str, Any]) -> Plain:
     """Returns the options of each task, with plain values. A task has one thread, because Spark runs a task on each
     core.
     """
-    return _plain(**{"jobs": 1, **_without_paths(options)})
+    return _plain({"jobs": 1, **_without_paths(options)})
 
 
 def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: str) -> DataFrame:

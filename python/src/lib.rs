@@ -25,7 +25,7 @@ use batch::Rows;
 use cells::Column;
 use options::Options;
 use record::Record;
-use stream::Table;
+use stream::{Records, Table};
 
 /// Returns the columns of a table. If `has_day` is `true`, the column `date` becomes the column `start_date` of days.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
@@ -106,10 +106,20 @@ fn convert<'py>(
     Ok((PyBytes::new(py, &data), losses))
 }
 
-/// Runs the command `kifu index` with these options. Returns its exit status.
+/// Runs the command `index` or `convert` with these options. Returns its exit status.
 #[pyfunction]
-fn index(py: Python<'_>, options: Options, paths: Vec<PathBuf>) -> u8 {
-    py.detach(|| cli::index(paths, options.entries())).code()
+fn job(py: Python<'_>, name: &str, options: Options, paths: Vec<PathBuf>) -> u8 {
+    py.detach(|| cli::job(name, paths, options.entries())).code()
+}
+
+/// Returns the description of a number of losses of a kind, such as `2 variations`.
+#[pyfunction]
+fn loss(name: &str, count: u32) -> String {
+    let loss = notation::Loss::named(name);
+    loss.map_or_else(
+        || format!("{count} {name}"),
+        |loss| loss.counted(count).english().into_owned(),
+    )
 }
 
 /// Runs the command `kifu` with these arguments. Returns its exit status.
@@ -124,11 +134,13 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Table>()?;
     module.add_class::<Rows>()?;
     module.add_class::<Record>()?;
+    module.add_class::<Records>()?;
     module.add_function(wrap_pyfunction!(table, module)?)?;
     module.add_function(wrap_pyfunction!(rules, module)?)?;
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(profiles, module)?)?;
     module.add_function(wrap_pyfunction!(convert, module)?)?;
-    module.add_function(wrap_pyfunction!(index, module)?)?;
+    module.add_function(wrap_pyfunction!(loss, module)?)?;
+    module.add_function(wrap_pyfunction!(job, module)?)?;
     module.add_function(wrap_pyfunction!(command, module)?)
 }

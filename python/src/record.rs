@@ -14,10 +14,11 @@ use kifu::record::gap::{Gap, GapKind};
 use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
 use kifu::report::show::View;
 use kifu::report::{drawing_svg, svg};
+use kifu::run::FilePart;
 use kifu::shogi::Position;
 use kifu::stats::{Game, GameCollector, Needs};
 use kifu::system::{Referees, SYSTEMS, drawing};
-use kifu::text::decode;
+use kifu::text::{Text, decode};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -28,7 +29,7 @@ use crate::options::Options;
 self_cell!(
     /// A file and its checked records, which borrow from the file.
     pub(crate) struct FileRecords {
-        owner: File<'static>,
+        owner: Owner,
 
         #[covariant]
         dependent: Games,
@@ -36,6 +37,31 @@ self_cell!(
 );
 
 type Games<'f> = Vec<Checked<'f>>;
+
+/// The owner of the text of records.
+pub(crate) enum Owner {
+    /// A whole file.
+    File(File<'static>),
+    /// A file, or a part of a large file.
+    Part(FilePart),
+}
+
+impl Owner {
+    fn text(&self) -> &Text<'static> {
+        match self {
+            Self::File(file) => file.text(),
+            Self::Part(part) => part.text(),
+        }
+    }
+
+    /// Returns whether the text is that of a whole file.
+    fn is_whole(&self) -> bool {
+        match self {
+            Self::File(_) => true,
+            Self::Part(part) => part.is_whole(),
+        }
+    }
+}
 
 /// Reads and checks the records in the bytes of a file or an archive. When `stop` is set, the remaining records are left
 /// out.
@@ -52,18 +78,34 @@ pub(crate) fn records(
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let file = Arc::new(FileRecords::new(file, |file| {
-            file.records().take_while(is_running).collect()
-        }));
-        let count = file.borrow_dependent().len();
-        records.extend((0..count).map(|at| Record {
-            file: Arc::clone(&file),
-            at,
-            options: Arc::clone(options),
-            figures: OnceLock::new(),
-        }));
+        let file = FileRecords::new(Owner::File(file), |owner| match owner {
+            Owner::File(file) => file.records().take_while(is_running).collect(),
+            Owner::Part(_) => Vec::new(),
+        });
+        records.extend(of_file(file, options));
     }
     records
+}
+
+/// Checks the selected records of a part.
+pub(crate) fn records_of_part(part: FilePart, options: &Arc<Options>) -> Vec<Record> {
+    let file = FileRecords::new(Owner::Part(part), |owner| match owner {
+        Owner::Part(part) => part.records().collect(),
+        Owner::File(_) => Vec::new(),
+    });
+    of_file(file, options).collect()
+}
+
+fn of_file(file: FileRecords, options: &Arc<Options>) -> impl Iterator<Item = Record> {
+    let file = Arc::new(file);
+    let count = file.borrow_dependent().len();
+    let options = Arc::clone(options);
+    (0..count).map(move |at| Record {
+        file: Arc::clone(&file),
+        at,
+        options: Arc::clone(&options),
+        figures: OnceLock::new(),
+    })
 }
 
 /// A game record that was read and checked. Anything that could not be read is reported in `findings`.
@@ -422,8 +464,14 @@ impl Record {
     /// if the record depends on other files.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
-        let bytes = self.file.borrow_owner().text().source();
+        let owner = self.file.borrow_owner();
+        let bytes = owner.text().source();
         let is_of_archive = |gap: &Gap| matches!(gap.kind, GapKind::Archive(_));
+        if !owner.is_whole() {
+            return Err(PyTypeError::new_err(
+                "this record is in a large file that was read in parts, and cannot be pickled",
+            ));
+        }
         if !self.options.refer_to_no_file() || self.game().record.gaps.iter().any(is_of_archive) {
             return Err(PyTypeError::new_err(
                 "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
@@ -434,7 +482,7 @@ impl Record {
             (
                 self.path().to_owned(),
                 PyBytes::new(py, bytes),
-                self.at,
+                self.number().saturating_sub(1) as usize,
                 self.options.to_dict(py)?,
             ),
         ))

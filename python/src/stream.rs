@@ -1,9 +1,9 @@
 //! Tables as streams of batches. A thread creates the batches, and the memory use does not depend on the number of records.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
@@ -19,7 +19,7 @@ use pyo3::types::{PyBytes, PyCapsule};
 use crate::batch::{self, Rows};
 use crate::cells::{Batch, Column, schema};
 use crate::options::Options;
-use crate::record::{Record, records, target};
+use crate::record::{Record, records, records_of_part, target};
 
 /// A table about the records in files, folders and archives. The files are read while the rows are requested.
 ///
@@ -33,9 +33,9 @@ pub(crate) struct Table {
     pub progress: Option<Py<PyAny>>,
 }
 
-/// A message of the reading thread.
-enum Message {
-    Batch(RecordBatch),
+/// A message of the reading thread, with batches of the type `B`.
+enum Message<B> {
+    Batch(B),
     /// The number of records read so far.
     Read(u64),
     /// An unreadable path, with the error.
@@ -44,10 +44,15 @@ enum Message {
     End(io::Result<()>),
 }
 
-/// The receiving side of the stream.
+/// The receiving side of a stream of Arrow batches.
 struct Reader {
     schema: SchemaRef,
-    messages: Receiver<Message>,
+    messages: Messages<RecordBatch>,
+}
+
+/// The receiving side of the messages of a reading thread.
+struct Messages<B> {
+    receiver: Receiver<Message<B>>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
     /// The identifier of the process that started the thread. A process forked from this process does not have the thread.
@@ -67,31 +72,46 @@ const MAX_QUEUED_BATCHES: usize = 4;
 
 impl Reader {
     fn begin(table: &Table, py: Python<'_>) -> Self {
-        let (sender, messages) = sync_channel(MAX_QUEUED_BATCHES);
-        let stop = Arc::new(AtomicBool::new(false));
-        let reader = Self {
+        let columns = table.columns.clone();
+        Self {
             schema: schema(&table.columns),
-            messages,
+            messages: Messages::begin(table, py, move |source, stop, sender| {
+                send_batches(source, &columns, stop, sender);
+            }),
+        }
+    }
+}
+
+impl<B: Send + 'static> Messages<B> {
+    /// Starts a thread that reads the inputs of a table by `send`.
+    fn begin(
+        table: &Table,
+        py: Python<'_>,
+        send: impl FnOnce(&Dataset, &Arc<AtomicBool>, &SyncSender<Message<B>>) + Send + 'static,
+    ) -> Self {
+        let (sender, receiver) = sync_channel(MAX_QUEUED_BATCHES);
+        let stop = Arc::new(AtomicBool::new(false));
+        let messages = Self {
+            receiver,
             stop: Arc::clone(&stop),
             progress: table.progress.as_ref().map(|it| it.clone_ref(py)),
             process: process::id(),
             failed: None,
         };
         let source = Arc::clone(&table.source);
-        let columns = table.columns.clone();
-        thread::spawn(move || send_batches(&source, &columns, &stop, &sender));
-        reader
+        thread::spawn(move || send(&source, &stop, &sender));
+        messages
     }
 
     /// Returns the next batch; `None` after the last one.
-    fn next_batch(&mut self) -> PyResult<Option<RecordBatch>> {
+    fn next_batch(&mut self) -> PyResult<Option<B>> {
         if self.process != process::id() {
             return Err(PyRuntimeError::new_err(
                 "this process was forked while the table was read; read the table anew",
             ));
         }
         loop {
-            match self.messages.recv_timeout(INTERRUPT_INTERVAL) {
+            match self.receiver.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Message::Read(records)) => self.report_progress(records)?,
                 Ok(Message::Failed(path, why)) => {
@@ -137,7 +157,7 @@ impl Reader {
     }
 }
 
-impl Drop for Reader {
+impl<B> Drop for Messages<B> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -147,11 +167,11 @@ impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let error = match self.next_batch() {
+        let error = match self.messages.next_batch() {
             Ok(batch) => return batch.map(Ok),
             Err(error) => error,
         };
-        self.stop.store(true, Ordering::Relaxed);
+        self.messages.stop.store(true, Ordering::Relaxed);
         if attached(|py| is_interrupt(py, &error)) {
             // The consumer would convert this error to an error of another type. Therefore the stream ends here, and Python
             // raises the interrupt after the consumer returns.
@@ -210,7 +230,12 @@ impl RecordBatchReader for Reader {
 }
 
 /// Reads all inputs of a table and sends its batches.
-fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Message>) {
+fn send_batches(
+    source: &Dataset,
+    columns: &[Column],
+    stop: &Arc<AtomicBool>,
+    sender: &SyncSender<Message<RecordBatch>>,
+) {
     let mut batch = Batch::new(columns);
     let send = |message| {
         sender
@@ -248,6 +273,63 @@ fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, se
         .map_or(Ok(()), send)
         .and_then(|()| send(Message::Read(read_count)))
         .and_then(|()| send(Message::End(result)));
+}
+
+/// Reads all inputs of a table and sends its records, those of a part of a file in one batch.
+fn send_records(
+    source: &Dataset,
+    options: &Arc<Options>,
+    stop: &Arc<AtomicBool>,
+    sender: &SyncSender<Message<Vec<Record>>>,
+) {
+    let send = |message| {
+        sender
+            .send(message)
+            .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+    };
+    let mut read_count = 0;
+    let result = source.parts(
+        stop,
+        |part| records_of_part(part, options),
+        |result| match result {
+            Ok(records) => {
+                read_count += records.len() as u64;
+                send(Message::Batch(records))?;
+                send(Message::Read(read_count))
+            }
+            Err((path, why)) => send(Message::Failed(path, why)),
+        },
+    );
+    // Sending fails if the consumer has gone, which needs no handling.
+    let _ = send(Message::End(result));
+}
+
+/// An iterator over the records of a table. The files are read while the records are requested.
+#[pyclass(module = "kifu")]
+pub(crate) struct Records {
+    messages: Mutex<Messages<Vec<Record>>>,
+    batch: std::vec::IntoIter<Record>,
+}
+
+#[pymethods]
+impl Records {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Record>> {
+        loop {
+            if let Some(record) = self.batch.next() {
+                return Ok(Some(record));
+            }
+            let messages = self.messages.get_mut();
+            let messages = messages.map_err(|_| PyRuntimeError::new_err("a fault of kifu itself"))?;
+            match py.detach(|| messages.next_batch())? {
+                Some(batch) => self.batch = batch.into_iter(),
+                None => return Ok(None),
+            }
+        }
+    }
 }
 
 /// Runs `work` on another thread, without holding the GIL. If Python is interrupted before `work` ends, sets the flag that
@@ -314,6 +396,18 @@ impl Table {
         until_interrupted(py, |stop| {
             batch::rows(&self.source, &self.columns, stop, &mut batches)
         })
+    }
+
+    /// Returns an iterator over the records, in order.
+    fn records(&self, py: Python<'_>) -> Records {
+        let options = Arc::clone(&self.options);
+        let messages = Messages::begin(self, py, move |source, stop, sender| {
+            send_records(source, &options, stop, sender);
+        });
+        Records {
+            messages: Mutex::new(messages),
+            batch: Vec::new().into_iter(),
+        }
     }
 
     /// Reads and checks the records of a file or an archive.

@@ -99,6 +99,79 @@ def test_what_depends_on_other_files_is_not_pickled(tmp_path):
             pickle.dumps(record)
 
 
+def test_records_of_folders_are_those_of_their_files(tmp_path):
+    due = []
+    for row in pyarrow.table(kifu.records(FIXTURES / "tournament", config=False)).to_pylist():
+        due += [it for it in kifu.read(row["path"]) if (it.path, it.number) == (row["path"], row["record"])]
+    made = list(kifu.iter_records(FIXTURES / "tournament", config=False))
+    assert made == due and [it.findings for it in made] == [it.findings for it in due]
+    chosen = list(kifu.iter_records(FIXTURES / "tournament", config=False, where="plies > 100", unique=True))
+    assert chosen and [it.game_id for it in chosen] == [it.game_id for it in due if it.plies > 100]
+    assert pickle.loads(pickle.dumps(chosen)) == chosen
+    with zipfile.ZipFile(tmp_path / "z.zip", "w") as archive:
+        archive.writestr("d/a.kif", KIF)
+    assert list(kifu.iter_records(tmp_path)) == kifu.read(tmp_path / "z.zip")
+
+
+def test_records_of_a_large_file_have_their_places(tmp_path):
+    large = tmp_path / "large.kifu"
+    one = KIF.replace("８四歩(83)".encode(), "８四歩打".encode())
+    count = (3 << 20) // len(one)
+    large.write_bytes(one * count)
+    lines = one.count(b"\n")
+    numbers = []
+    for record in kifu.iter_records(large):
+        numbers.append(record.number)
+        finding = record.findings[0]
+        at = (record.number - 1) * len(one)
+        assert (finding.rule, finding.line) == ("drop-not-in-hand", (record.number - 1) * lines + 8)
+        assert at < finding.byte < at + len(one)
+    assert numbers == list(range(1, count + 1))
+    with pytest.raises(TypeError, match="read in parts"):
+        pickle.dumps(record)
+
+
+def test_records_end_with_the_error_of_a_path(tmp_path):
+    for name in "abc":
+        (tmp_path / f"{name}.kifu").write_bytes(KIF)
+    records = kifu.iter_records([tmp_path / "nowhere", tmp_path])
+    assert [os.path.basename(next(records).path) for _ in range(3)] == ["a.kifu", "b.kifu", "c.kifu"]
+    with pytest.raises(OSError, match="nowhere: No such file"):
+        next(records)
+    with pytest.raises(ValueError, match="severity"):
+        kifu.iter_records(tmp_path, severity="error")
+    calls = []
+    assert len(list(kifu.iter_records(tmp_path, progress=calls.append))) == 3 and calls[-1] == 3
+
+
+def test_folders_and_lists_are_converted_as_by_the_command(tmp_path):
+    for name in ("a.kifu", "b.kifu"):
+        (tmp_path / name).write_bytes(KIF)
+    one = kifu.convert(KIF, "csa").data
+    for source in (tmp_path, [tmp_path / "a.kifu", tmp_path / "b.kifu"]):
+        converted = kifu.convert(source, "csa")
+        assert converted.data.count(one.split(b"PI")[0]) == 2 and len(kifu.read(converted.data)) == 2
+        losses = [f"{tmp_path}/{name}.kifu record 1: 1 variation" for name in "ab"]
+        assert converted.losses == losses
+        output = tmp_path / "out.hcpe"
+        done = kifu.convert(source, "hcpe", output=output, join=True, scores="keep", force=True)
+        assert done.data == b"" and output.stat().st_size == 2 * 3 * 38
+        output.unlink()
+    kifu.convert(tmp_path / "a.kifu", "csa", output=tmp_path / "single.csa")
+    assert (tmp_path / "single.csa").read_bytes() == one
+    with pytest.raises(ValueError, match=r"a.kifu record 1: parts would be lost \(and 1 more"):
+        kifu.convert(tmp_path, "csa", deny_loss=True, exclude="**/single.csa")
+    (tmp_path / "c.kifu").write_bytes(KIF.replace("８四歩(83)".encode(), "??".encode()))
+    with pytest.raises(ValueError, match="c.kifu record 1: "):
+        kifu.convert([tmp_path / "a.kifu", tmp_path / "c.kifu"], "csa", output=tmp_path / "out")
+    assert [it.name for it in (tmp_path / "out").rglob("*.csa")] == ["a.csa"]
+    for wrong, words in (({"output": tmp_path / "single.csa"}, "^output= requires a directory"), ({"outputt": "x"}, "outputt=")):
+        with pytest.raises(ValueError, match=words):
+            kifu.convert(tmp_path, "csa", **wrong)
+    with pytest.raises(OSError, match="nowhere"):
+        kifu.convert([tmp_path / "nowhere"], "csa")
+
+
 def test_names_that_tables_write_can_be_read(tmp_path):
     odd = os.fsencode(tmp_path) + b"/\x83\x8a.kif"
     if os.name == "nt":

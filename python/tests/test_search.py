@@ -36,9 +36,9 @@ def test_moves_and_positions_are_found(folder):
 def test_wrong_searches_are_refused(folder):
     for options, words in [
         ({}, "specify what to find"),
-        ({"sfen": "x"}, "--sfen"),
-        ({"moves": "7g7f", "board": True}, "--board"),
-        ({"moves": "7g7f", "index": folder / "none"}, "--index"),
+        ({"sfen": "x"}, "sfen"),
+        ({"moves": "7g7f", "board": True}, "board"),
+        ({"moves": "7g7f", "index": folder / "none"}, "index"),
         ({"sfen": START, "index": folder / "none"}, "none"),
     ]:
         paths = () if "index" in options else folder
@@ -62,7 +62,7 @@ def test_an_index_gives_the_same_rows(folder):
 def test_what_cannot_be_indexed_is_an_error(folder):
     with pytest.raises(OSError, match="nowhere"):
         kifu.index(folder / "nowhere", folder / "x.index")
-    with pytest.raises(ValueError, match="--colour"):
+    with pytest.raises(ValueError, match="colour="):
         kifu.index(folder, folder / "x.index", colour="red")
     with pytest.raises(ValueError, match="from 1 to 1024$"):
         kifu.index(folder, folder / "x.index", jobs=0)

@@ -153,6 +153,13 @@ def test_options_with_several_values():
     )
 
 
+def test_a_rule_selected_by_its_name_reports_under_every_profile(tmp_path):
+    (tmp_path / "a.kif").write_text("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n4 投了\n", encoding="utf-8")
+    for select, count in (("pointless-nonpromotion", 1), ("fouls", 0)):
+        assert len(rows(kifu.validate(tmp_path, config=False, select=select))) == count
+        assert len(kifu.read(tmp_path / "a.kif", select=select)[0].findings) == count
+
+
 FILES = pyarrow.table({"path": ["a.kif"], "content": [b""]})
 
 

@@ -489,9 +489,10 @@ impl fmt::Debug for Exclude {
     }
 }
 
-/// Returns the class of a file by its name. `requested_extensions` are those that the user specified with `--ext`.
+/// Returns the class of a file by its name. `requested_extensions` are those that the user specified with `--ext`; an empty
+/// one means files without an extension.
 pub(crate) fn classify_file(file: &Path, requested_extensions: &[String]) -> FileClass {
-    let Some(extension) = file.extension().and_then(OsStr::to_str) else {
+    let Some(extension) = file.extension().map_or(Some(""), OsStr::to_str) else {
         return FileClass::Unclaimed;
     };
     if notation::by_extension(extension).is_some() {

@@ -47,7 +47,7 @@ fn size_of_event(event: &InputEvent) -> u64 {
 
 /// The reason why an input or the run ended early.
 #[derive(Debug)]
-enum Stop {
+pub(super) enum Stop {
     /// The input cannot be read. The run continues with the next input.
     Input(io::Error),
     /// The results cannot be written.
@@ -355,7 +355,7 @@ impl Run {
     }
 
     /// Returns whether a file contains no record, so that it probably belongs to another program.
-    fn has_no_records(opened: &Opened<'_>) -> io::Result<bool> {
+    pub(super) fn has_no_records(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);

@@ -3,6 +3,7 @@
 mod execution;
 mod input;
 mod inputs;
+mod parts;
 mod progress;
 mod survey;
 mod walk;
@@ -13,6 +14,7 @@ pub(crate) use crate::archive::selection::{Exclude, SkipReason};
 pub(crate) use execution::{Cancel, ChunkResult, Event, Halt, Run, Work};
 pub(crate) use input::{Failure, Input, InputEvent, Limits, Skipped, Source, stdin_member};
 pub(crate) use inputs::{Inputs, Request, is_archive};
+pub(crate) use parts::Part;
 pub(crate) use progress::{Progress, When};
 pub(crate) use walk::List;
 pub(crate) use window::{Opened, Window};

@@ -167,7 +167,7 @@ impl<'o> Windows<'o> {
         };
         Ok(Some(Window {
             text,
-            extension: self.extension,
+            extension: self.extension.map(Cow::Borrowed),
             record_spans,
         }))
     }
@@ -363,14 +363,23 @@ fn find_ends(text: &Text<'_>, notation: Option<&'static Notation>, start: usize)
 #[derive(Debug)]
 pub(crate) struct Window<'o> {
     text: Text<'o>,
-    extension: Option<&'o str>,
+    extension: Option<Cow<'o, str>>,
     record_spans: RecordSpans,
 }
 
-impl Window<'_> {
+impl<'o> Window<'o> {
     /// Returns the text that contains the records.
-    pub(crate) fn text(&self) -> &Text<'_> {
+    pub(crate) fn text(&self) -> &Text<'o> {
         &self.text
+    }
+
+    /// Returns a window with its own copy of the text.
+    pub(super) fn into_owned(self) -> Window<'static> {
+        Window {
+            text: self.text.into_owned(),
+            extension: self.extension.map(|extension| Cow::Owned(extension.into_owned())),
+            record_spans: self.record_spans,
+        }
     }
 
     /// Returns the number of records in the window.
@@ -398,7 +407,7 @@ impl Window<'_> {
             .saturating_add(1);
         Some(
             RecordSlice::new(&self.text, self.record_spans.notation, number, span)
-                .with_extension(self.extension),
+                .with_extension(self.extension.as_deref()),
         )
     }
 

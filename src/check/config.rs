@@ -470,13 +470,20 @@ fn entries<'i, 't>(
     entries_in_order(table)
 }
 
-/// Returns the extension that a text gives as `txt`, `.txt` or `*.txt`.
+/// The text that means files without an extension, as an empty text does.
+const NO_EXTENSION: &str = "-";
+
+/// Returns the extension that a text gives as `txt`, `.txt` or `*.txt`. It is empty for `-` and the empty text, which
+/// mean files without an extension.
 ///
 /// # Errors
 ///
 /// Returns an error if the text is not an extension.
 pub(crate) fn extension(text: &str) -> Result<String, InputError> {
     let text = text.trim();
+    if text.is_empty() || text == NO_EXTENSION {
+        return Ok(String::new());
+    }
     let extension = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
     if !extension.is_empty() && !extension.contains(['.', '*', '?', '/', '\\']) {
         return Ok(extension.to_owned());

@@ -213,11 +213,13 @@ impl Layer {
 
     /// Returns whether this layer selects a rule or sets its level.
     fn asks_for(&self, rule: &Rule) -> bool {
+        self.selectors().any(|selector| selector.rank_of(rule).is_some())
+    }
+
+    /// Returns the selectors of the rules that this layer selects, or whose level it sets.
+    fn selectors(&self) -> impl Iterator<Item = &Selector> {
         let set = self.set.iter().map(|(selector, _)| selector);
-        self.select
-            .iter()
-            .chain(set)
-            .any(|selector| selector.rank_of(rule).is_some())
+        self.select.iter().chain(set)
     }
 
     /// Returns whether a rule is reported; `None` if this layer does not decide this.
@@ -241,6 +243,8 @@ pub(crate) struct RuleLevels {
     levels: HashMap<&'static str, Level>,
     /// The rules that are selected or have a level, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,
+    /// The rules that are selected, or have a level other than `off`, by their names.
+    named: HashSet<&'static str>,
 }
 
 impl RuleLevels {
@@ -252,12 +256,21 @@ impl RuleLevels {
         }
         let rules = || ALL_RULES.iter().copied();
         let is_asked_for = |rule: &&Rule| layers.iter().any(|layer| layer.asks_for(rule));
+        let levels: HashMap<_, _> = rules()
+            .filter_map(|rule| Some((rule.name, level(rule, layers)?)))
+            .collect();
+        let selectors = layers.iter().flat_map(|layer| layer.selectors());
+        let is_on = |name: &&str| levels.get(name) != Some(&Level::Off);
         Self {
-            levels: rules()
-                .filter_map(|rule| Some((rule.name, level(rule, layers)?)))
-                .collect(),
             asked_for: rules().filter(is_asked_for).map(|rule| rule.name).collect(),
+            named: selectors.filter_map(Selector::named).filter(is_on).collect(),
+            levels,
         }
+    }
+
+    /// Returns whether a rule is selected, or has a level other than `off`, by its name.
+    pub(crate) fn is_named(&self, rule: &Rule) -> bool {
+        self.named.contains(rule.name)
     }
 
     /// Returns the level of a rule; `None` if the rule has its default level.

@@ -10,6 +10,7 @@ use super::baseline::Baseline;
 use super::selector::{Layer, RuleLevels};
 use crate::notation::Notation;
 use crate::profile::Profile;
+use crate::referee::rules::moves::POINTLESS_NONPROMOTION;
 use crate::system::Referees;
 
 /// The settings for checking records.
@@ -48,6 +49,18 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Creates the settings of the command: as the defaults, but causes and fixes are searched for.
+    ///
+    /// The command does not show the findings that follow from the cause of another finding
+    /// ([`Finding::consequence`](crate::finding::Finding::consequence)).
+    pub fn as_the_command() -> Self {
+        Self {
+            causes: true,
+            fixes: true,
+            ..Self::default()
+        }
+    }
+
     /// Creates the default settings with the profile of an event.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
@@ -64,10 +77,17 @@ impl Settings {
         let chosen = self.profile.clone().or_else(|| self.file.profile(entries));
         let mut layers = vec![&self.layer];
         layers.extend(self.file.layers(entries));
+        let choice = RuleLevels::from_layers(&layers);
+        let is_profile_chosen = chosen.is_some();
+        let mut profile = chosen.unwrap_or_default();
+        // The name of this rule is a request for its notes, also in an event that does not forbid such moves.
+        if choice.is_named(&POINTLESS_NONPROMOTION) && !profile.ban_pointless_nonpromotion {
+            Arc::make_mut(&mut profile).ban_pointless_nonpromotion = true;
+        }
         EffectiveSettings {
-            is_profile_chosen: chosen.is_some(),
-            profile: chosen.unwrap_or_default(),
-            choice: RuleLevels::from_layers(&layers),
+            profile,
+            is_profile_chosen,
+            choice,
         }
     }
 }
@@ -89,7 +109,7 @@ impl EffectiveSettings {
         if self.is_profile_chosen {
             Referees::with_profile(Arc::clone(&self.profile))
         } else {
-            Referees::with_defaults()
+            Referees::with_default_profile(Arc::clone(&self.profile))
         }
     }
 }

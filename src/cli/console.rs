@@ -550,13 +550,17 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
     let (converted_count, record_count) = (sums.converted(), sums.records);
     let (first, second) = language.either((converted_count, record_count), (record_count, converted_count));
     let line = fill_in(
-        both(
-            "{} of {record} in {file}: {} with losses",
-            "棋譜{}件中{}件（ファイル{}個）: 情報が失われる棋譜{}件",
-        ),
-        &[first, second, files.read, sums.lossy],
+        both("{} of {record} in {file}", "棋譜{}件中{}件（ファイル{}個）"),
+        &[first, second, files.read],
         language,
     );
+    // Training data never holds players and times, so the number of records with losses would be that of all records.
+    let losses = if sums.items.written > 0 {
+        String::new()
+    } else {
+        let words = both(": {} with losses", ": 情報が失われる棋譜{}件");
+        fill_in(words, &[sums.lossy], language)
+    };
     let details = [
         (
             both(", {} not convertible", "、変換できない棋譜{}件"),
@@ -572,7 +576,7 @@ fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Lang
         (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
-    line + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
+    line + &losses + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
 }
 
 /// Returns the numbers of excluded records as text, one number for each reason. Numbers of zero are left out.

@@ -38,7 +38,7 @@ mod usage;
 mod validate;
 mod values;
 
-pub use dictionary::{OptionValue, dataset, index};
+pub use dictionary::{OptionValue, dataset, job};
 
 /// Maximum width of the help, which is also the width without a terminal (columns). Clap has the same default.
 const MAX_HELP_COLUMNS: usize = 100;

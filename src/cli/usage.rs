@@ -294,15 +294,15 @@ fn message_text(error: &Error<JapaneseFormatter>) -> String {
         ErrorKind::InvalidValue if value.is_empty() => {
             format!("「{argument}」の値が指定されていない{}", choices(error))
         }
-        ErrorKind::InvalidValue => format!("「{argument}」に「{value}」は使えない{}", choices(error)),
+        ErrorKind::InvalidValue => format!("{}使えない{}", unusable(argument, value), choices(error)),
         ErrorKind::ValueValidation => match (error.get(ContextKind::Custom), error.source()) {
             (Some(ContextValue::String(message)), _) => message.clone(),
             (_, Some(source)) => {
                 let reason = source.downcast_ref::<Reason>();
                 let reason = reason.map_or("整数を書く".into(), |it| it.0.japanese());
-                format!("「{argument}」に「{value}」は使えない。{reason}")
+                format!("{}使えない。{reason}", unusable(argument, value))
             }
-            _ => format!("「{argument}」に「{value}」は使えない"),
+            _ => format!("{}使えない", unusable(argument, value)),
         },
         ErrorKind::ArgumentConflict => match error.get(ContextKind::PriorArg) {
             Some(ContextValue::String(other)) if other == argument => {
@@ -325,6 +325,16 @@ fn message_text(error: &Error<JapaneseFormatter>) -> String {
         }
         ErrorKind::InvalidUtf8 => "UTF-8として読めない引数がある".to_owned(),
         _ => "引数が正しくない".to_owned(),
+    }
+}
+
+/// Returns the Japanese beginning of the message about a wrong value. The name of a positional argument, such as `[NAME]`,
+/// is left out.
+fn unusable(argument: &str, value: &str) -> String {
+    if argument.starts_with('-') {
+        format!("「{argument}」に「{value}」は")
+    } else {
+        format!("「{value}」は")
     }
 }
 

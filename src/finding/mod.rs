@@ -22,7 +22,7 @@ pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
 pub(crate) use vocabulary::{
     CommaList, CommaListWithAnd, Count, File, List, MoveInPosition, Occurrences, Ordinal, PieceOn, Pieces,
-    Plies, Rank, in_quotes, quoted, shortened,
+    Plies, Rank, in_quotes, shortened,
 };
 
 /// One problem found in a record.

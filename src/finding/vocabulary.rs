@@ -352,11 +352,6 @@ pub(crate) fn shortened(text: &str) -> String {
     shown
 }
 
-/// Returns shortened text in double quotation marks. Double quotation marks in the text become single ones.
-pub(crate) fn quoted(text: &str) -> String {
-    format!("\"{}\"", shortened(text).replace('"', "'"))
-}
-
 /// Returns shortened text in the quotation marks of each language. The same marks in the text are replaced by
 /// inner quotation marks.
 pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
@@ -471,6 +466,7 @@ mod tests {
 
     #[test]
     fn long_and_unusual_text_stays_readable() {
+        let quoted = |text: &str| in_quotes(text).english;
         assert_eq!(quoted(" +7776FU\r\n"), "\"+7776FU\"");
         assert_eq!(quoted("a\0b\"c"), "\"a\\u{0}b'c\"");
         assert_eq!(quoted(&"歩".repeat(40)), format!("\"{}\"", "歩".repeat(40)));

@@ -11,7 +11,6 @@ use pest::iterators::{Pair, Pairs};
 use self::grammar::EvaluationParser;
 pub(super) use self::grammar::Rule;
 use super::{NOTATIONS, RecordText, japanese};
-use crate::finding::Span;
 use crate::played::{NextStep, Playback};
 use crate::record::{NodeId, Record, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
@@ -271,9 +270,6 @@ pub struct MovesInComments {
     pub(super) to_text: fn(&str, Color) -> String,
     /// Reads the text that `to_text` returned.
     pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// Returns the moves as written, from offset `at` of `text` on (bytes). `text` is the text that `to_text` made from
-    /// `moves`.
-    pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
 }
 
 impl MovesInComments {
@@ -284,7 +280,6 @@ impl MovesInComments {
             before_square: None,
             to_text: |moves, _| moves.to_owned(),
             read,
-            moves_from: |moves, _, at| moves.get(at..).unwrap_or_default().to_owned(),
         }
     }
 
@@ -310,23 +305,20 @@ impl ExpectedLine {
         Some(Self { form, text })
     }
 
-    /// Returns the line in USI after the move `played`, which led from position `before` to position `after`.
+    /// Returns the line in USI after the move `played`, which led from position `before` to position `after`. Returns `None`
+    /// if its first move cannot be played.
     ///
-    /// Some programs begin the line with the move `played`, which is then left out. From the first move that cannot be
-    /// played, the line is kept as written.
-    pub fn after(&self, before: &Position, played: Move, after: &Position) -> String {
+    /// Some programs begin the line with the move `played`, which is then left out. The line ends before the first word that
+    /// is not a legal move.
+    pub fn after(&self, before: &Position, played: Move, after: &Position) -> Option<String> {
         let text = self.resolve_same(played);
-        let (with_played, rest) = self.play(&text, before);
-        let (moves, rest) = match with_played.split_first() {
-            Some((first, others)) if *first == played => (others.to_vec(), rest),
+        let with_played = self.play(&text, before);
+        let moves = match with_played.split_first() {
+            Some((first, others)) if *first == played => others.to_vec(),
             _ => self.play(&text, after),
         };
-        if moves.is_empty() && rest == text {
-            return self.text.clone();
-        }
-        let mut words: Vec<_> = moves.iter().map(Move::to_string).collect();
-        words.extend(Some(rest.trim().to_owned()).filter(|it| !it.is_empty()));
-        words.join(" ")
+        let words: Vec<_> = moves.iter().map(Move::to_string).collect();
+        Some(words.join(" ")).filter(|line| !line.is_empty())
     }
 
     /// Returns the moves as text. A 同 in the first move is replaced by the destination of the move `played`.
@@ -350,9 +342,8 @@ impl ExpectedLine {
         format!("{mark}{square}{rest}")
     }
 
-    /// Plays the moves from the position `start` until one is unreadable or illegal. Returns the moves that were
-    /// played, and the rest of the text from that move on.
-    fn play(&self, moves: &str, start: &Position) -> (Vec<Move>, String) {
+    /// Plays the moves from the position `start` until one is unreadable or illegal. Returns the moves that were played.
+    fn play(&self, moves: &str, start: &Position) -> Vec<Move> {
         let text = (self.form.to_text)(moves, start.side_to_move());
         let mut record = (self.form.read)(RecordText {
             text: &text,
@@ -361,17 +352,10 @@ impl ExpectedLine {
         record.start.position = start.clone();
         let mut played = Vec::new();
         let mut playback = Playback::new(&record);
-        let unplayed_span = loop {
-            match playback.advance() {
-                Some((_, NextStep::Move { legal: Some(mv), .. })) => {
-                    playback.play(mv);
-                    played.push(mv);
-                }
-                Some((node, _)) => break record.tree.node(node).span(),
-                None => break None,
-            }
-        };
-        let end = unplayed_span.map_or(text.len(), |Span { start, .. }| start as usize);
-        (played, (self.form.moves_from)(moves, &text, end))
+        while let Some((_, NextStep::Move { legal: Some(mv), .. })) = playback.advance() {
+            playback.play(mv);
+            played.push(mv);
+        }
+        played
     }
 }

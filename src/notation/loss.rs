@@ -95,6 +95,11 @@ impl Loss {
         ALL[self as usize].1
     }
 
+    /// Returns the loss with this name; `None` if there is no such loss.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|loss| loss.name() == name)
+    }
+
     /// Returns the singular of this kind in words.
     pub(crate) fn words(self) -> Words {
         ALL[self as usize].2

@@ -37,10 +37,6 @@ pub static NOTATION: Notation = Notation {
         move_unit: super::MoveUnit::Word(" "),
         in_comments: Some(MovesInComments {
             to_text: |moves, _| format!("{MOVES_KEYWORD}{moves}"),
-            moves_from: |moves, _, at| {
-                let rest = moves.get(at.saturating_sub(MOVES_KEYWORD.len())..);
-                rest.unwrap_or_default().to_owned()
-            },
             ..MovesInComments::new(evaluation::Rule::usi, read)
         }),
         ..super::TextForm::GAME_LINE

@@ -102,6 +102,14 @@ impl Referee {
         }
     }
 
+    /// Creates a referee that applies this profile, as no profile was chosen for the event.
+    pub(crate) fn with_default_profile(profile: Arc<Profile>) -> Self {
+        Self {
+            is_profile_chosen: false,
+            ..Self::with_profile(profile)
+        }
+    }
+
     /// Discards the position history of the last record.
     pub(crate) fn clear_history(&mut self) {
         self.history = History::new();

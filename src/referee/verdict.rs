@@ -4,7 +4,7 @@ use super::cases::{Decision, Foul};
 use super::game::Game;
 use super::rule_hit::{self, RuleCheck};
 use super::rules;
-use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message, quoted};
+use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, in_quotes, message};
 use crate::notation::{csa, ending_of_comment, is_perpetual, is_perpetual_in_japanese, remarks_at};
 use crate::played::{MoveAnalysis, MoveContext, StartKind, resolve};
 use crate::profile::{FoulVerdict, Profile, RepetitionResult, ResignPriority};
@@ -121,7 +121,7 @@ fn statement(game: &Game<'_>) -> Message {
                 "after ply {plies} the record states {text}",
                 "{plies}手目の後の記載は{text}",
                 plies,
-                text = quoted(&claim.text)
+                text = in_quotes(&claim.text)
             )
         } else {
             message!(
@@ -211,7 +211,7 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
             message!(
                 "the record ends with {word}",
                 "{word}との記載で終わる",
-                word = quoted(word)
+                word = in_quotes(word)
             )
         }
     }

@@ -59,11 +59,9 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     let hidden = entry.findings.len() - visible.len();
     if hidden > 0 {
         let words = findings_that_follow(hidden);
-        put!(
-            out,
-            "{} (--all-findings)\n\n",
-            words.in_language(options.language)
-        );
+        let words = words.in_language(options.language);
+        let option = options.language.either(" (--all-findings)", "（--all-findings）");
+        put!(out, "{words}{option}\n\n");
     }
     if let Some(command) = show::command(entry) {
         let line_start = out.len();
@@ -99,11 +97,9 @@ impl Paragraph<'_> {
             out,
         );
         margin.arrow(self.entry.game.path, self.place, out);
-        put!(
-            out,
-            " ({})\n",
-            place(self.entry.game.record.index, finding, language)
-        );
+        let (open, close) = language.either((" (", ")"), ("（", "）"));
+        let place = place(self.entry.game.record.index, finding, language);
+        put!(out, "{open}{place}{close}\n");
         if let (Some(span), Some((line, _))) = (finding.span, self.place) {
             margin.excerpt(self.entry.game.text, (span, line), finding.severity, out);
         }
@@ -675,7 +671,7 @@ mod tests {
         };
         insta::assert_snapshot!(render_two_findings(&japanese), @"
         エラー[king-of-same]: 玉がそこにいるはずがない
-         --> a/b.kif:3:6 (棋譜1、2手目からの変化1、2手目、後手)
+         --> a/b.kif:3:6（棋譜1、2手目からの変化1、2手目、後手）
           |
         3 |    2 同　王
           |      ^^^^^^
@@ -687,7 +683,7 @@ mod tests {
           = 詳細: kifu rules king-of-same
 
         エラー[king-of-same]: 読み取れない
-         --> a/b.kif:1:1 (棋譜1、初手より前)
+         --> a/b.kif:1:1（棋譜1、初手より前）
           |
         1 | 手合割：平手
           | ^^^^^^

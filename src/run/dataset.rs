@@ -48,17 +48,17 @@ use crate::stats::{Answer, CellType, Needs, Part, Piece, Query, Table};
 /// ```
 pub struct Dataset {
     /// The inputs to read.
-    request: Request,
+    pub(super) request: Request,
     run: Run,
-    work: TableWork,
+    pub(super) work: TableWork,
 }
 
 /// The work that creates the rows of a table.
 #[derive(Clone)]
-struct TableWork {
+pub(super) struct TableWork {
     checker: Checker,
     /// The selection of records.
-    choice: RecordFilter,
+    pub(super) choice: RecordFilter,
     content: Arc<Content>,
 }
 
@@ -247,11 +247,7 @@ impl Dataset {
         stop: &Arc<AtomicBool>,
         take: impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send,
     ) -> io::Result<()> {
-        let cancel = Cancel::from(Arc::clone(stop));
-        let run = Run {
-            cancel: cancel.clone(),
-            ..self.run.clone()
-        };
+        let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let mut work = self.work.clone();
         if work.choice.is_unique() {
@@ -288,7 +284,17 @@ impl Dataset {
         rows.finish()
     }
 
-    fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
+    /// Returns the run of the table, which ends early when the flag is set, and the means to end it.
+    pub(super) fn run_until(&self, stop: &Arc<AtomicBool>) -> (Run, Cancel) {
+        let cancel = Cancel::from(Arc::clone(stop));
+        let run = Run {
+            cancel: cancel.clone(),
+            ..self.run.clone()
+        };
+        (run, cancel)
+    }
+
+    pub(super) fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
         let reading = FirstPass {
             checker: &self.work.checker,
             choice: &self.work.choice,
@@ -430,7 +436,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
 
 /// The rows for consecutive records, or the contribution of the records to a table of `kifu stats` or of a search.
 #[derive(Default)]
-struct TableRows {
+pub(super) struct TableRows {
     /// Number of records that were read.
     records: u64,
     /// The serialized rows of findings or records.

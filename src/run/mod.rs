@@ -17,6 +17,8 @@ mod error;
 #[cfg(feature = "archives")]
 mod exclude;
 #[cfg(feature = "cli")]
+mod file_part;
+#[cfg(feature = "cli")]
 mod index;
 #[cfg(feature = "cli")]
 mod inputs;
@@ -36,6 +38,8 @@ pub use effective::{Effective, EventRules, Origin, Resolved};
 pub use error::OptionError;
 #[cfg(feature = "archives")]
 pub(crate) use exclude::exclude;
+#[cfg(feature = "cli")]
+pub use file_part::FilePart;
 #[cfg(feature = "cli")]
 pub(crate) use index::{
     IndexBuilder, Indexed, Indexing, about, changed, input_files, missing_files_error, open, search_index,

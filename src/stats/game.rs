@@ -536,8 +536,12 @@ impl GameCollector {
                 .evaluations
                 .as_mut()
                 .and_then(|all| all.get_mut(&played.node));
-            if let Some(line) = evaluation.and_then(|it| it.line.as_mut()) {
-                line.text = line.after(&played.before(), mv.mv, played.after);
+            if let Some(evaluation) = evaluation
+                && let Some(mut line) = evaluation.line.take()
+                && let Some(text) = line.after(&played.before(), mv.mv, played.after)
+            {
+                line.text = text;
+                evaluation.line = Some(line);
             }
             self.observed.push(ObservedPly {
                 node: played.node,

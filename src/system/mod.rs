@@ -120,11 +120,11 @@ impl Referees {
         Self::new(SYSTEMS, profile)
     }
 
-    /// Creates a checker for all games that uses the default profile. As no profile was chosen, rules may
+    /// Creates a checker for all games that uses the given profile as the default. As no profile was chosen, rules may
     /// suggest another profile.
-    pub fn with_defaults() -> Self {
+    pub(crate) fn with_default_profile(profile: Arc<Profile>) -> Self {
         Self {
-            referee: Referee::new(),
+            referee: Referee::with_default_profile(profile),
             systems: SYSTEMS,
         }
     }

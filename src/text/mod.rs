@@ -130,6 +130,27 @@ impl<'a> Text<'a> {
         self
     }
 
+    /// Returns the text with its own copy of the bytes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_owned(self) -> Text<'static> {
+        Text {
+            source: Cow::Owned(self.source.into_owned()),
+            decoded: Cow::Owned(self.decoded.into_owned()),
+            part: self.part,
+            mark: self.mark,
+            zeros_after: self.zeros_after,
+            item: self.item,
+            encoding: self.encoding,
+            is_forced: self.is_forced,
+            damage: self.damage,
+            binary: self.binary,
+            lines: self.lines,
+            offsets: self.offsets,
+            problems: self.problems,
+            earlier: self.earlier,
+        }
+    }
+
     /// Returns the text without the byte order mark.
     pub fn as_str(&self) -> &str {
         &self.decoded

@@ -60,8 +60,9 @@ fn finding_key(finding: &str) -> Option<(&str, &str)> {
     let mut lines = finding.lines();
     let (head, location) = (lines.next()?, lines.next()?);
     let rule = head.split_once('[')?.1.split_once(']')?.0;
-    let location = location.split_once("--> ")?.1.split_once(" (")?.0;
-    Some((rule, location))
+    let location = location.split_once("--> ")?.1;
+    let end = location.find(" (").or_else(|| location.find('（'))?;
+    Some((rule, &location[..end]))
 }
 
 /// The output about the archive: the findings as printed, and the summary.

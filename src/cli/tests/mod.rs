@@ -6,6 +6,7 @@ mod fields;
 #[path = "../../../tests/it/support/generated.rs"]
 #[expect(unreachable_pub, reason = "the tests from outside use it, too")]
 mod generated;
+mod python;
 mod reading_in_windows;
 
 use clap::CommandFactory as _;

@@ -64,7 +64,6 @@ pub static NOTATION: Notation = Notation {
         in_comments: Some(MovesInComments {
             before_square: Some(0),
             to_text: with_marks,
-            moves_from: |_, text, at| text.get(at..).unwrap_or_default().replace(MARKS, ""),
             ..MovesInComments::new(evaluation::Rule::kif, ki2::read)
         }),
         ..super::TextForm::LINES

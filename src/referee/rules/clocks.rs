@@ -1,6 +1,6 @@
 //! Rules about times and time limits.
 
-use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
+use crate::finding::{Count, Message, Span, Words, both, in_quotes, message, rules};
 use crate::notation::TextForm;
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
 use crate::referee::clock::{Charging, MorePlies, Overrun, Time};
@@ -114,7 +114,7 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let side_times = game.clock_history.side(side);
     let (first_overrun, later_overruns) = side_times.overruns.split_first()?;
     let span = side_times.control.and_then(|control| control.span);
-    let header = span.map(|span| quoted(game.record.text_at(span)));
+    let header = span.map(|span| in_quotes(game.record.text_at(span)));
     let message = message!(
         "{header} does not match the times: {side} took {spent} for ply {ply}, with at most {allowed} available{more}",
         "{header}が消費時間と合わない：{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",

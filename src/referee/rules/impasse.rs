@@ -191,7 +191,7 @@ fn side_credit_message(standing: &StandingRange) -> Message {
 fn usi_win_message(side: Color) -> Message {
     message!(
         "the final \"win\" was read as a win for {side}, but the position is neither mate nor a valid declaration",
-        "末尾の\"win\"を{side}の勝ちとして読んだが、詰みでも、宣言の条件を満たす局面でもない",
+        "末尾の「win」を{side}の勝ちとして読んだが、詰みでも、宣言の条件を満たす局面でもない",
         side
     )
 }

@@ -466,8 +466,8 @@ pub(super) fn pointless_nonpromotion(analysis: &MoveAnalysis<'_>) -> Option<Mess
     let is_pointless = analysis.mismatched_kind().is_none() && is_pointless(piece, from, analysis.to);
     is_pointless.then(|| {
         message!(
-            "{piece} moves to {to} without promoting, which the rules of this event forbid",
-            "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
+            "{piece} moves to {to} without promoting, which some events forbid",
+            "{piece}が{to}で成れるのに成らなかった。認めない大会もある",
             piece = PieceOn::at(analysis.before, from),
             to = analysis.to
         )

@@ -2,7 +2,8 @@
 
 use super::{draws, fouls, moves};
 use crate::finding::{
-    Count, Finding, List, Message, MoveInPosition, Rule, Seat, Severity, Words, both, message, quoted, rules,
+    Count, Finding, List, Message, MoveInPosition, Rule, Seat, Severity, Words, both, in_quotes, message,
+    rules,
 };
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
@@ -92,8 +93,11 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
         .filter(|repetition| is_early(repetition.ply) && repetition.perpetual.is_some());
     let ends = [
         end_token.map(|(ply, ending)| {
-            let word = quoted(&ending.word);
-            (ply, message!("the end of the game ({word})", "終局の記載{word}"))
+            let word = in_quotes(&ending.word);
+            (
+                ply,
+                message!("the end of the game ({word})", "終局の記載{word}", word),
+            )
         }),
         capture.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
         mate.map(|mate| {
@@ -182,7 +186,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = claim.plies?;
     let fits = stated == number || (plies..=plies.saturating_add(unwritten_moves)).contains(&stated);
     (!fits).then(|| {
-        let text = quoted(&claim.text);
+        let text = in_quotes(&claim.text);
         message!(
             "{text} gives {stated}, but the record has {plies}",
             "{text}では{stated}手だが、棋譜には{plies}手ある",
@@ -243,7 +247,7 @@ fn unexplained_loss(game: &Game<'_>) -> Option<RuleHit> {
     let hit = RuleHit::from(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
-        text = quoted(&claim.text),
+        text = in_quotes(&claim.text),
         loser
     ));
     Some(
@@ -257,7 +261,7 @@ fn contradiction(game: &Game<'_>, text: &str, claimed: Outcome, stated: Outcome)
         || game.claim.map_or("", |claim| &claim.text),
         |(_, ending)| &ending.word,
     );
-    let (text, word) = (quoted(text), quoted(word));
+    let (text, word) = (in_quotes(text), in_quotes(word));
     let (claimed, stated) = (outcome_phrase(claimed), outcome_phrase(stated));
     message!(
         "{text} means {claimed}, but {word} means {stated}",
@@ -348,12 +352,12 @@ fn summary_end_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
         .iter()
         .find(|(listed_word, _)| *listed_word == word)?;
     let same_winner = game.outcome_of_claim(game.claim?) == game.outcome_of_terminal();
-    let ending_word = quoted(&ending.word);
+    let ending_word = in_quotes(&ending.word);
     (same_winner && !matching_terminals.contains(&ending.terminal)).then(|| {
         message!(
             "the summary gives {word}, but the record ends with {ending_word}",
             "要約は{word}だが、棋譜は{ending_word}で終わる",
-            word = quoted(word),
+            word = in_quotes(word),
             ending_word
         )
     })
@@ -375,7 +379,7 @@ fn refused_move_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
         message!(
             "the summary gives {word}, but the move {text}, which the server refused, {description}",
             "要約は{word}だが、サーバーが拒んだ手{text}は{description}",
-            word = quoted(word),
+            word = in_quotes(word),
             text,
             description
         )
@@ -388,7 +392,7 @@ fn missing_king_capture(game: &Game<'_>, word: &str) -> Option<Message> {
     is_missing.then(|| {
         message!(
             "the summary gives \"outori\", but no king was captured",
-            "要約は\"outori\"だが、玉は取られていない",
+            "要約は「outori」だが、玉は取られていない",
         )
     })
 }

@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 
 use super::View;
-use crate::finding::Finding;
+use crate::finding::{Finding, Group};
 use crate::report::ReportEntry;
 use crate::system;
 use crate::text::{printable, shell_word};
 
-/// Returns the `kifu show` command for a record, at the ply of its first finding.
+/// Returns the `kifu show` command for a record, at the ply of its first finding that is about a board of the main line.
 ///
-/// Returns `None` if the command cannot read the record again, or if not even the start position can be shown on a
-/// board. If the ply has no board, the command is without a ply.
+/// Returns `None` if there is no such finding, if the command cannot read the record again, or if not even the start
+/// position can be shown on a board. If the ply has no board, the command is without a ply.
 pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let record = &entry.game.record;
     let can_be_shown = if record.is_shogi() {
@@ -19,12 +19,18 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     } else {
         has_board(entry, 0)
     };
-    let options = entry.show.filter(|_| can_be_shown)?;
+    let about_boards: Vec<_> = entry
+        .findings
+        .iter()
+        .copied()
+        .filter(|finding| has_main_line_board(finding))
+        .collect();
+    let options = entry.show.filter(|_| can_be_shown && !about_boards.is_empty())?;
     let mut command = format!("kifu show{options}");
     if record.index > 1 {
         let _ = write!(command, " --record {}", record.index);
     }
-    if let Some(ply) = ply_to_show(entry.findings).filter(|&ply| has_board(entry, ply)) {
+    if let Some(ply) = ply_to_show(&about_boards).filter(|&ply| has_board(entry, ply)) {
         let _ = write!(command, " --ply {ply}");
     }
     let path = printable(entry.game.path);
@@ -33,22 +39,18 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
 }
 
 /// Returns the ply of the main line with the board for the first finding on a move, or 0 if all findings with a ply are
-/// on the start.
-///
-/// For a finding in a variation, this is the ply after which the variation leaves the main line. Returns `None` if no
-/// finding has a ply.
+/// on the start. Returns `None` if no finding has a ply.
 fn ply_to_show(findings: &[&Finding]) -> Option<u32> {
-    let main_line_ply = |finding: &Finding| match finding.variation.first() {
-        Some((ply, _)) => Some(ply.saturating_sub(1)),
-        None => finding.ply,
-    };
-    let mut plies = findings.iter().copied().filter_map(main_line_ply);
-    let first_ply = plies.next()?;
-    Some(if first_ply > 0 {
-        first_ply
-    } else {
-        plies.find(|&ply| ply > 0).unwrap_or(0)
-    })
+    let plies = || findings.iter().filter_map(|finding| finding.ply);
+    plies().find(|&ply| ply > 0).or_else(|| plies().next())
+}
+
+/// Returns whether a finding is about a board of the main line: not about a variation, whose boards `kifu show` cannot
+/// show, and not about a header such as the date.
+fn has_main_line_board(finding: &Finding) -> bool {
+    let is_on_move = finding.ply.is_some_and(|ply| ply > 0);
+    let is_about_board = matches!(finding.rule.group, Group::Starts | Group::Fouls | Group::Results);
+    finding.variation.is_empty() && (is_on_move || is_about_board)
 }
 
 /// Returns whether the position after this ply of the main line can be shown on a board. Ply 0 of a shogi record always

@@ -68,6 +68,37 @@ fn select_and_ignore_combine() {
     });
 }
 
+/// A rule that the profile switches off reports notes if it is selected by its name, wherever it is selected.
+#[test]
+fn a_rule_selected_by_its_name_reports_under_every_profile() {
+    const CASES: &str = "
+        -q                                                      | 0
+        --select pointless-nonpromotion                         | 0 pointless-nonpromotion:n
+        --profile jsa-pro --select pointless-nonpromotion       | 0 pointless-nonpromotion:n
+        --set pointless-nonpromotion=warning                    | 0 pointless-nonpromotion:w
+        --set pointless-nonpromotion=off                        | 0
+        --select pointless-nonpromotion --ignore pointless-nonpromotion | 0
+        --select fouls                                          | 0
+        --select all                                            | 0
+        --config select.toml                                    | 0 pointless-nonpromotion:n
+        --config per-path.toml                                  | 0 pointless-nonpromotion:w
+        --config other-path.toml                                | 0
+    ";
+    let game = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n4 投了\n";
+    let per_path = "[[per-path]]\npaths = [\"a*\"]\nset.pointless-nonpromotion = \"warning\"\n";
+    let archive = Archive::new(&[
+        ("a.kif", game.as_bytes()),
+        ("b.kif", game.replace("２二角(88)", "２二角成(88)").as_bytes()),
+        ("select.toml", b"select = [\"pointless-nonpromotion\"]\n"),
+        ("per-path.toml", per_path.as_bytes()),
+        ("other-path.toml", per_path.replace("a*", "b*").as_bytes()),
+    ]);
+    assert_cases(rows(CASES), |[options, expected]| {
+        let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
+        (expected.to_owned(), rules_and_severities(&outcome))
+    });
+}
+
 #[test]
 fn hidden_findings_are_counted() {
     let outcome = archive().run_line("validate . --severity error --statistics");

@@ -365,6 +365,33 @@ fn the_command_after_the_findings_shows_the_record() {
     assert!(japanese.contains(command), "{japanese}");
 }
 
+/// `kifu show` cannot show the boards of a variation, and the date has none.
+#[test]
+fn no_command_is_suggested_for_findings_that_are_not_about_a_board() {
+    let variation = "\n変化：2手\n   2 ８四歩(83)\n   3 ５六歩(57)\n   4 ８五歩(84)\n   5 ５四歩(56)\n";
+    let game = |head: &str, tail: &str| {
+        format!("手合割：平手\n{head}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n{tail}")
+    };
+    let foul = NIFU.replace("手合割：平手\n", "手合割：平手\n開始日時：2026/13/45\n");
+    let archive = Archive::new(&[
+        ("date.kif", game("開始日時：2026/13/45\n", "").as_bytes()),
+        ("variation.kif", game("", variation).as_bytes()),
+        ("foul.kif", format!("{foul}{variation}").as_bytes()),
+    ]);
+    for (name, rule, command) in [
+        ("date.kif", "impossible-date", None),
+        ("variation.kif", "illegal-piece-movement", None),
+        ("foul.kif", "nifu", Some("kifu show --ply 9 foul.kif")),
+    ] {
+        let output = archive.run(&["validate", name]).stdout;
+        let shown = output
+            .lines()
+            .find_map(|it| it.strip_prefix("To see the board: "));
+        assert_eq!(shown, command, "{output}");
+        assert!(output.contains(rule), "{output}");
+    }
+}
+
 /// A command is suggested only for records whose findings are shown.
 #[test]
 fn the_command_is_omitted_with_the_findings() {

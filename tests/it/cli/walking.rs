@@ -56,6 +56,37 @@ fn json_of_other_programs_is_skipped_and_counted() {
 }
 
 #[test]
+fn files_without_an_extension_are_read_on_request() {
+    let archive = Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/game", CLEAN.as_bytes()),
+        ("g/README", b"not a record\n"),
+        ("g/.hidden", CLEAN.as_bytes()),
+        ("g/a.txt", CLEAN.as_bytes()),
+        ("kifu.toml", b"ext = [\"-\"]\n"),
+    ]);
+    let with_game = ["g/a.kif", "g/game"];
+    for arguments in [&["--ext", ""], &["--ext", "-"], &["--config", "kifu.toml"]] {
+        assert_eq!(
+            paths(&archive, &[&arguments[..], &["g"]].concat()),
+            with_game,
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(paths(&archive, &["--isolated", "g"]), ["g/a.kif"]);
+    assert_eq!(
+        paths(&archive, &["--ext=-,txt", "g"]),
+        ["g/a.kif", "g/a.txt", "g/game"]
+    );
+    archive.run_line("index -q --isolated --ext - -o g.index g");
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let found = archive.run(&["find", "--index", "g.index", "--sfen", sfen, "--columns", "path"]);
+    assert_eq!(found.stdout, "path\ng/a.kif\ng/game\n", "{found:?}");
+    let converted = archive.run_line("convert -q --isolated --ext - --to csa -o out g");
+    assert!(archive.path("out/game.csa").exists(), "{converted:?}");
+}
+
+#[test]
 fn hidden_files_are_read_if_given() {
     let names = [
         ".git/x.kif",

@@ -106,7 +106,7 @@ fn the_record_is_next_to_the_board() {
     assert!(!is_visible(&mut browser, ".dispute"));
     assert_eq!(
         browser.text(".finding .message"),
-        "\"まで6手で先手の勝ち\"は先手の勝ちだが、\"投了\"は後手の勝ち"
+        "「まで6手で先手の勝ち」は先手の勝ちだが、「投了」は後手の勝ち"
     );
     // All headers are in the information.
     let information = browser.text(".information");

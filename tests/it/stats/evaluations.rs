@@ -16,7 +16,7 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
             "60 - -",
             "30 - 3a2b 6i7h",
             "10 - -",
-            "-30000 - 5a4b +9999XX %TORYO",
+            "-30000 - 5a4b",
         ],
     ),
     (
@@ -65,7 +65,7 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
             "80 - 3c3d 8h2b+ 3a2b",
             "120 - 8h2b+ 3a2b",
             "31997 3 3a2b B*4e 4a3b",
-            "-31998 -2 B*4e ９九飛(82)",
+            "-31998 -2 B*4e",
             "30000 - -",
         ],
     ),
@@ -85,15 +85,17 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
     ),
     (
         "kishin-analytics.kifu",
-        [
-            "123 - 3c3d 2g2f",
-            "- - -",
-            "1000001 - 3a2b ▲９九玉(59) △４二玉(51)",
-            "- - -",
-            "- - -",
-        ],
+        ["123 - 3c3d 2g2f", "- - -", "1000001 - 3a2b", "- - -", "- - -"],
     ),
 ];
+
+#[test]
+fn a_line_ends_before_the_first_word_that_is_not_a_legal_move() {
+    let csa = "PI\n+\n+7776FU\n'** 30 -3334FU +8822UM\n-3334FU\n'** -40 +2726FU -9999FU\n+2726FU\n'** 10 -3334FU\n%TORYO\n";
+    let rows = table_rows(table("moves"), [("a.csa", csa.as_bytes())]);
+    let lines: Vec<_> = rows.iter().map(|row| row["pv"].as_str()).collect();
+    assert_eq!(lines, [Some("3c3d 8h2b+"), Some("2g2f"), None]);
+}
 
 #[test]
 fn evaluations_of_every_program_are_read() {
