@@ -338,6 +338,7 @@ fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let mark = match after {
         TextAfter::Number(_) | TextAfter::Move => '*',
         TextAfter::MoveOfCsa | TextAfter::EndOfCsa => '\'',
+        TextAfter::Position => return None,
     };
     let rest = case.rest_of_line(span.end);
     if !rest.trim().is_empty() {

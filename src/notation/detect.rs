@@ -2,6 +2,7 @@
 
 use memchr::{memchr, memchr2_iter};
 
+use super::foreign::is_book;
 use super::{Claim, NOTATIONS, Notation, RecordText};
 use crate::finding::{Words, both};
 use crate::record::gap::OtherGameEvidence;
@@ -70,11 +71,14 @@ pub(crate) struct Claims {
     strong: Vec<u32>,
     several: Vec<u32>,
     weak: Vec<u32>,
+    /// `true` if the text is an opening book, so that it has no records; `None` before the first line.
+    is_book: Option<bool>,
 }
 
 impl Claims {
     /// Counts the claims for each line until the format is decided. `lines` consists of whole lines.
     pub(crate) fn count(&mut self, lines: &str) {
+        self.is_book.get_or_insert_with(|| is_book(lines));
         for counts in [&mut self.strong, &mut self.several, &mut self.weak] {
             counts.resize(NOTATIONS.len(), 0);
         }
@@ -102,12 +106,15 @@ impl Claims {
 
     /// Returns whether further lines cannot change the result.
     pub(crate) fn is_decided(&self) -> bool {
-        self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
+        self.is_book == Some(true) || self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
     }
 
     /// Returns the format that the claims and the extension decide for, as described for [`detect`]; `None` if neither
     /// decides.
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
+        if self.is_book == Some(true) {
+            return None;
+        }
         let has_extension =
             |notation: &Notation| extension.is_some_and(|extension| notation.has_extension(extension));
         let max_count = |counts: &[u32]| counts.iter().copied().max().filter(|&max| max > 0);

@@ -1,5 +1,7 @@
 //! Formats of game records that are not supported, but recognized so that messages can state the format.
 
+use crate::finding::{Words, both};
+use crate::record::gap::NoRecord;
 use crate::text::Text;
 
 /// The extensions of unsupported formats, with the names of these formats.
@@ -12,13 +14,51 @@ const EXTENSIONS: [(&str, &str); 6] = [
     ("sgf", "SGF"),
 ];
 
+/// The extensions of opening books in binary formats, with the programs that use them.
+const BOOKS: [(&str, Words); 2] = [
+    ("ybb", both("YaneuraOu", "やねうら王")),
+    ("sbk", both("ShogiGUI", "ShogiGUI")),
+];
+
+/// The first line of an opening book of YaneuraOu, without its version.
+const BOOK_HEAD: &str = "#YANEURAOU-DB";
+
 const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
-/// Returns the name of the unsupported format of a file, by its extension or else by its headers; `None` if neither
-/// is known.
-pub(super) fn format(text: &Text<'_>, extension: Option<&str>) -> Option<&'static str> {
-    by_extension(extension).or_else(|| by_content(text.as_str()))
+/// Returns the reason why a file has no record, if it is an opening book or in an unsupported format: by its content or its
+/// extension. Returns `None` for other files.
+pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecord> {
+    if is_book(text.as_str()) {
+        return Some(NoRecord::Book(both("YaneuraOu", "やねうら王")));
+    }
+    let mut books = BOOKS.iter();
+    let book = books.find(|(it, _)| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(it)));
+    let format = || by_extension(extension).or_else(|| by_content(text.as_str()));
+    book.map(|&(_, program)| NoRecord::Book(program))
+        .or_else(|| format().map(NoRecord::Foreign))
+}
+
+/// Returns whether a text is an opening book of YaneuraOu: it begins with the header of such a book, or with a position and a
+/// line of a move, the reply to it, its value and its depth.
+pub(super) fn is_book(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    text.starts_with(BOOK_HEAD) || {
+        let mut lines = text.lines().take(2);
+        let is_position = lines.next().is_some_and(|line| line.starts_with("sfen "));
+        is_position && lines.next().is_some_and(is_move_of_book)
+    }
+}
+
+/// Returns whether a line of an opening book is a move: `7g7f 8c8d 120 32 1`. The reply may be `none`.
+fn is_move_of_book(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let is_move = |word: &str| {
+        let is_of_move = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'+');
+        (4..=5).contains(&word.len()) && word.bytes().all(is_of_move)
+    };
+    let has_moves = words.next().is_some_and(is_move) && words.next().is_some_and(is_move);
+    has_moves && words.next().is_some_and(|value| value.parse::<i32>().is_ok())
 }
 
 /// Returns the name of the unsupported format for an extension; `None` for other extensions.
@@ -53,7 +93,26 @@ fn tag(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_content, by_extension};
+    use super::{by_content, by_extension, is_book};
+
+    #[test]
+    fn opening_books_are_detected() {
+        let position = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        for (text, expected) in [
+            (
+                format!("#YANEURAOU-DB2016 1.00\n{position}\n7g7f none 0 32 1\n"),
+                true,
+            ),
+            (format!("{position}\n2g2f 8c8d 120 32 1\n"), true),
+            (format!("{position}\nP*5e none -3 0\n"), true),
+            (format!("{position}\n{position}\n"), false),
+            (format!("{position}\n7g7f 3c3d 2g2f\n"), false),
+            (format!("# positions\n{position}\n"), false),
+            ("7g7f none 0 32 1\n".to_owned(), false),
+        ] {
+            assert_eq!(is_book(&text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn foreign_formats_are_detected_by_extension_or_headers() {

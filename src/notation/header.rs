@@ -574,7 +574,7 @@ pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -
 
 // Dates in headers.
 
-/// Reports the dates of a record that are impossible or cannot be read. Words instead of a date, such as 不明, are not
+/// Reports the dates of a record that are impossible or cannot be read. Words for an unknown date, such as 不明, are not
 /// reported.
 pub(super) fn check_dates(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
@@ -594,6 +594,7 @@ fn date_gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
         Err(DateError::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
         Err(DateError::TimeAlone) => unreadable(DateGap::TimeAlone),
         Err(DateError::Unclear) => unreadable(DateGap::Unclear),
+        Err(DateError::OldCalendar) => unreadable(DateGap::OldCalendar),
         Ok(_) | Err(DateError::Words) => return None,
     };
     Some(Gap::at_start(record.value_span(header), kind))

@@ -141,13 +141,14 @@ impl<'t> LineReader<'t> {
 
     /// Sets the start position. Returns whether the position could be read.
     ///
-    /// An unreadable position is reported, and no move can be read without it. The reported gap contains `words_after`,
-    /// the number of words after the position.
+    /// An unreadable position is reported. The start position is then not known, and no move can be read without it. The
+    /// reported gap contains `words_after`, the number of words after the position.
     pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
             Err(error) => {
                 self.record.start.diagram = Some(span);
+                self.record.start.is_known = false;
                 let gap = BoardGap::Sfen { error, words_after };
                 self.record.add_gap(span, GapKind::UnreadableBoard(gap));
                 return false;

@@ -416,6 +416,7 @@ impl LossCounter<'_, '_, '_> {
             }
         }
         if let Step::End(ending) = &node.step
+            && !(ending.is_disconnection_by_summary() && self.holds.tool_lines && !self.holds.claims)
             && !(self.holds_result(ending.terminal_for_side_to_move(self.played.turn(id)))
                 && self.holds_perpetual(&ending.word))
         {

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::{TextForm, header};
+use super::{TextForm, damage, header};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::gap::{HandicapGap, HandicapName, OtherGameEvidence, StartRecovery};
 use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
-use crate::shogi::{Handicap, Position};
+use crate::shogi::{Color, Handicap, Position};
 use crate::text::half_width;
 
 /// Keys of headers that may contain the name of the game. Some programs write the name of the game in 手合割, the header
@@ -26,7 +26,8 @@ const GAME_KEYS: [&str; 8] = [
 ];
 
 /// Determines whether a record can be played. If not, adds a gap with the reason and removes the moves. A record with
-/// an unknown start position can be played if every move can be played from the even start.
+/// an unknown start position can be played if every move can be played from the even start. A record whose board is lost
+/// cannot be played.
 ///
 /// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that were found
 /// while it was read are discarded.
@@ -38,9 +39,23 @@ pub(super) fn complete(record: &mut Record<'_>) {
         record.gaps.retain(|kind| !is_unknown(kind));
         record.gaps.push(Gap::at_start(span, HandicapGap::for_name(name)));
         take_even_start(record);
+    } else if is_board_lost(record) {
+        damage::clear_moves(record);
     } else if is_start_unknown(record) {
         take_even_start(record);
     }
+}
+
+/// Returns whether no piece of the board could be read, so that the position is not the start position.
+fn is_board_lost(record: &Record<'_>) -> bool {
+    let position = &record.start.position;
+    let has_pieces = || {
+        Color::ALL
+            .into_iter()
+            .any(|color| position.pieces(color).next().is_some())
+    };
+    let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
+    record.is_shogi() && record.start.is_known && record.gaps.iter().any(is_of_board) && !has_pieces()
 }
 
 /// If the start position is unknown, uses the even start if every move can be played from the even start, and removes

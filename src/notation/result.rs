@@ -6,6 +6,7 @@ use super::kakinoki::words;
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
+use crate::shogi::Color;
 
 /// The relation of a claim to the end of its line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,15 +267,24 @@ pub(super) fn complete(record: &mut Record<'_>) {
 /// Returns the index of the まで line or summary about the main line, whose last move is `last`; `None` if the record
 /// has no such claim.
 ///
-/// The first claim that states the kind of end or the winner takes precedence over the first of all claims. A line with
-/// まで alone states neither.
+/// The first claim with a result takes precedence over the first claim that states only a kind of end (中断), and this
+/// one over the first of all claims. A line with まで alone states neither.
 pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
     let claims = &record.claims;
     let is_about_main_line = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
     let has_content = |claim: &Claim<'_>| claim.terminal.is_some() || claim.winner.is_some();
+    let is_undecided = |claim: &Claim<'_>| {
+        let outcome = claim.terminal.and_then(|terminal| terminal.outcome(Color::Black));
+        claim.winner.is_none() && outcome == Some(Outcome::None)
+    };
     claims
         .iter()
-        .position(|claim| is_about_main_line(claim) && has_content(claim))
+        .position(|claim| is_about_main_line(claim) && has_content(claim) && !is_undecided(claim))
+        .or_else(|| {
+            claims
+                .iter()
+                .position(|claim| is_about_main_line(claim) && has_content(claim))
+        })
         .or_else(|| claims.iter().position(is_about_main_line))
 }
 

@@ -11,8 +11,9 @@ use super::{
 };
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
-use crate::record::gap::LineGap;
+use crate::record::gap::{LineGap, TextAfter};
 use crate::record::{GapKind, RemarkKind};
+use crate::shogi::sfen_fields;
 
 /// The entry of SFEN in the table of formats.
 pub static NOTATION: Notation = Notation {
@@ -61,19 +62,27 @@ pub static NOTATION: Notation = Notation {
 // Fields of a position: board, side to move, hands and an optional number of the next move.
 
 /// Takes the fields of a position from the words of a line. Returns their text and span. Fields may be missing at the
-/// end.
+/// end. A word may have several fields with `_` between them.
 pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) {
     let line_start = words.clone();
-    for _ in 0..3 {
-        words.eat_if(|word| word != "moves");
+    let mut field_count = 0;
+    while field_count < 3 {
+        let mut ahead = words.clone();
+        let Some((word, _)) = ahead.next().filter(|&(word, _)| word != "moves") else {
+            break;
+        };
+        field_count += sfen_fields(word).count();
+        *words = ahead;
     }
-    words.eat_if(is_counter);
+    if field_count == 3 {
+        words.eat_if(is_counter);
+    }
     words.since(&line_start)
 }
 
 /// Returns the number of plies before a position, from its counter; `None` if the counter is missing or unreadable.
 pub(super) fn plies_before(sfen: &str) -> Option<u32> {
-    let counter: u32 = sfen.split_ascii_whitespace().nth(3)?.parse().ok()?;
+    let counter: u32 = sfen_fields(sfen).nth(3)?.parse().ok()?;
     Some(counter.saturating_sub(1))
 }
 
@@ -84,22 +93,28 @@ fn is_counter(word: &str) -> bool {
 /// Returns whether a line begins with a position, valid or not.
 pub(super) fn is_position(line: &str) -> bool {
     line.strip_prefix("sfen")
-        .is_some_and(|rest| rest.starts_with(BLANKS))
-        || ranks(line) > 1
+        .is_some_and(|rest| rest.starts_with([' ', '\t']))
+        || ranks(without_keyword(line).unwrap_or(line)) > 1
 }
 
 /// Returns whether a line can only begin with a position: nine ranks and a side to move.
 pub(super) fn claims(line: &str) -> bool {
     let line = line.trim_start();
-    ranks(line.strip_prefix("sfen ").map_or(line, str::trim_start)) == 9
+    ranks(without_keyword(line).unwrap_or(line)) == 9
+}
+
+/// Returns a line without the word `sfen` at its beginning; `None` if it does not begin with this word.
+fn without_keyword(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("sfen")?;
+    rest.starts_with(BLANKS).then(|| rest.trim_start_matches(BLANKS))
 }
 
 /// Returns whether a line is a position of another game: a complete board of another size, a side to move and
 /// hands.
 pub(super) fn claims_other(line: &str) -> bool {
     let line = line.trim_start();
-    let line = line.strip_prefix("sfen ").map_or(line, str::trim_start);
-    let mut words = line.split_ascii_whitespace().skip(2);
+    let line = without_keyword(line).unwrap_or(line);
+    let mut words = sfen_fields(line).skip(2);
     let is_hand = |hand: &str| hand == "-" || hand.bytes().all(|byte| byte.is_ascii_alphanumeric());
     ranks(line) > 2
         && words.next().is_some_and(is_hand)
@@ -127,7 +142,8 @@ fn ranks(line: &str) -> usize {
     }
 }
 
-const BLANKS: [char; 2] = [' ', '\t'];
+/// The characters between fields.
+const BLANKS: [char; 3] = [' ', '\t', '_'];
 
 const fn is_of_board(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
@@ -137,23 +153,21 @@ const fn is_of_board(byte: u8) -> bool {
 
 /// Returns the rank of a square between its slashes, or the hands of both sides; `None` if the text lacks this part.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
-    let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
-    let board = fields.find(|field| field.contains(['/', '_']))?;
+    let (rank_end, field_ends) = separators(text);
+    let mut fields = text.split(field_ends).filter(|field| !field.is_empty());
+    let board = fields.find(|field| field.contains(rank_end))?;
     match part {
-        StartPart::Square(square) => board.split(['/', '_']).nth(usize::from(square.rank()) - 1),
+        StartPart::Square(square) => board.split(rank_end).nth(usize::from(square.rank()) - 1),
         StartPart::Hand(_) => fields.nth(1),
     }
 }
 
 /// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`. Returns `None` for a
 /// board that may be a damaged shogi board, and for text without a readable board.
-///
-/// SFEN and USI separate the ranks with `/`, USEN with `_`.
 pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
-    let board = text
-        .split([' ', '\t', '.'])
-        .find(|word| word.contains(['/', '_']))?;
-    let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
+    let (rank_end, field_ends) = separators(text);
+    let board = text.split(field_ends).find(|word| word.contains(rank_end))?;
+    let ranks = board.split(rank_end).map(width).collect::<Option<Vec<_>>>()?;
     let is_other_letter = |character: char| {
         character.is_ascii_alphabetic() && !"plnsgbrkz".contains(character.to_ascii_lowercase())
     };
@@ -165,6 +179,16 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         .then_some((9, 10))
         .or_else(|| size_unless_nine_wide(&ranks))
         .or_else(|| uniform_size(&ranks).filter(is_longer))
+}
+
+/// Returns the character between the ranks of a board and the characters between the fields. SFEN and USI have `/` between
+/// the ranks, USEN has `_`.
+fn separators(text: &str) -> (char, &'static [char]) {
+    if text.contains('/') {
+        ('/', &BLANKS)
+    } else {
+        ('_', &['.'])
+    }
 }
 
 /// Returns the number of squares of a rank in SFEN; `None` for other text. Numbers of empty squares may have two
@@ -204,7 +228,20 @@ fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
         reader.record.add_gap(span, kind);
     } else if !rest.is_empty() {
         reader.record.remark(reader.last, RemarkKind::Comment, rest);
+        let word = rest.split_ascii_whitespace().next().unwrap_or(rest);
+        if sfen_fields(sfen).nth(3).is_none() && is_malformed_number(word, rest) {
+            let start = span.start as usize;
+            let kind = GapKind::TextAfterMove(TextAfter::Position);
+            reader.record.add_gap(Span::new(start, start + word.len()), kind);
+        }
     }
+}
+
+/// Returns whether the first word of a text after a position is in place of the number of the next move: a number with a
+/// sign or a fraction, or a word without further words, which would be a name.
+fn is_malformed_number(word: &str, text: &str) -> bool {
+    let is_of_number = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b',');
+    word.bytes().all(is_of_number) || word == text && !word.starts_with('#')
 }
 
 // Writing of the last position of the main line.
@@ -278,6 +315,12 @@ mod tests {
             (format!("{board} w - 1 name"), true, true),
             (format!("sfen {board} b - 1"), true, true),
             (format!("sfen  {board}  b - 1"), true, true),
+            (format!("sfen {board}_b_-_1"), true, true),
+            (format!("{board}_w_-"), true, true),
+            (format!("sfen_{board}_w_-"), true, true),
+            ("sfen_x".to_owned(), false, false),
+            (format!("{board}_x_-_1"), false, false),
+            (format!("{board}%20b%20-%201"), false, false),
             (format!("{board} b"), true, true),
             (format!("{board}/9 b - 1"), true, false),
             ("sfen x".to_owned(), true, false),

@@ -129,9 +129,9 @@ impl<'t> RecordSlice<'t> {
             return record;
         }
         let is_empty = self.text.as_str().is_empty() && !self.text.looks_binary();
-        let foreign_format = foreign::format(self.text, self.extension).filter(|_| !is_empty);
-        let why = if let Some(format) = foreign_format {
-            NoRecord::Foreign(format)
+        let foreign_reason = foreign::reason(self.text, self.extension).filter(|_| !is_empty);
+        let why = if let Some(reason) = foreign_reason {
+            reason
         } else if self.text.looks_binary() {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 
 use super::evaluation::{self, MovesInComments};
+use super::kakinoki::builder::side_after;
 use super::line_reader::{self, LineReader, Rule};
 use super::{
     Capabilities, Claim, Join, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder, meaning,
@@ -187,8 +188,8 @@ const SYNONYMS: [(&str, Terminal); 3] = [
 
 /// Words that engines write at the end of an analysed line if the position there has occurred before.
 ///
-/// Either side may have more or fewer pieces in hand, or give perpetual check. Two occurrences are enough, so these
-/// words mean neither a 千日手 nor the result of a game.
+/// The side to move wins or loses because of perpetual check (`rep_win`, `rep_lose`), or has more or fewer pieces in hand
+/// (`rep_sup`, `rep_inf`). Two occurrences are enough, so none of these words means a 千日手 of four occurrences.
 pub(crate) const REPETITION_WORDS: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
 /// Returns the kind of end that a USI word means; `None` for an unknown word.
@@ -252,7 +253,13 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
         if !matches!(step, Step::Unreadable(_)) {
             reader.add(step);
         } else if let Some(terminal) = terminal(word) {
-            reader.add(Step::End(ending(&reader.record, terminal, word, span)));
+            reader.add(Step::End(ending(
+                &reader.record,
+                reader.last,
+                terminal,
+                word,
+                span,
+            )));
         } else {
             reader.add_illegible(span, NotAMove::Usi);
         }
@@ -261,11 +268,21 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
 
 /// Returns the end that a word means after the moves so far.
 ///
-/// `win` after mate refers to the side that has mated. If the side to move could not declare a win, `win` states the
+/// `rep_win` and `rep_lose` state the winner, but there may be no perpetual check. `win` after mate refers to the side that has mated. If the side to move could not declare a win, `win` states the
 /// winner, but not the way in which the side has won.
-fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
+fn ending<'t>(
+    record: &Record<'_>,
+    last: NodeId,
+    terminal: Terminal,
+    word: &'t str,
+    span: Span,
+) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);
-    if terminal == Terminal::DeclareWin {
+    if matches!(word, "rep_win" | "rep_lose") {
+        let to_move = side_after(&record.tree, &record.start, last);
+        let is_won = word == "rep_win";
+        offender = Some(if is_won { to_move.opponent() } else { to_move });
+    } else if terminal == Terminal::DeclareWin {
         let played = Played::new(record);
         let last_position = played.last();
         if last_position.king(last_position.side_to_move()).is_some() && !last_position.has_legal_move() {

@@ -126,6 +126,7 @@ pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
             gap.kind,
             GapKind::OtherGame(_)
                 | GapKind::UnknownHandicap(_)
+                | GapKind::UnreadableBoard(_)
                 | GapKind::MostlyUnreadable(_)
                 | GapKind::Archive(_)
         )

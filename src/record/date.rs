@@ -34,7 +34,7 @@ pub struct Date {
     /// `true` if the text contains more than the fields hold. Examples are further days of a game, a fraction of a
     /// second, and text that was not read.
     pub more: bool,
-    /// `true` if the day was read, but not all of the text after the day.
+    /// `true` if not all of the text after the date was read.
     pub unread: bool,
 }
 
@@ -62,8 +62,10 @@ pub enum DateError {
     /// The order or the form of the numbers is unknown (`05/03/24`), or the text has neither a number nor a word for an
     /// unknown date (`soon`).
     Unclear,
-    /// The date is in words (`不明`, `2024年春`), in another calendar (`天保10年`), or a blank form (`0000/00/00`). A text
-    /// of more than 200 bytes also has this error.
+    /// The date is in the calendar before 1873, whose months were not those of today: `天保10年`, `明治5年11月1日`.
+    OldCalendar,
+    /// The text has a word for an unknown date (`不明`), or is a blank form (`0000/00/00`). A text of more than 200 bytes
+    /// also has this error.
     Words,
 }
 
@@ -213,20 +215,6 @@ fn next_day((year, month, day): Day) -> Day {
 /// Words that can accompany a time of day, in lowercase.
 const CLOCK_WORDS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
 
-/// Splits a text into words of ASCII letters.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_ascii_alphabetic())
-        .filter(|word| !word.is_empty())
-}
-
-/// Returns whether a text contains an English month name and at least two numbers (the day and the year).
-fn is_in_english(text: &str) -> bool {
-    let numbers = text
-        .split(|letter: char| !letter.is_ascii_digit())
-        .filter(|number| !number.is_empty());
-    numbers.count() > 1 && words(text).any(|word| parse_start(Rule::month_name, word).is_some())
-}
-
 /// Returns the text in lowercase, without [`CLOCK_WORDS`].
 fn without_clock_words(text: &str) -> String {
     let mut normalized = text.to_ascii_lowercase();
@@ -295,7 +283,7 @@ fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Optio
     };
     match era {
         Some(era) if year <= era.base_year => Some(DateError::Impossible),
-        Some(_) if year < FIRST_YEAR => Some(DateError::Words),
+        Some(_) if year < FIRST_YEAR => Some(DateError::OldCalendar),
         Some(era) if !era.may_include((year, month, day)) => Some(DateError::Impossible),
         _ if year == 0 || !exists => Some(DateError::Impossible),
         _ => None,
@@ -440,9 +428,10 @@ impl Date {
     /// separators (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month,
     /// day, year is read only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
-    /// A day written as zeros is unknown (`1942/05/00`), and so is a month of zeros before such a day (`1942/00/00`). A
-    /// game of several days (`2016/05/30･31日`) has the date of the first day. If words after the day cannot be read, the
-    /// date is returned without these words, and [`unread`](Self::unread) is set.
+    /// A day written as zeros, question marks or blanks is unknown (`1942/05/00`), and so is such a month before an unknown
+    /// day (`1942/??/??`). A game of several days (`2016/05/30･31日`) has the date of the first day. If words after the day,
+    /// month or year cannot be read (`2024年春`), the date is returned without these words, and [`unread`](Self::unread) is
+    /// set.
     ///
     /// # Errors
     ///
@@ -476,7 +465,7 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
     if text.len() > MAX_DATE_BYTES {
         return Err(DateError::Words);
     }
-    let text = normalized(text);
+    let text = with_zeros(&normalized(text));
     let text = text.trim();
     // Without a number other than 0, the text is a blank form, or a date in words.
     if !text.contains(|letter| matches!(letter, '1'..='9' | '元')) {
@@ -496,7 +485,7 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
     let is_numeric = without_clock_words(text).chars().all(is_numeric_date_letter);
     match read_date_and_time(text) {
         Some(Ok((date, rest))) if rest.trim().is_empty() => Ok(date),
-        Some(Ok((date, _))) if date.day.is_some() && !is_numeric => Ok(Date {
+        Some(Ok((date, rest))) if !is_numeric && is_separate(&date, text, rest) => Ok(Date {
             more: true,
             unread: true,
             ..date
@@ -504,9 +493,60 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
         // An impossible date is reported as impossible even if words follow it.
         Some(Err(impossible)) => Err(impossible),
         _ if parse_start(Rule::time_alone, text).is_some() => Err(DateError::TimeAlone),
-        _ if is_numeric || is_in_english(text) => Err(DateError::Unclear),
-        _ => Err(DateError::Words),
+        _ if is_in_old_calendar(text) => Err(DateError::OldCalendar),
+        _ => Err(DateError::Unclear),
     }
+}
+
+/// Returns whether a date at the beginning of a text is complete without the `rest` of the text, which cannot be read: it has
+/// a day, or a blank, a bracket or the unit of its last number separates the date from the rest.
+fn is_separate(date: &Date, text: &str, rest: &str) -> bool {
+    let read = &text[..text.len() - rest.len()];
+    date.day.is_some() || read.ends_with(['年', '月']) || rest.starts_with([' ', '(', '\u{3000}'])
+}
+
+/// Returns whether a text begins with two kanji and a year, as in 天保10年. The eras since 明治 have been read before.
+fn is_in_old_calendar(text: &str) -> bool {
+    let is_kanji = |letter: char| matches!(letter, '\u{4e00}'..='\u{9fff}');
+    let digits = text.trim_start_matches(is_kanji);
+    let name = &text[..text.len() - digits.len()];
+    let (name, is_first_year) = name
+        .strip_suffix("元年")
+        .map_or((name, false), |name| (name, true));
+    let after_year = digits.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let has_year = after_year.len() < digits.len() && after_year.starts_with('年');
+    name.chars().count() == 2 && !name.starts_with('第') && (is_first_year || has_year)
+}
+
+/// Returns a text in which unknown months and days are zeros: `2024/00/00` for `2024/??/??`, 2024年00月00日 for 2024年 月 日.
+fn with_zeros(text: &str) -> String {
+    let mut zeros = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '-', '.', '年', '月']) {
+        let separator = &rest[at..];
+        let length = separator.chars().next().map_or(0, char::len_utf8);
+        zeros.push_str(&rest[..at + length]);
+        rest = &rest[at + length..];
+        let placeholder = match (&separator[..length], rest.trim_start()) {
+            ("年", after) if after.starts_with('月') => Some(after),
+            ("月", after) if after.starts_with('日') => Some(after),
+            _ => after_placeholder(rest),
+        };
+        // Without a number before it, the separator belongs to a blank form.
+        if let Some(after) = placeholder.filter(|_| zeros.contains(|letter| matches!(letter, '1'..='9'))) {
+            zeros.push_str("00");
+            rest = after;
+        }
+    }
+    zeros + rest
+}
+
+/// Returns the text after one or two `?` or `x` in place of a number; `None` for other text.
+fn after_placeholder(text: &str) -> Option<&str> {
+    let is_mark = |letter: char| matches!(letter, '?' | 'x' | 'X' | '*');
+    let after = text.trim_start_matches(is_mark);
+    let is_end = after.is_empty() || after.starts_with(['/', '-', '.', '月', '日', ' ']);
+    (is_end && (1..=2).contains(&(text.len() - after.len()))).then_some(after)
 }
 
 /// Returns whether a text whose digits are all 0 begins with the year of an era, without a month. A blank form such as

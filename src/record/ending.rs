@@ -188,6 +188,18 @@ impl<'t> Ending<'t> {
         stated.or_else(|| self.terminal.outcome(to_move))
     }
 
+    /// Returns whether the end means a win or a draw.
+    pub(crate) fn has_result(&self) -> bool {
+        // Whether there is a winner does not depend on the side to move.
+        let outcome = self.outcome(Color::Black);
+        outcome.is_some_and(|outcome| outcome != Outcome::None)
+    }
+
+    /// Returns whether a game server wrote the word for resignation for a lost connection, which only its summary shows.
+    pub(crate) fn is_disconnection_by_summary(&self) -> bool {
+        self.terminal == Terminal::Disconnect && self.word == "%TORYO"
+    }
+
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
     /// The terminal or its mirrored form is chosen so that `offender` loses; [`Terminal::Other`] if this side loses by

@@ -364,7 +364,7 @@ pub(crate) struct LineSummary<'a> {
     /// The ply of the last node.
     pub length: u32,
     /// The first end with its ply; `None` if the line has no end. An end by [`Terminal::TakeBack`] is replaced by the
-    /// next end, if there is one.
+    /// next end, if there is one. An end without a result is replaced by an end with a result directly after it.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The last move, pass or unreadable token before the first end that is not [`Terminal::TakeBack`]. Without such an
     /// end, the last one of the line. The start if the line has no move, pass or token there.
@@ -380,15 +380,23 @@ impl<'a> LineSummary<'a> {
             ending: None,
             last_move: NodeId::START,
         };
+        let mut follows_end_only = true;
         for (id, node) in record.tree.main_line() {
             summary.length = node.ply;
             let is_open = summary
                 .ending
                 .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
             match &node.step {
-                Step::End(ending) if is_open => summary.ending = Some((node.ply, ending)),
-                Step::End(_) => {}
+                Step::End(ending) => {
+                    let replaces = |(_, earlier): (u32, &Ending<'_>)| {
+                        follows_end_only && ending.has_result() && !earlier.has_result()
+                    };
+                    if is_open || summary.ending.is_some_and(replaces) {
+                        summary.ending = Some((node.ply, ending));
+                    }
+                }
                 _ => {
+                    follows_end_only = is_open;
                     summary.moves += 1;
                     if is_open {
                         summary.last_move = id;

@@ -159,6 +159,7 @@ impl Referee {
         let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
         let line = replay.play_main_line();
         replay.play_variations();
+        replay.report_all_unchecked();
         let unreadable_contexts = std::mem::take(&mut replay.unreadable_contexts);
         let claim = main_claim(record, summary.last_move).map(|index| &record.claims[index]);
         let mut game = Game::new(record, &profile, &summary, &line, claim);

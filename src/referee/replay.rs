@@ -6,12 +6,12 @@ use super::cases::{
 use super::game_end::AutomaticEnds;
 use super::rule_hit::{ReportScope, RuleCheck, RuleHit, apply_rules};
 use super::rules::{self, REPETITION, checking, moves, reading};
-use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
+use crate::finding::{Cell, Class, Count, Finding, Findings, Rule, Severity, Span, message, shortened};
 use crate::notation::TextForm;
 use crate::notation::move_value_span;
 use crate::played::{MoveAnalysis, NextStep, Playback, PlayedMove, Turn, resolve, to_board_move};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
-use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, WrittenMove};
+use crate::record::{Gap, GapKind, LineSummary, NodeId, Record, Step, Terminal, Tree, WrittenMove};
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 
 /// A record that is checked while it is replayed.
@@ -34,6 +34,9 @@ pub(super) struct RecordReplay<'r, 't> {
     pub in_variation: bool,
     /// The rules that have been reported and are reported only once per scope, each with this scope.
     reported: Vec<(&'static Rule, ReportScope)>,
+    /// In a record that is mostly unreadable: the first finding about plies that were not checked, and the number of further
+    /// lines with such plies.
+    unchecked: Option<(Finding, usize)>,
     pub line: MainLine,
 }
 
@@ -58,6 +61,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             is_foul: false,
             in_variation: false,
             reported: Vec::new(),
+            unchecked: None,
             line: MainLine::default(),
         }
     }
@@ -634,16 +638,42 @@ impl RecordReplay<'_, '_> {
         let Some(&first_id) = later_plies.peek() else {
             return;
         };
+        if let Some((_, further_lines)) = &mut self.unchecked {
+            *further_lines += 1;
+            return;
+        }
         let count_in_line = later_plies.count();
         let count_in_variations = plies_below(tree, id) - count_in_line;
         let ply = tree.node(id).ply;
         let message = checking::unchecked_message(ply, count_in_line, Some(count_in_variations));
         let finding = Finding::new(&checking::NOT_JUDGED, tree.node(first_id).span(), message);
-        self.findings.push(Finding {
+        let finding = Finding {
             variation: self.variation(first_id),
             after_foul: self.first_foul_ply.is_some() || self.is_foul,
             ..finding.at_ply(tree.node(first_id).ply)
-        });
+        };
+        let is_mostly_unreadable = |gap: &Gap| matches!(gap.kind, GapKind::MostlyUnreadable(_));
+        if self.record.gaps.iter().any(is_mostly_unreadable) {
+            self.unchecked = Some((finding, 0));
+        } else {
+            self.findings.push(finding);
+        }
+    }
+
+    /// Reports the plies of a mostly unreadable record that were not checked, in one finding.
+    pub(super) fn report_all_unchecked(&mut self) {
+        let Some((mut finding, further_lines)) = self.unchecked.take() else {
+            return;
+        };
+        if further_lines > 0 {
+            finding.message = finding.message.followed_by(message!(
+                "; the same applies to {lines}",
+                "。ほかの{further_lines}つの手順も同じである",
+                lines = Count(further_lines, "further line"),
+                further_lines
+            ));
+        }
+        self.findings.push(finding);
     }
 }
 

@@ -48,6 +48,7 @@ pub use play::Undo;
 pub(crate) use position::FULL_SET;
 pub use position::{Hand, Position};
 pub use sfen::SfenError;
+pub(crate) use sfen::fields as sfen_fields;
 #[cfg(feature = "stats")]
 pub(crate) use sfen_text::SfenText;
 pub use square::Square;

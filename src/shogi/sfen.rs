@@ -22,16 +22,15 @@ impl Position {
     /// Parses SFEN: the board, the side to move, the hands and optionally the number of the next move, which is
     /// ignored.
     ///
-    /// Also accepts a prefix `sfen`, several blanks between fields, adjacent digits in a rank, and hands in any order,
-    /// with repeated letters or an explicit count of 1.
+    /// Also accepts a prefix `sfen`, several blanks or `_` between fields, adjacent digits in a rank, and hands in any
+    /// order, with repeated letters or an explicit count of 1.
     ///
     /// # Errors
     ///
     /// Returns an error for the first field or rank that is not valid SFEN. The legality of the position is not
     /// checked.
     pub fn from_sfen(text: &str) -> Result<Position, SfenError> {
-        let mut fields = text.split_ascii_whitespace().peekable();
-        fields.next_if_eq(&"sfen");
+        let mut fields = fields(text);
         let mut position = Position::empty();
         position.read_board(fields.next().ok_or(SfenError::Fields)?)?;
         position.set_side_to_move(match fields.next().ok_or(SfenError::Fields)? {
@@ -189,6 +188,14 @@ impl Position {
             text.push(LETTERS[color.index()][kind.index()]);
         }
     }
+}
+
+/// Returns the fields of a position in SFEN, without the word `sfen` before them. Web addresses have `_` in place of a blank.
+pub(crate) fn fields(text: &str) -> impl Iterator<Item = &str> {
+    let fields = text.split(|letter: char| letter.is_ascii_whitespace() || letter == '_');
+    let mut fields = fields.filter(|field| !field.is_empty()).peekable();
+    fields.next_if_eq(&"sfen");
+    fields
 }
 
 /// The letter of each kind of piece, by colour.
@@ -355,6 +362,8 @@ mod tests {
             "4k4/9/9/9/9/9/9/9/4K4 b RP3p",
             "  sfen  4k4/9/9/9/9/9/9/9/4K4  b  pR1P2p  99 ",
             "22k4/54/9/9/9/9/9/9/4K1111 b pppPR 1",
+            "4k4/9/9/9/9/9/9/9/4K4_b_RP3p_1",
+            "sfen_4k4/9/9/9/9/9/9/9/4K4_b_RP3p",
         ] {
             assert_eq!(canonical(sfen).as_deref(), Ok(expected), "{sfen}");
         }
@@ -374,6 +383,9 @@ mod tests {
             (format!("{kings} x - 1"), SfenError::Turn),
             (format!("{kings} b - x"), SfenError::Counter),
             (format!("{kings} b - -1"), SfenError::Counter),
+            (format!("{kings}_b_-_1_2"), SfenError::Fields),
+            (format!("{kings}+b+-+1"), SfenError::Width(9)),
+            (format!("{kings}%20b%20-%201"), SfenError::Piece(9)),
             (format!("{kings}/9 b - 1"), SfenError::Ranks),
             ("9/9/9/9/9/9/9/9 b - 1".to_string(), SfenError::Ranks),
             ("55/9/9/9/9/9/9/9/9 b - 1".to_string(), SfenError::Width(1)),

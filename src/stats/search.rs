@@ -15,7 +15,7 @@ use crate::finding::{InputError, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
-use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
+use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo, sfen_fields};
 
 // The conditions of a search.
 
@@ -207,7 +207,7 @@ fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
             hands: true,
         });
     }
-    let fields = body.trim_start_matches("sfen ").split_whitespace().count();
+    let fields = sfen_fields(body).count();
     let default_fields = [" b - 1", " - 1", " 1"];
     let missing = default_fields.get(fields.saturating_sub(1)).unwrap_or(&"");
     let position = Position::from_sfen(&format!("{body}{missing}")).map_err(|error| {

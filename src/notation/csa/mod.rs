@@ -16,6 +16,7 @@ use crate::record::gap::NotAMove;
 use crate::record::{Destination, Origin, PieceName, Promotion, Terminal, WrittenMove};
 use crate::shogi::{Color, PieceKind, Square};
 
+mod embedded;
 mod fast_path;
 mod position;
 mod read;
@@ -131,7 +132,9 @@ fn claims_line(line: &str) -> bool {
         [b'%', word, ..] => matches!(word, b'A'..=b'Z' | b'+' | b'-'),
         [b'N', sign, ..] => matches!(sign, b'+' | b'-'),
         [b'V', version, ..] => version.is_ascii_digit(),
-        [b'$', letter, rest @ ..] => letter.is_ascii_uppercase() && rest.contains(&b':'),
+        [b'$', letter, rest @ ..] if letter.is_ascii_uppercase() => rest.contains(&b':'),
+        [b'0'..=b'9', ..] => embedded::is_moves(line),
+        [b'<' | b' ' | b'\t' | b'$' | b'r', ..] => embedded::has_call(line),
         _ => false,
     }
 }
@@ -335,8 +338,7 @@ fn is_result(word: &str) -> bool {
 /// actually lost.
 const SUMMARY_REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
-    // The connection was lost. The server treats this as a resignation.
-    ("abnormal", Terminal::Resign),
+    ("abnormal", Terminal::Disconnect),
     ("time up", Terminal::Timeout),
     ("kachi", Terminal::DeclareWin),
     ("illegal kachi", Terminal::FoulLoss),
@@ -478,6 +480,9 @@ fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
         return first_tabbed_record(text);
+    }
+    if let Some(length) = embedded::first_record(text) {
+        return length;
     }
     let begin = skip(bytes, 0, is_empty_or_separator);
     // The lines before offset `searched` have no moves, and the lines before `without_result` have no result.

@@ -34,6 +34,8 @@ pub(super) struct Setup {
     king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
     turn: Option<(Color, Span)>,
+    /// `false` if the list of pieces of a `PI` line, which is the board, cannot be read to its end.
+    is_known: bool,
     gaps: Gaps,
 }
 
@@ -48,6 +50,7 @@ impl Setup {
             king_in_hand: None,
             span: None,
             turn: None,
+            is_known: true,
             gaps: Gaps::default(),
         }
     }
@@ -96,13 +99,17 @@ impl Setup {
             self.add_gap(span, BoardGap::PiAndOther);
         }
         self.board = BoardSource::Even;
+        self.is_known = true;
         self.ranks_read = 0;
         self.extend_span(span);
         self.position = Position::startpos();
         for entry in PieceEntry::parse_list(list, span.start + 2) {
             match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, entry),
-                _ => return self.add_gap(entry.span(), BoardGap::NotRemoved),
+                _ => {
+                    self.is_known = false;
+                    return self.add_gap(entry.span(), BoardGap::NotRemoved);
+                }
             }
         }
     }
@@ -126,6 +133,7 @@ impl Setup {
         if self.board == BoardSource::Even {
             self.add_gap(span, BoardGap::PiAndBoard);
             self.position = Position::empty();
+            self.is_known = true;
         }
         let bit = 1 << number;
         if self.ranks_read & bit != 0 {
@@ -229,6 +237,7 @@ impl Setup {
             diagram: self.span,
             turn: self.turn.map(|(_, span)| span),
             king_in_hand: self.king_in_hand,
+            is_known: self.is_known,
             ..Start::default()
         };
         (start, self.gaps)

@@ -37,6 +37,9 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
         reader.read_tabbed();
         return reader.finish();
     }
+    if reader.read_page() || reader.read_two_lines() {
+        return reader.finish();
+    }
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
@@ -85,6 +88,8 @@ pub(super) struct CsaReader<'t> {
     /// Offset (bytes) after the last move, time or end, and after unreadable text on the same line; 0 before the
     /// first move.
     pub(super) line_read: usize,
+    /// `true` if the form of the record implies the even start.
+    pub(super) has_implied_start: bool,
     /// `true` if a word for perpetual check ends the game.
     is_perpetual: bool,
     /// `true` if a move may be missing before the next one.
@@ -108,6 +113,7 @@ impl<'t> CsaReader<'t> {
             side_to_move: None,
             remaining_ms: [None; 2],
             line_read: 0,
+            has_implied_start: false,
             is_perpetual: false,
             gap: false,
             unreadable: UnreadableLines::default(),
@@ -142,7 +148,7 @@ impl<'t> CsaReader<'t> {
 
     /// Adds a token to the record. The token begins at `start` in the text. It includes the comma or line end after it,
     /// except in a tabbed record, in which the token ends before the tab or line end.
-    fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
+    pub(super) fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
         // `EOI` is the end of a parsed section, not a statement.
         if rule == Rule::EOI {
             return;
@@ -257,6 +263,7 @@ impl<'t> CsaReader<'t> {
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
             if let Some((terminal, winner)) = summary(&text[1..], self.names, self.side_to_move()) {
+                self.complete_disconnection(terminal, winner);
                 self.record.claims.push(Claim {
                     node: self.last,
                     plies: None,
@@ -266,6 +273,17 @@ impl<'t> CsaReader<'t> {
                     span: self.span(start, text),
                 });
             }
+        }
+    }
+
+    /// Completes the end of a game that ended by a lost connection: the server writes `%TORYO` even if the connection was
+    /// that of the side that is not to move. Only the summary shows the winner.
+    fn complete_disconnection(&mut self, terminal: Terminal, winner: Option<Color>) {
+        if let (Terminal::Disconnect, Some(winner)) = (terminal, winner)
+            && let Step::End(ending) = &mut self.record.tree.node_mut(self.last).step
+            && ending.terminal == Terminal::Resign
+        {
+            (ending.terminal, ending.offender) = (terminal, Some(winner.opponent()));
         }
     }
 
@@ -337,7 +355,7 @@ impl<'t> CsaReader<'t> {
 
     /// Reports unreadable text: on the line of a move, as extra text after the move; on any other line, as an
     /// unreadable line.
-    fn add_unreadable(&mut self, start: usize, token: &'t str) {
+    pub(super) fn add_unreadable(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let text_between = self
             .source
@@ -384,18 +402,19 @@ impl<'t> CsaReader<'t> {
             setup,
             first_move,
             last,
+            has_implied_start,
             is_perpetual,
             ..
         } = self;
         let has_moves = last != NodeId::START;
         let first_move_span = first_move.map(|(_, span)| span);
-        if setup.span().is_none() && has_moves {
+        if setup.span().is_none() && has_moves && !has_implied_start {
             record
                 .gaps
                 .push(Gap::at_start(first_move_span, GapKind::StartMissing));
         }
         let first_side = first_move.map_or(Color::Black, |(side, _)| side);
-        if setup.turn().is_none() && (has_moves || setup.span().is_some()) {
+        if setup.turn().is_none() && !has_implied_start && (has_moves || setup.span().is_some()) {
             let recovery = first_move.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
             let gap = Gap::at_start(first_move_span.or(setup.span()), GapKind::TurnMissing(recovery));
             record.gaps.push(gap);
@@ -802,7 +821,7 @@ mod tests {
         let (black, white) = (Some(Color::Black), Some(Color::White));
         for (text, terminal, winner) in [
             ("summary:toryo:A win:B lose", Terminal::Resign, black),
-            ("summary:abnormal:A lose:B win", Terminal::Resign, white),
+            ("summary:abnormal:A lose:B win", Terminal::Disconnect, white),
             ("summary:time up:A lose:B win", Terminal::Timeout, white),
             ("summary:kachi:A lose:B win\t", Terminal::DeclareWin, white),
             ("summary:illegal kachi:A win:B lose", Terminal::FoulLoss, black),

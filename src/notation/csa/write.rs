@@ -95,7 +95,13 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 let named_offender = ending
                     .offender
                     .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
-                let has_word = self.result(ending.terminal_for_side_to_move(turn), named_offender, turn);
+                // The summary of the server, which is kept, shows that this is not a resignation.
+                let terminal = if ending.is_disconnection_by_summary() {
+                    Terminal::Resign
+                } else {
+                    ending.terminal_for_side_to_move(turn)
+                };
+                let has_word = self.result(terminal, named_offender, turn);
                 let reason = result::perpetual_check_comment(&ending.word, self.remarks.at(id));
                 comment_word = if has_word { reason } else { Some(&*ending.word) };
             }

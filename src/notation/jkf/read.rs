@@ -51,7 +51,13 @@ fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Reco
     let json = parse(&source.text[start..]);
     let root = json.root();
     if !is_record(root) {
-        return no_record(source, record, NoRecord::NoJkf);
+        let is_json = source.text[..start].trim_matches(SURROUNDING).is_empty();
+        let why = if is_json {
+            NoRecord::NoJkf
+        } else {
+            NoRecord::Nothing
+        };
+        return no_record(source, record, why);
     }
     note_stray(source, 0, start, &mut record);
     match json.error_at {

@@ -135,7 +135,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(error) => return self.note_bad_board(error, Recovery::EvenStart),
+            Err(error) => {
+                // A start position without a piece and with a gap is not known; see `other_game::complete`.
+                self.record.start.position = Position::empty();
+                self.record.start.diagram = Some(self.span(data));
+                return self.note_bad_board(error, Recovery::NotChecked);
+            }
         };
         let mut position = Position::empty();
         match board {

@@ -255,6 +255,9 @@ gaps! {
         Foreign(format: &'static str) =>
             "this is {format}, a format that `kifu` does not read; save it as KIF, CSA, USI or JKF in the program that wrote it",
             "{format}は対応していない形式である。作成したソフトでKIF、CSA、USI、JKFのいずれかで保存し直す", format;
+        /// The text is an opening book of this kind: positions with the moves that were chosen there.
+        Book(kind: Words) => "this is an opening book ({kind}), which has no game records",
+            "定跡ファイル（{kind}）であり、棋譜ではない", kind;
         /// The text is empty.
         Empty => "the file is empty", "ファイルが空である";
         /// The text contains no move, position or result.
@@ -501,6 +504,9 @@ gaps! {
         /// A move of CSA on the same line.
         MoveOfCsa => "{text} follows the move on the same line; it was skipped",
             "同じ行の指し手の後に{text}がある。読み飛ばした", text = case.quoted();
+        /// A position of SFEN: text in place of the number of the next move.
+        Position => "{text} is not the number of the next move; read as a comment",
+            "{text}は次の手の番号でない。コメントとして読む", text = case.quoted();
         /// An end of CSA on the same line.
         EndOfCsa => "{text} follows the result on the same line; it was skipped",
             "同じ行の終局の後に{text}がある。読み飛ばした", text = case.quoted();

@@ -160,6 +160,10 @@ impl GapKind {
         {
             return false;
         }
+        // An unknown name is in a header, which is counted on its own. A value of JKF is lost.
+        if let Self::UnknownHandicap(HandicapGap { name, .. }) = self {
+            return matches!(name, HandicapName::Value(value) if value.what.is_lost());
+        }
         matches!(
             self,
             Self::MostlyUnreadable(_)
@@ -168,7 +172,9 @@ impl GapKind {
                 | Self::UnreadableClock(_)
                 | Self::ClockNegative(_)
                 | Self::VariationWithoutParent(_)
-                | Self::TextAfterMove(_)
+                | Self::TextAfterMove(
+                    TextAfter::Number(_) | TextAfter::Move | TextAfter::MoveOfCsa | TextAfter::EndOfCsa
+                )
                 | Self::MoveAfterMove
                 | Self::StrayClock(_)
                 | Self::DamagedBytes { .. }

@@ -69,6 +69,9 @@ gaps! {
         Unclear =>
             "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
             "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない", date = in_quotes(date);
+        /// The date is in the calendar before 1873.
+        OldCalendar => "{date} is a date of the calendar before 1873, which is not converted",
+            "{date}は1872年までの暦の日付なので、換算しない", date = in_quotes(date);
         /// Only this part of the date can be read.
         InPart(read: Date) => "only {read} of {date} can be read",
             "{date}のうち、読めるのは{read}だけである", date = in_quotes(date), read = read.to_string();

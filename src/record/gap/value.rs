@@ -179,8 +179,8 @@ gaps! {
             "。終局は指し手の後のものとして読む";
         /// A number in quotation marks is read as a number.
         Number(number: u32) => "; read as {number}", "。{number}として読む", number;
-        /// The even start position is used.
-        EvenStart => "; read as the even start", "。平手として読む";
+        /// The start position is unknown, so the record is not checked.
+        NotChecked => "; the record was not checked", "。この棋譜は判定しなかった";
         /// The board is read as empty.
         EmptyBoard => "; the board was read as empty", "。盤上に駒なしとして読む";
         /// The value is read as empty.
@@ -203,6 +203,13 @@ gaps! {
         EndOfLine => "; kept as the end of the line", "。手順の終わりとして残した";
         /// The position is read with Black to move.
         BlackToMove => "; read as Black to move", "。先手番として読む";
+    }
+}
+
+impl WrongValue {
+    /// Returns whether the value of a start position is lost: there is such a value, and it is not in a header.
+    pub(super) const fn is_lost(&self) -> bool {
+        !matches!(self, Self::Missing | Self::NameAlone(_))
     }
 }
 

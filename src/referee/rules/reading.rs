@@ -2,7 +2,7 @@
 
 use super::{checking, clocks};
 use crate::finding::{Finding, Message, Rule, Severity, message, rules, shortened};
-use crate::record::gap::{ArchiveGap, BoardGap, GapCase, TokenGap, WrongValue};
+use crate::record::gap::{ArchiveGap, BoardGap, DateGap, GapCase, TextAfter, TokenGap, WrongValue};
 use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, PieceKind, Position, Square};
 
@@ -43,7 +43,7 @@ rules! {
         "a variation without a branching point", "分岐元のない変化";
     AMBIGUOUS_BRANCH = "ambiguous-branch", Notice, Notation,
         "a variation that fits two lines", "分岐元の曖昧な変化";
-    TEXT_AFTER_MOVE = "text-after-move", Doubt, Notation, "text after a move", "指し手の後の余分な文字";
+    TEXT_AFTER_MOVE = "text-after-move", Doubt, Notation, "text after a move or a position", "指し手や局面の後の余分な文字";
     HALF_WIDTH_COLON = "half-width-colon", Notice, Notation, "a half-width colon in a header", "半角コロン";
     SIDE_MARK_MISSING = "side-mark-missing", Doubt, Notation, "moves without ▲ and △", "手番の記号がない";
     START_MISSING = "start-missing", Doubt, Starts, "no start position", "開始局面がない";
@@ -158,6 +158,14 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
                 finding.span = Some(case.record.value_span(header));
             }
         }
+        // A word may also be the name of the position, so this is only a note.
+        GapKind::TextAfterMove(TextAfter::Position)
+            if !case.text().contains(|c: char| c.is_ascii_digit()) =>
+        {
+            finding.severity = Severity::Note;
+        }
+        // An old date is correct but has no place in the calendar of today, so this is only a note.
+        GapKind::UnreadableDate(_, DateGap::OldCalendar) => finding.severity = Severity::Note,
         // The start position may be in an image that is separate from the record, so this is only a note.
         GapKind::StartInComment => finding.severity = Severity::Note,
         // A record with a diagram is useful even without moves, so this is only a note.

@@ -7,7 +7,7 @@ use crate::finding::{
 };
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
-use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
+use crate::record::{Claim, Ending, NodeId, Outcome, Step, Terminal};
 use crate::referee::cases::Decision;
 use crate::referee::game::Game;
 use crate::referee::problem;
@@ -158,7 +158,7 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
             hits.push(hit.in_variation(path).with_severity(severity));
         }
     }
-    hits.extend(second_end_mismatch(game));
+    hits.extend(other_end_mismatch(game));
     hits.extend(unexplained_loss(game));
     hits
 }
@@ -203,28 +203,59 @@ fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
         .stated()
         .filter(|_| game.record.tree.is_main_line(claim.node))?;
     let claimed = game.outcome_of_claim(claim)?;
-    (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
+    // A line that agrees with another end than the one that is used is reported together with that end.
+    let claim_node = game.record.tree.node(claim.node);
+    let is_of_other_end = game.ending.is_some_and(|(ply, _)| ply != claim_node.ply)
+        && matches!(&claim_node.step, Step::End(end) if end.outcome(game.to_move()) == Some(claimed));
+    (claimed != stated && !is_of_other_end).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// Returns a finding about a later end of the main line, if its result differs from the stated result. Ends
-/// without a result, and ends of another game, are ignored. `None` also if the stated result is itself an end
-/// without a result.
-fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
-    let first_ending = game.ending.filter(|&(ply, _)| ply < game.length);
-    let ((first_ply, _), stated) = first_ending.zip(game.stated())?;
-    let mut later_nodes = game.record.tree.main_line().skip(first_ply as usize);
-    later_nodes.find_map(|(id, node)| {
+/// Returns a finding about a second end of the main line with another meaning than the end that applies. Ends of another
+/// game, and words without a known meaning, are ignored.
+///
+/// If moves are between the two ends, only ends with different results are reported.
+fn other_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
+    let (used_ply, used) = game.ending?;
+    let stated = game.stated()?;
+    let last_ply = game.record.tree.node(game.last_move).ply;
+    let is_only_node_after_moves = used_ply == game.length && used_ply == last_ply + 1;
+    if is_only_node_after_moves {
+        return None;
+    }
+    let mut nodes = game.record.tree.main_line().skip(last_ply as usize);
+    let mut follows_ends = true;
+    nodes.find_map(|(id, node)| {
         let Step::End(ending) = &node.step else {
+            follows_ends = false;
             return None;
         };
-        if !is_about_this_game(game, id) {
+        if node.ply == used_ply || !is_about_this_game(game, id) {
             return None;
         }
         let outcome = ending.outcome(game.to_move())?;
-        let differs = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
-        let message = || contradiction(game, &ending.word, outcome, stated);
-        differs.then(|| RuleHit::from(message()).at_ply(node.ply, ending.span))
+        let have_results = outcome != Outcome::None && stated != Outcome::None;
+        if outcome != stated && have_results {
+            let message = contradiction(game, &ending.word, outcome, stated);
+            return Some(RuleHit::from(message).at_ply(node.ply, ending.span));
+        }
+        let is_same_end = ending.terminal == used.terminal
+            || outcome == Outcome::Draw && [ending.terminal, used.terminal].contains(&Terminal::Draw);
+        let is_other = follows_ends && !is_same_end && ending.terminal != Terminal::TakeBack;
+        is_other.then(|| second_end(ending, node.ply, used))
     })
+}
+
+/// Returns the finding about an end in addition to the end that is used. Both mean the same winner, or one of them does
+/// not mean a result.
+fn second_end(ending: &Ending<'_>, ply: u32, used: &Ending<'_>) -> RuleHit {
+    let hit = RuleHit::from(message!(
+        "the record has two ends, {text} and {used}; {used} is used",
+        "終局の記載が{text}と{used}の2つある。{used}に従う",
+        text = quoted(&ending.word),
+        used = quoted(&used.word)
+    ));
+    hit.at_ply(ply, ending.span)
+        .with_severity(Some(Severity::Warning))
 }
 
 /// Returns a finding about a まで line by which the side that made the last move lost, without a reason.
@@ -398,13 +429,11 @@ fn missing_king_capture(game: &Game<'_>, word: &str) -> Option<Message> {
 }
 
 pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
-    // Servers record a lost connection as a resignation.
-    let is_disconnected = verdict::word_of_summary(game) == Some("abnormal");
     let has_resigned = game
         .ending
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)
         .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
-    if !has_resigned || is_disconnected || !game.is_certain {
+    if !has_resigned || !game.is_certain {
         return None;
     }
     let side = game.to_move();

@@ -197,7 +197,7 @@ fn outcome_name(outcome: Option<Outcome<Seat>>) -> &'static str {
 #[test]
 fn games_and_results_have_the_expected_findings() {
     for profile in Profile::all() {
-        let cases = block_under("games", 73, profile);
+        let cases = block_under("games", 79, profile);
         assert_cases(cases, |[_, start, moves, result, expected, winner, _]| {
             let judgement = check_game(profile, start, moves, result);
             assert_bilingual(&judgement);

@@ -210,3 +210,101 @@ fn the_collected_games_have_the_plies_that_another_engine_counted() {
     eprintln!("{games} games");
     assert!(games > 0, "the manifest names no game");
 }
+
+/// Returns the headers of a record as `key=value`.
+fn headers(record: &Record<'_>) -> Vec<String> {
+    let headers = record.headers.iter();
+    headers
+        .map(|header| format!("{}={}", header.name, header.value))
+        .collect()
+}
+
+#[test]
+fn games_of_two_lines_are_read() {
+    let text = "1 2003/09/08 甲野 乙山 2 4 王位戦 その他の戦型\n7776FU3334FU2726FU4132KI\n\
+                2 2003/09/09 丙川 丁田 0 3 王座戦\n7776FU8384FU7968GI\n7776FU3334FU\n";
+    for text in [text.to_owned(), text.replace('\n', "\r\n"), format!("\n{text}")] {
+        let decoded = decode(text.as_bytes(), None);
+        let notation = notation::detect(&decoded, None).expect("CSA");
+        let records: Vec<_> = notation::records(&decoded, Some(notation)).collect();
+        assert_eq!((notation.format.name(), records.len()), ("csa", 3));
+        assert!(records.iter().all(|record| record.findings().is_empty()));
+        let lines = records.iter().map(|record| super::line(&text, record));
+        assert_eq!(
+            lines.collect::<Vec<_>>(),
+            [
+                "7776FU 3334FU 2726FU 4132KI",
+                "7776FU 8384FU 7968GI",
+                "7776FU 3334FU"
+            ]
+        );
+        assert_eq!(
+            headers(&records[0]),
+            [
+                "$NUMBER=1",
+                "$START_TIME=2003/09/08",
+                "N+=甲野",
+                "N-=乙山",
+                "$EVENT=王位戦",
+                "$OPENING=その他の戦型"
+            ]
+        );
+        let verdicts = records.iter().map(|record| {
+            let judgement = kifu::referee::Referee::new().check(record);
+            judgement.verdict.map(|it| it.name())
+        });
+        assert_eq!(verdicts.collect::<Vec<_>>(), [Some("white"), Some("draw"), None]);
+    }
+    for (text, rule) in [
+        (
+            "1 2003/09/08 甲 乙 1 4 王位戦 x\n7776FU3334FU2726FU\n",
+            "result-line-mismatch",
+        ),
+        (
+            "1 2003/09/08 甲 乙 5 2 王位戦 x\n7776FU3334FU\n",
+            "unreadable-result",
+        ),
+    ] {
+        let decoded = decode(text.as_bytes(), None);
+        let record = notation::records(&decoded, Some(&NOTATION))
+            .next()
+            .expect("a record");
+        let findings = kifu::referee::Referee::new().check(&record).findings;
+        assert!(
+            findings.iter().any(|it| it.rule.name == rule),
+            "{text}: {findings:?}"
+        );
+    }
+}
+
+#[test]
+fn a_saved_page_of_shogi_wars_is_read() {
+    let page = |moves: &str| {
+        format!(
+            "<!DOCTYPE html>\n<html><head><title>x: 1</title></head><body>\n<script>\n\
+             $(function(){{\n  var gamedata = {{name: \"kou-otsu-20200101_120000\", dan0: \"2級\"}};\n  \
+             receiveMove(\"{moves}\");\n}});\n</script>\n</body></html>\n"
+        )
+    };
+    for separator in ["\t", "\\t"] {
+        let text = page(&["+7776FU,L599", "-3334FU,L598", "SENTE_WIN_TORYO"].join(separator));
+        let decoded = decode(text.as_bytes(), None);
+        let notation = notation::detect(&decoded, Some("html")).expect("CSA");
+        let records: Vec<_> = notation::records(&decoded, Some(notation)).collect();
+        assert_eq!(records.len(), 1);
+        assert_eq!(
+            super::line(&text, &records[0]),
+            "+7776FU -3334FU SENTE_WIN_TORYO=resign"
+        );
+        assert_eq!(
+            headers(&records[0]),
+            ["N+=kou", "N-=otsu", "$START_TIME=2020/01/01 12:00:00"]
+        );
+        assert!(records[0].findings().is_empty(), "{:?}", records[0].findings());
+    }
+    let text = "<html><script>\nreceiveMove(board);\n</script></html>\n";
+    let decoded = decode(text.as_bytes(), None);
+    let notation = notation::detect(&decoded, Some("html"));
+    let record = notation::records(&decoded, notation).next().expect("a record");
+    assert!(!record.is_recognised());
+}

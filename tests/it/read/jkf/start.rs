@@ -203,6 +203,32 @@ fn boards_are_read_file_by_file() {
 }
 
 #[test]
+fn a_start_that_cannot_be_read_is_lost_or_not_written() {
+    let board_data = start_data("{}", "0", "[{},{}]");
+    for (initial, is_playable, lost) in [
+        (r#"{"preset":"HIRATE"}"#.to_owned(), true, 0),
+        (r#"{"preset":"FOO"}"#.to_owned(), true, 1),
+        (r#"{"preset":"OTHER"}"#.to_owned(), true, 1),
+        ("5".to_owned(), true, 1),
+        ("{}".to_owned(), true, 0),
+        (format!(r#"{{"preset":"OTHER","data":{board_data}}}"#), true, 0),
+        (r#"{"preset":"OTHER","data":5}"#.to_owned(), false, 0),
+        (r#"{"preset":"OTHER","data":{}}"#.to_owned(), false, 0),
+        (r#"{"preset":"OTHER","data":{"board":5}}"#.to_owned(), false, 0),
+    ] {
+        let text = format!(r#"{{"initial":{initial},"moves":[{{}}]}}"#);
+        let text = kifu::text::decode(text.as_bytes(), None);
+        let notation = kifu::notation::detect(&text, None);
+        let record = kifu::notation::records(&text, notation).next().expect("a record");
+        assert_eq!(record.is_playable(), is_playable, "{initial}");
+        let target = kifu::notation::target("kifu").expect("a target");
+        let output = kifu::notation::Writer::new(target).write(&kifu::played::Played::new(&record));
+        let counts = output.map(|it| it.losses.iter().map(|lost| lost.count).sum());
+        assert_eq!(counts.ok(), is_playable.then_some(lost), "{initial}");
+    }
+}
+
+#[test]
 fn a_king_in_hand_is_not_a_reading_error() {
     let text = format!(
         r#"{{"initial":{{"preset":"OTHER","data":{}}},"moves":[{{}}]}}"#,

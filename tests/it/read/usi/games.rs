@@ -190,6 +190,27 @@ fn moves_after_an_unreadable_position_are_not_checked() {
     let judgement = kifu::referee::Referee::new().check(&games[0]);
     assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
     assert_eq!((judgement.stated, judgement.verdict), (None, None));
+    assert!(!games[0].is_playable());
+}
+
+#[test]
+fn the_winner_of_a_repetition_is_known() {
+    for (moves, winner) in [
+        ("7g7f rep_win", "white"),
+        ("7g7f rep_lose", "black"),
+        ("7g7f 3c3d rep_win", "black"),
+        ("rep_lose", "white"),
+    ] {
+        let text = format!("startpos moves {moves}\n");
+        let text = decode(text.as_bytes(), None);
+        let games = records(&text, &NOTATION);
+        let judgement = kifu::referee::Referee::new().check(&games[0]);
+        assert_eq!(judgement.verdict.map(|it| it.name()), Some(winner), "{moves}");
+        assert!(judgement.findings.is_empty(), "{moves}: {:?}", judgement.findings);
+    }
+    let text = decode(b"startpos moves 7g7f rep_sup\n", None);
+    let games = records(&text, &NOTATION);
+    assert_eq!(kifu::referee::Referee::new().check(&games[0]).verdict, None);
 }
 
 #[test]

@@ -23,6 +23,14 @@ fn every_spelling_of_a_position_is_read() {
         (format!("{EVEN} 1 bm 7g7f;"), EVEN, Some("bm 7g7f;")),
         ("4k4/9/9/9/9/9/9/9/4K4 b 18pPPBR 1".to_owned(), full_hands, None),
         ("4k4/9/54/9/9/9/9/9/4K4 b 1R1B2P18p".to_owned(), full_hands, None),
+        (EVEN.replace(' ', "_"), EVEN, None),
+        (format!("sfen {}_1", EVEN.replace(' ', "_")), EVEN, None),
+        (
+            format!("sfen_{}_1 the even start", EVEN.replace(' ', "_")),
+            EVEN,
+            Some("the even start"),
+        ),
+        (format!("{EVEN} # start"), EVEN, Some("# start")),
     ] {
         let text = decode(text.as_bytes(), None);
         let positions = records(&text, &NOTATION);
@@ -68,6 +76,27 @@ fn unreadable_positions_have_a_reason() {
         ("4k4/9/9/9/9/9/9/9/4K3x b - 1", "unreadable-board", "rank i"),
         ("4k4/9/9/9/9/9/9/9/4K4 b P2 1", "unreadable-board", "hand"),
         ("sfen x", "unreadable-board", "rank a"),
+        ("sfen startpos", "unreadable-board", "rank a"),
+        (
+            "sfen 4k4/9/9/9/9/9/9/9/4K4 B - 1",
+            "unreadable-board",
+            "side to move",
+        ),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 w -0 1", "unreadable-board", "hand"),
+        (
+            "sfen 4k4/9/9/9/9/9/9/9/4K4%20b%20-%201",
+            "unreadable-board",
+            "rank i",
+        ),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4+b+-+1", "unreadable-board", "rank i"),
+        (
+            "dhamut3/9/9/9/9/9/9/9/DHAMUT3 b - 1",
+            "unreadable-board",
+            "rank a",
+        ),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - -5", "text-after-move", "-5"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 2.5 name", "text-after-move", "2.5"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - abc", "text-after-move", "abc"),
         ("a name", "unreadable-line", "a name"),
         (
             "4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h",
@@ -85,6 +114,7 @@ fn unreadable_positions_have_a_reason() {
             "{}",
             record.findings()[0].message.english()
         );
+        assert_eq!(record.is_playable(), rule != "unreadable-board", "{line}");
     }
 }
 
