@@ -268,8 +268,9 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
 
 /// Returns the end that a word means after the moves so far.
 ///
-/// `rep_win` and `rep_lose` state the winner, but there may be no perpetual check. `win` after mate refers to the side that has mated. If the side to move could not declare a win, `win` states the
-/// winner, but not the way in which the side has won.
+/// `rep_win` and `rep_lose` state the winner, but there may be no perpetual check. `win` after mate refers to the side that
+/// has mated. If the side to move could not declare a win, `win` states the winner, but not the way in which the side has
+/// won.
 fn ending<'t>(
     record: &Record<'_>,
     last: NodeId,

@@ -190,7 +190,7 @@ impl<'t> Ending<'t> {
 
     /// Returns whether the end means a win or a draw.
     pub(crate) fn has_result(&self) -> bool {
-        // Whether there is a winner does not depend on the side to move.
+        // The side to move determines only who the winner is.
         let outcome = self.outcome(Color::Black);
         outcome.is_some_and(|outcome| outcome != Outcome::None)
     }

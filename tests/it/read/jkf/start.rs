@@ -223,7 +223,7 @@ fn a_start_that_cannot_be_read_is_lost_or_not_written() {
         assert_eq!(record.is_playable(), is_playable, "{initial}");
         let target = kifu::notation::target("kifu").expect("a target");
         let output = kifu::notation::Writer::new(target).write(&kifu::played::Played::new(&record));
-        let counts = output.map(|it| it.losses.iter().map(|lost| lost.count).sum());
+        let counts = output.map(|it| it.losses.iter().map(|lost| lost.count).sum::<u32>());
         assert_eq!(counts.ok(), is_playable.then_some(lost), "{initial}");
     }
 }
