@@ -6,11 +6,15 @@
 use std::borrow::Cow;
 
 use self::Version::{Three, Two};
+use super::time_budget::TimeBudget;
+use super::time_words::{Charging, HeaderControl};
 use super::times::{ColonLimit, MINUTE_MS, TimeLimit};
 use super::{TextForm, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
-use crate::record::{Date, DateError, Gap, GapKind, Header, HeaderKey, LineSummary, Record, Times};
+use crate::record::{
+    Date, DateError, Gap, GapKind, Header, HeaderKey, LineSummary, Record, Step, Terminal, Times,
+};
 use crate::shogi::Handicap;
 
 // A header as a writer outputs it.
@@ -24,12 +28,16 @@ pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 /// In all other cases, the function returns `None` for such a value.
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let unambiguous = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
-    unambiguous.or_else(|| match ColonLimit::read(value, true)? {
-        ColonLimit::Either { hours, minutes } => (TextForm::for_format(record.format).has_csa_keys
-            && is_exceeded(minutes, record))
-        .then_some(hours),
+    let is_csa = TextForm::for_format(record.format).has_csa_keys;
+    unambiguous.or_else(|| in_hours(value, record).filter(|_| is_csa))
+}
+
+/// Returns a limit `NN:NN` in hours and minutes if the times of the moves exclude minutes and seconds.
+fn in_hours(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
+    match ColonLimit::read(value, true)? {
+        ColonLimit::Either { hours, minutes } => is_exceeded(minutes, record).then_some(hours),
         _ => None,
-    })
+    }
 }
 
 // Header keys in each notation: the table and its lookup functions.
@@ -254,11 +262,6 @@ pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r st
 
 // Headers under CSA keys.
 
-/// The key of the time limit of both sides.
-const TIME_LIMIT: &str = "持ち時間";
-/// The key of the byoyomi, if it is in a separate header.
-const BYOYOMI: &str = "秒読み";
-
 /// The CSA keys in the order of the specification.
 const CSA_ORDER: [&str; 14] = [
     "N+",
@@ -309,7 +312,6 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
-    let limit_with_byoyomi = limit_with_byoyomi(record);
     for header in headers_with_content {
         if is_start_key(&header.name) {
             let is_lost =
@@ -318,10 +320,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
             continue;
         }
         let Some(name) = Name::for_key(&header.name) else {
-            if header.name == BYOYOMI && limit_with_byoyomi.is_some() {
-                continue;
-            }
-            if is_csa_key(&header.name) {
+            if header.key == HeaderKey::Byoyomi {
+                headers.add_byoyomi(record, header, version);
+            } else if is_csa_key(&header.name) {
                 headers.add(&header.name, &*header.value);
             } else {
                 headers.lost.push(header);
@@ -332,18 +333,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
             (Some(key), Some(best)) if std::ptr::eq(best, header) => match name.value() {
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
-                ValueKind::TimeLimit => {
-                    let limit_in_csa = loses_ambiguity(&header.value)
-                        .then(|| limit(&header.value, record))
-                        .flatten();
-                    let combined_limit = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
-                    let stated_limit = combined_limit.or_else(|| TimeLimit::from_japanese(&header.value));
-                    let entry = time_entry(key, &header.value, stated_limit.or(limit_in_csa), version);
-                    let may_differ =
-                        limit_in_csa.is_some() || stated_limit.is_some() && is_ambiguous(&entry.1, record);
-                    headers.ambiguous_limits.extend(may_differ.then_some(header));
-                    headers.entries.push(entry);
-                }
+                ValueKind::TimeLimit => headers.time_limit(key, record, header, version),
             },
             (Some(_), Some(best)) if includes(best, header) => {}
             _ => headers.lost.push(header),
@@ -383,6 +373,47 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         }
     }
 
+    /// Adds a time limit together with 秒読み, for which CSA has no key of its own.
+    ///
+    /// A limit under a CSA key is exact, but its words may have left out a byoyomi, or may mean an increment by it. Words
+    /// that the times of the moves do not fit are therefore kept as words.
+    fn time_limit(
+        &mut self,
+        key: &'static str,
+        record: &'r Record<'t>,
+        header: &'r Header<'t>,
+        version: Version,
+    ) {
+        let value = &*header.value;
+        let limit_in_csa = loses_ambiguity(value).then(|| limit(value, record)).flatten();
+        let stated_limit = stated_limit(record, header).filter(|&limit| fits_times(limit, record));
+        let words = limit_in_words(record, header);
+        let entry = time_entry(key, words, stated_limit.or(limit_in_csa), version);
+        let may_differ = limit_in_csa.is_some() || stated_limit.is_some() && is_ambiguous(&entry.1, record);
+        self.ambiguous_limits.extend(may_differ.then_some(header));
+        self.entries.push(entry);
+    }
+
+    /// Adds 秒読み of a record without a time limit. If the record has a time limit, 秒読み is written with it; 秒読み is lost
+    /// if the limit is lost, or if a move took longer, because the main time is then unknown.
+    fn add_byoyomi(&mut self, record: &'r Record<'t>, header: &'r Header<'t>, version: Version) {
+        let is_limit = |name: &Name| name.value() == ValueKind::TimeLimit;
+        let with_content = record.headers.iter().filter(|it| has_content(it));
+        let mut limits = with_content.filter_map(|it| Name::for_key(&it.name).filter(|name| is_limit(name)));
+        let is_written = limits.clone().any(|name| name.csa_key(version).is_some());
+        let control = HeaderControl::new(None, Some(&header.value));
+        let limit = control.and_then(|it| it.control().stated_limit());
+        let key = Name::for_meaning(HeaderKey::TimeLimit).and_then(|name| name.csa_key(version));
+        match (key, limit.filter(|&limit| fits_times(limit, record))) {
+            _ if is_written => {}
+            (Some(key), Some(limit)) if limits.next().is_none() => {
+                self.entries
+                    .push(time_entry(key, Cow::default(), Some(limit), version));
+            }
+            _ => self.lost.push(header),
+        }
+    }
+
     /// Adds a header of a CSA record to the headers in any version of CSA.
     ///
     /// The time limit of both sides has its own key and form in each version. A key that the version does not define
@@ -418,14 +449,43 @@ fn is_csa_key(key: &str) -> bool {
     rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(is_allowed)
 }
 
-/// Returns the value of 持ち時間 combined with that of a separate header 秒読み. Returns `None` if either header is missing or
-/// unreadable, or if 持ち時間 already contains byoyomi or an increment.
+/// Returns the value of 秒読み; `None` if the record has none, or only a blank one.
+pub(crate) fn byoyomi<'r>(record: &'r Record<'_>) -> Option<&'r str> {
+    let header = record.headers.last_with_key(&[HeaderKey::Byoyomi])?;
+    Some(header.value.trim()).filter(|value| !value.is_empty())
+}
+
+/// Returns the limit that a header and 秒読み state together. Returns `None` if a value cannot be read or has two readings,
+/// or if the values contradict each other.
 ///
 /// CSA has one key for the main time and the byoyomi. Under this key, a main time without byoyomi would mean sudden
 /// death.
-fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
-    let byoyomi = record.headers.value_of(BYOYOMI)?;
-    TimeLimit::from_japanese(record.headers.value_of(TIME_LIMIT)?)?.with_byoyomi(byoyomi)
+fn stated_limit(record: &Record<'_>, header: &Header<'_>) -> Option<TimeLimit> {
+    match byoyomi(record) {
+        Some(byoyomi) => TimeLimit::from_headers(&header.value, byoyomi),
+        None => TimeLimit::from_japanese(&header.value).or_else(|| in_hours(&header.value, record)),
+    }
+}
+
+/// Returns the words of a time limit, with those of 秒読み: `10分 秒読み30秒`.
+pub(crate) fn limit_in_words<'r>(record: &'r Record<'_>, header: &'r Header<'_>) -> Cow<'r, str> {
+    match byoyomi(record) {
+        Some(byoyomi) => format!("{} 秒読み{byoyomi}", header.value.trim()).into(),
+        None => Cow::Borrowed(&header.value),
+    }
+}
+
+/// Returns whether all times of the main line are within a limit that is exact to the second.
+fn fits_times(limit: TimeLimit, record: &Record<'_>) -> bool {
+    let mut budgets = [TimeBudget::new(limit, 0, Charging::Seconds, true, 0); 2];
+    record.tree.main_line().all(|(_, node)| {
+        let is_time_up = matches!(&node.step, Step::End(ending) if ending.terminal == Terminal::Timeout);
+        let budget = &mut budgets[usize::from(node.ply.is_multiple_of(2))];
+        let spent = node.clock.spent.filter(|_| !is_time_up).map(u64::from);
+        let is_exceeded = spent.and_then(|spent| budget.excess(spent)).is_some();
+        budget.spend(spent.unwrap_or(0));
+        !is_exceeded
+    })
 }
 
 /// Returns whether a value such as `00:10+30` is ambiguous (hours or minutes) and loses this ambiguity in CSA.
@@ -463,15 +523,15 @@ fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
 /// under `$TIME_LIMIT`, the key of the older versions.
 fn time_entry<'r>(
     key: &'static str,
-    value: &'r str,
+    value: Cow<'r, str>,
     limit: Option<TimeLimit>,
     version: Version,
 ) -> HeaderLine<'r> {
     match limit.and_then(|limit| version.limit(limit)) {
         Some(written) => (key.into(), written.into()),
         None if limit.is_some() => (key.into(), limit.unwrap_or_default().to_csa_3().into()),
-        None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
-        None => (key.into(), value.into()),
+        None if key == "$TIME" => ("$TIME_LIMIT".into(), value),
+        None => (key.into(), value),
     }
 }
 

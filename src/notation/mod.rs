@@ -41,6 +41,7 @@ mod shift_jis;
 mod slice;
 mod start_text;
 mod target;
+pub(crate) mod time_budget;
 pub mod time_words;
 pub mod times;
 mod tokens;

@@ -171,6 +171,34 @@ impl TimeControl {
         } = self.limit;
         base > 0 || byoyomi > 0 || increment > 0
     }
+
+    /// Returns the limit that the words state, without the byoyomi or the increment that they may have left out. `None`
+    /// for words with a part that a limit cannot express: two readings, minutes of thinking time, or the way in which
+    /// moves are charged.
+    pub(super) fn stated_limit(&self) -> Option<TimeLimit> {
+        let is_expressible =
+            self.minutes.is_none() && self.min_limit == self.limit && self.charging.is_none();
+        (is_expressible && self.limits()).then_some(self.limit)
+    }
+
+    /// Returns this control with the time per move and the thinking time of `added`.
+    fn plus(self, added: TimeLimit) -> Self {
+        let plus = |limit: TimeLimit| TimeLimit {
+            base: limit.base.saturating_add(added.base),
+            ..added
+        };
+        let min_limit = TimeLimit {
+            base: self.min_limit.base,
+            ..added
+        };
+        Self {
+            limit: plus(self.limit),
+            min_limit,
+            max_limit: plus(self.max_limit),
+            minutes: self.minutes.map(plus),
+            ..self
+        }
+    }
 }
 
 fn map_times(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> TimeLimit {
@@ -248,15 +276,59 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
     phrase.into_control()
 }
 
-/// Returns the limit of a text with a single possible meaning, and with byoyomi or an increment.
-///
-/// A limit cannot express sudden death or the way in which moves are charged. The result is `None` for a text with
-/// these words, and for any other text.
-pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
-    let control = control_of_phrase(text)?;
-    let is_fully_kept = control.is_certain() && control.charging.is_none();
-    let limit = control.limit;
-    (is_fully_kept && (limit.byoyomi > 0 || limit.increment > 0)).then_some(limit)
+/// The time control of the headers 持ち時間 and 秒読み together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeaderControl {
+    /// The values agree, or only one of them is stated.
+    Agreed(TimeControl),
+    /// 秒読み is not the time per move that 持ち時間 states. The control includes both.
+    Contradictory(TimeControl),
+}
+
+impl HeaderControl {
+    /// Returns the control, whether or not the headers agree.
+    pub(crate) const fn control(self) -> TimeControl {
+        match self {
+            Self::Agreed(control) | Self::Contradictory(control) => control,
+        }
+    }
+
+    /// Combines a limit in words with the value of a separate 秒読み. `None` if either value cannot be read.
+    ///
+    /// If there is only 秒読み, the main time is unknown: it may have been left out.
+    pub(crate) fn new(time_limit: Option<&str>, byoyomi: Option<&str>) -> Option<Self> {
+        let Some(byoyomi) = byoyomi else {
+            return control_of_phrase(time_limit?).map(Self::Agreed);
+        };
+        let added = control_of_byoyomi(byoyomi)?;
+        let Some(time_limit) = time_limit else {
+            let mut control = TimeControl::exact(added);
+            control.max_limit.base = u32::MAX;
+            return Some(Self::Agreed(control));
+        };
+        let control = control_of_phrase(time_limit)?;
+        let [stated, separate] = [control.limit, added].map(|it| it.byoyomi.saturating_add(it.increment));
+        // `30:00` leaves out the byoyomi, but 切れ負け excludes it.
+        let is_sudden_death = control.is_certain() && !time_limit.contains([':', '：']);
+        Some(if stated == 0 && !is_sudden_death {
+            Self::Agreed(control.plus(added))
+        } else if stated != separate {
+            Self::Contradictory(control.combined_with(control.plus(added)))
+        } else if control.is_certain() {
+            Self::Agreed(control)
+        } else {
+            Self::Agreed(control.plus(added))
+        })
+    }
+}
+
+/// Parses the value of 秒読み: `30秒`, `1分30秒`, `60`, `なし`. Returns the time per move, and as `base` any thinking time.
+fn control_of_byoyomi(text: &str) -> Option<TimeLimit> {
+    let text = text.trim();
+    if matches!(text, "なし" | "無し" | "無" | "0" | "０") {
+        return Some(TimeLimit::default());
+    }
+    control_of_phrase(&format!("0分+秒読み{text}")).map(|control| control.limit)
 }
 
 /// Returns a character in half width and lower case; `None` for a blank.
@@ -312,6 +384,9 @@ impl Phrase {
             self.main = Some(0).filter(|_| self.main.is_none());
             return self.main.map(|_| rest);
         }
+        if let Some(rest) = after_announcement(text) {
+            return Some(rest);
+        }
         let mut entries = WORDS.iter();
         if let Some((rest, action)) =
             entries.find_map(|(words, action)| Some((strip_any_prefix(text, words)?, action)))
@@ -331,7 +406,7 @@ impl Phrase {
         {
             return self.add_thinking_minutes(minutes).map(|()| rest);
         }
-        let (time, unit, rest) = time(text)?;
+        let (time, unit, rest) = self.time_or_bare_seconds(text)?;
         if let Some(rest) = strip_any_prefix(rest, INCREMENT_WORDS) {
             self.is_per_move = false;
             return set_once(&mut self.increment, time).map(|()| rest);
@@ -350,6 +425,22 @@ impl Phrase {
             set_once(&mut self.byoyomi, time)?;
         }
         Some(after_purpose.unwrap_or(rest))
+    }
+
+    /// Parses a time. Also parses the time after 秒読み as a number without a unit, or as minutes and seconds.
+    fn time_or_bare_seconds<'t>(&self, text: &'t str) -> Option<(u32, u32, &'t str)> {
+        let Some((read, unit, rest)) = time(text) else {
+            // A smaller number may be in minutes.
+            let (seconds, rest) = number(text).filter(|&(seconds, _)| seconds >= MIN_BARE_SECONDS)?;
+            let is_byoyomi = self.is_per_move && (rest.is_empty() || rest.starts_with('('));
+            return is_byoyomi.then_some((seconds.checked_mul(SECOND_MS)?, SECOND_MS, rest));
+        };
+        let seconds = time(rest)
+            .filter(|&(_, next_unit, _)| self.is_per_move && unit == MINUTE_MS && next_unit == SECOND_MS);
+        Some(match seconds {
+            Some((seconds, _, rest)) => (read.checked_add(seconds)?, unit, rest),
+            None => (read, unit, rest),
+        })
     }
 
     /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten minutes of thinking time. Returns `None`
@@ -412,6 +503,16 @@ impl Phrase {
             ..control
         })
     }
+}
+
+/// Smallest number after 秒読み that is read as seconds without a unit.
+const MIN_BARE_SECONDS: u32 = 5;
+
+/// Returns the text after a remark about the announcement of the seconds, such as `(最後の10秒から)`; `None` without such a
+/// remark.
+fn after_announcement(text: &str) -> Option<&str> {
+    let (remark, rest) = text.strip_prefix('(')?.split_once(')')?;
+    (remark.contains('秒') && remark.ends_with("から")).then_some(rest)
 }
 
 /// Sets a time that is not yet set; returns `None` if the time was set before.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::time_words::certain_limit;
+use super::time_words::{HeaderControl, control_of_phrase};
 use crate::played::Played;
 use crate::record::{NodeId, Times};
 
@@ -34,7 +34,8 @@ impl TimeLimit {
     /// assert_eq!(limit.to_csa_3(), "900+60+0");
     /// assert_eq!(limit.to_csa_2().as_deref(), Some("00:15+60"));
     /// assert_eq!(limit.to_japanese(), "15分+60秒");
-    /// assert_eq!(TimeLimit::from_japanese("10分切れ負け"), None);
+    /// assert_eq!(TimeLimit::from_japanese("10分切れ負け").map(TimeLimit::to_csa_3).as_deref(), Some("600+0+0"));
+    /// assert_eq!(TimeLimit::from_japanese("30秒"), None);
     /// ```
     pub fn from_japanese(text: &str) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
@@ -42,7 +43,7 @@ impl TimeLimit {
         if let Some(limit) = Self::from_csa_3(&text).or_else(with_colon) {
             return Some(limit);
         }
-        Self::from_common_form(&text).or_else(|| certain_limit(&text))
+        Self::from_common_form(&text).or_else(|| control_of_phrase(&text)?.stated_limit())
     }
 
     /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`. Returns `None` for any other form.
@@ -69,15 +70,13 @@ impl TimeLimit {
         })
     }
 
-    /// Returns this limit with 秒読み, which KIF may have as a separate header.
-    ///
-    /// The result is `None` if `text` is not a number of seconds, or if the limit already has byoyomi or an
-    /// increment.
-    #[must_use]
-    pub fn with_byoyomi(self, text: &str) -> Option<Self> {
-        let byoyomi = Self::from_japanese(&format!("0分+{}", text.trim()))?.byoyomi;
-        let is_main_time_only = self.byoyomi == 0 && self.increment == 0;
-        is_main_time_only.then_some(Self { byoyomi, ..self })
+    /// Returns the limit of 持ち時間 and a separate 秒読み, as KIF may have them. `None` if either value cannot be read, or if
+    /// they contradict each other.
+    pub fn from_headers(time_limit: &str, byoyomi: &str) -> Option<Self> {
+        match HeaderControl::new(Some(time_limit), Some(byoyomi))? {
+            HeaderControl::Agreed(control) => control.stated_limit(),
+            HeaderControl::Contradictory(_) => None,
+        }
     }
 
     /// Formats the limit as 持ち時間: in hours, minutes and byoyomi (`1時間30分+60秒`), or in the form of `$TIME` if the limit

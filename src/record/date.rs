@@ -100,6 +100,49 @@ impl Date {
         self.day.is_some() && !self.more && self.time.is_none_or(|time| time.offset.is_none())
     }
 
+    /// Returns whether this date is certainly before `other`. Parts that one of them lacks are not compared, and neither
+    /// are days and times with different offsets from UTC.
+    pub(crate) fn is_before(&self, other: &Self) -> bool {
+        let parts = |date: &Self| {
+            let time = date.time.filter(|_| date.day.is_some());
+            let seconds = time.and_then(|time| time.second);
+            [
+                date.month,
+                date.day,
+                time.map(|time| 60 * time.hour + time.minute),
+                seconds,
+            ]
+        };
+        let offset = |date: &Self| date.time.and_then(|time| time.offset);
+        if self.year != other.year || offset(self) != offset(other) {
+            return self.year < other.year;
+        }
+        let known = parts(self)
+            .into_iter()
+            .zip(parts(other))
+            .map_while(|(one, other)| one.zip(other));
+        known
+            .into_iter()
+            .find(|(one, other)| one != other)
+            .is_some_and(|(one, other)| one < other)
+    }
+
+    /// Returns the time from this date to a later one (seconds). `None` if the time of day of either is unknown, or if
+    /// they have different offsets from UTC.
+    pub(crate) fn seconds_until(&self, later: &Self) -> Option<u64> {
+        let seconds = |date: &Self| {
+            let time = date.time.filter(|_| !date.more)?;
+            let (years, month) = (u64::from(date.year).checked_sub(1)?, date.month?);
+            let months = (1..month).map(|month| u64::from(days_in_month(date.year, month)));
+            let leap_days = years / 4 - years / 100 + years / 400;
+            let days = 365 * years + leap_days + months.sum::<u64>() + u64::from(date.day?);
+            let minutes = (24 * days + u64::from(time.hour)) * 60 + u64::from(time.minute);
+            Some((60 * minutes + u64::from(time.second.unwrap_or(0)), time.offset))
+        };
+        let ((start, start_offset), (end, end_offset)) = (seconds(self)?, seconds(later)?);
+        end.checked_sub(start).filter(|_| start_offset == end_offset)
+    }
+
     /// Returns whether this date contains all information of `other`; `false` if `other` has `more` set.
     pub fn includes(&self, other: &Self) -> bool {
         !other.more && self.to_string().starts_with(&other.to_string())

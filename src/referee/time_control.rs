@@ -2,7 +2,10 @@
 
 #[cfg(feature = "stats")]
 use super::clock::ClockHistory;
-use crate::notation::time_words::control_of_phrase;
+use crate::notation::header::byoyomi;
+#[cfg(feature = "stats")]
+use crate::notation::header::limit_in_words;
+use crate::notation::time_words::{HeaderControl, control_of_phrase};
 use crate::notation::times::{ColonLimit, TimeLimit};
 #[cfg(feature = "stats")]
 use crate::profile::Profile;
@@ -90,10 +93,7 @@ impl ClockStatements {
 fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeControl>; 2] {
     let game_control = control_from_event(record);
     Color::ALL.map(|side| {
-        let side_control = last_header(record, SIDE_LIMIT_HEADERS[side.index()])
-            .and_then(|header| control_from_header(record, header));
-        let header_control =
-            side_control.or_else(|| control_from_header(record, last_header(record, HeaderKey::TimeLimit)?));
+        let header_control = control_from_headers(record, side);
         let control = match (header_control, game_control) {
             (Some(header_control), Some(game_control)) => Some(header_control.combined_with(game_control)),
             _ => header_control.or(game_control).or(comments.control),
@@ -113,21 +113,25 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
         return Some(limit_from_summary(record)?.to_csa_3());
     }
+    let words = |header| limit_in_words(record, header).trim().to_owned();
     let [black, white] = [0, 1].map(|seat| {
         let control = controls[seat]?;
-        let as_written = || {
-            last_header(record, SIDE_LIMIT_HEADERS[seat])
-                .or_else(|| last_header(record, HeaderKey::TimeLimit))
+        let header = last_header(record, SIDE_LIMIT_HEADERS[seat])
+            .or_else(|| last_header(record, HeaderKey::TimeLimit));
+        let is_certain = |header: &&Header<'_>| {
+            let agrees = || {
+                matches!(
+                    control_with_byoyomi(record, header),
+                    Some(HeaderControl::Agreed(_))
+                )
+            };
+            control.minutes.is_none() && (byoyomi(record).is_none() || agrees())
         };
-        let written = control.minutes.and_then(|_| as_written());
-        Some(written.map_or_else(
-            || control.limit.to_csa_3(),
-            |header| header.value.trim().to_owned(),
-        ))
+        let written = header.filter(|header| !is_certain(header));
+        Some(written.map_or_else(|| control.limit.to_csa_3(), words))
     });
     if black == white {
-        let as_written =
-            || last_header(record, HeaderKey::TimeLimit).map(|header| header.value.trim().to_owned());
+        let as_written = || last_header(record, HeaderKey::TimeLimit).map(words);
         return black.or_else(as_written).filter(|it| !it.is_empty());
     }
     Some([black, white].map(Option::unwrap_or_default).join("/"))
@@ -163,19 +167,46 @@ fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Hea
     record.headers.last_with_key(&[key])
 }
 
+/// Returns the time control of a side: that of its own header, or else that of both sides. A record with 秒読み alone
+/// has a control, too.
+fn control_from_headers(record: &Record<'_>, side: Color) -> Option<TimeControl> {
+    let keys = [SIDE_LIMIT_HEADERS[side.index()], HeaderKey::TimeLimit];
+    let headers = keys.into_iter().filter_map(|key| last_header(record, key));
+    let mut readable = headers
+        .clone()
+        .filter_map(|header| control_from_header(record, header));
+    let only_byoyomi = || {
+        let byoyomi = last_header(record, HeaderKey::Byoyomi)?;
+        let is_stated = headers.clone().any(|header| !header.is_blank());
+        let control = HeaderControl::new(None, Some(&byoyomi.value))
+            .filter(|_| !is_stated)?
+            .control();
+        Some(TimeControl {
+            span: Some(byoyomi.span),
+            ..control
+        })
+    };
+    readable.next().or_else(only_byoyomi)
+}
+
 fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<TimeControl> {
-    let value = header.value.trim();
-    let byoyomi = last_header(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
-    let control = control_from_csa(header).or_else(|| {
-        let byoyomi = byoyomi?.value.trim();
-        let with_colon = || control_of_phrase(&format!("{value}+{}", byoyomi.trim_end_matches('秒')));
-        control_of_phrase(&format!("{value}+秒読み{byoyomi}")).or_else(with_colon)
-    });
-    let control = control.or_else(|| control_of_phrase(value))?;
+    let from_words = || header_control(record, header).map(HeaderControl::control);
+    let control = control_from_csa(header).or_else(from_words)?;
     Some(TimeControl {
         span: Some(header.span),
         ..control
     })
+}
+
+/// Returns the control in the words of a header and of 秒読み. If 秒読み cannot be read, the control is that of the header
+/// alone.
+pub(super) fn header_control(record: &Record<'_>, header: &Header<'_>) -> Option<HeaderControl> {
+    control_with_byoyomi(record, header).or_else(|| HeaderControl::new(Some(&header.value), None))
+}
+
+/// Returns the control in the words of a header and of 秒読み; `None` if there is no 秒読み, or one that cannot be read.
+fn control_with_byoyomi(record: &Record<'_>, header: &Header<'_>) -> Option<HeaderControl> {
+    HeaderControl::new(Some(&header.value), Some(byoyomi(record)?))
 }
 
 /// Returns the control in a CSA header, if the value follows the CSA standard.

@@ -4,6 +4,7 @@ pub(crate) mod checking;
 pub(crate) mod clocks;
 pub(crate) mod draws;
 pub(crate) mod fouls;
+pub(crate) mod headers;
 pub(crate) mod impasse;
 pub(crate) mod moves;
 pub(crate) mod reading;
@@ -136,6 +137,10 @@ tables! {
             DECLARATION_UNJUDGED declaration_unjudged, JISHOGI_NO_ENTERED_KING jishogi_no_entered_king,
             JISHOGI_POINTS jishogi_points, IMPASSE_BY_OTHER_PROFILE impasse_by_other_profile,
             IMPASSE_UNNOTICED impasse_unnoticed,
+        }
+        headers {
+            UNREADABLE_TIME_LIMIT unreadable_time_limit, HEADER_CONTRADICTION header_contradiction,
+            UNLIKELY_DATE unlikely_date, SAME_PLAYER same_player,
         }
     }
 }
