@@ -147,13 +147,15 @@ impl<'t> Record<'t> {
         self.gaps.push(Gap::new(span, kind))
     }
 
-    /// Returns whether at least one time on the main line, including its end, is greater than zero.
+    /// Returns whether at least one move of the main line has a time greater than zero.
     ///
-    /// Programs write zeros if no time was measured. If only the times of one side are all zero, these times are
-    /// accepted as measured.
+    /// Programs write zeros if no time was measured, and may still write the time of the end. If only the times of one
+    /// side are all zero, these times are accepted as measured.
     pub(crate) fn has_times(&self) -> bool {
-        let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
-        clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
+        let mut nodes = self.tree.main_line().map(|(_, node)| node);
+        nodes.any(|node| {
+            node.clock.spent.max(node.clock.total) > Some(0) && !matches!(node.step, Step::End(_))
+        })
     }
 
     /// Adds a comment, a bookmark or a line of a program to a node.

@@ -121,6 +121,8 @@ pub(super) struct IncompleteMoveCase<'a> {
     pub before: &'a Position,
     /// The move or pass.
     pub step: &'a NextStep<'a>,
+    /// The text of the move or pass.
+    pub text: &'a str,
 }
 
 impl<'a> IncompleteMoveCase<'a> {
@@ -133,6 +135,11 @@ impl<'a> IncompleteMoveCase<'a> {
                 ..
             }
         )
+    }
+
+    /// Returns the text in parentheses after the move, which is not an origin; `None` without such text.
+    pub(super) fn unreadable_origin(&self) -> Option<&'a str> {
+        self.text.find(['(', '（']).map(|at| &self.text[at..])
     }
 
     /// Returns the move as written, and the move completed from the board. `None` for a pass and

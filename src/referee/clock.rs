@@ -12,7 +12,7 @@ use crate::finding::{Language, Localize};
 use crate::notation::time_budget::TimeBudget;
 use crate::notation::times::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
-use crate::record::{Clock, HeaderKey, NodeId, Record, Step, Terminal};
+use crate::record::{HeaderKey, NodeId, Record, Step, Terminal};
 use crate::shogi::Color;
 
 pub use super::time_control::{Basis, Charging, TimeControl};
@@ -158,8 +158,7 @@ impl ClockHistory {
     }
 
     fn build(record: &Record<'_>, profile: &Profile, all_entries: bool) -> Self {
-        let mut clocks = record.tree.main_line().map(|(_, node)| node.clock);
-        if clocks.all(|clock| clock == Clock::default()) {
+        if !record.has_times() {
             return Self::default();
         }
         let stated = ClockStatements::from_record(record);

@@ -363,6 +363,7 @@ impl RecordReplay<'_, '_> {
         let case = IncompleteMoveCase {
             before: self.position(),
             step,
+            text: self.record.text_at(span),
         };
         let hits: Vec<_> = apply_rules(rules::INCOMPLETE, &case).collect();
         if hits.is_empty() {

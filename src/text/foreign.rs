@@ -11,7 +11,10 @@ use core::ops::RangeInclusive;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, Encoding, GBK, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+    WINDOWS_1253,
+};
 use memchr::memmem;
 
 use super::Text;
@@ -33,6 +36,19 @@ static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
     let (bytes, ..) = EUC_JP.encode(NAME_KANJI);
     bytes.as_chunks().0.iter().copied().collect()
 });
+
+/// The most common Chinese family names.
+const CHINESE_FAMILY_NAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈\
+                                    姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤柯聂";
+
+/// The two bytes of each character of [`CHINESE_FAMILY_NAMES`] in GBK.
+static CHINESE_FAMILY_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
+    let (bytes, ..) = GBK.encode(CHINESE_FAMILY_NAMES);
+    bytes.as_chunks().0.iter().copied().collect()
+});
+
+/// Last lead byte of the level 1 (common) hanzi of GB 2312.
+const LAST_LEVEL_1_BYTE: u8 = 0xD7;
 
 /// Number of bytes at the beginning of a text that are searched for [`JAPANESE_WORDS`] before the whole text is searched.
 const HEAD_BYTES: usize = 2048;
@@ -73,6 +89,8 @@ pub(super) struct ForeignCounts {
     rare_pairs: usize,
     /// The number of these pairs that are in [`NAME_PAIRS`].
     name_pairs: usize,
+    /// The number of words that are Chinese names in GBK: a common family name and one to three common hanzi.
+    chinese_names: usize,
     /// The number of words that are not possible in EUC-JP.
     not_euc: usize,
     /// The number of words that are not pronounceable as half-width kana.
@@ -92,10 +110,12 @@ struct WordCount {
 type IsWord = fn(&[u8]) -> bool;
 
 /// The encodings that are tested for words, in the order of preference.
-const CANDIDATES: [(&Encoding, IsWord); 5] = [
+const CANDIDATES: [(&Encoding, IsWord); 7] = [
     (WINDOWS_1252, is_latin),
+    (WINDOWS_1250, is_central_european),
     (KOI8_R, is_koi8),
     (WINDOWS_1251, is_windows_1251),
+    (WINDOWS_1253, is_greek),
     (GBK, is_gbk),
     (BIG5, is_big5),
 ];
@@ -135,6 +155,7 @@ impl ForeignCounts {
             pairs,
             rare_pairs,
             name_pairs,
+            chinese_names,
             not_euc,
             not_kana,
             words,
@@ -151,6 +172,7 @@ impl ForeignCounts {
         self.pairs += pairs;
         self.rare_pairs += rare_pairs;
         self.name_pairs += name_pairs;
+        self.chinese_names += chinese_names;
         self.not_euc += not_euc;
         self.not_kana += not_kana;
         for (sum, count) in self.bytes.iter_mut().zip(bytes) {
@@ -176,13 +198,19 @@ impl ForeignCounts {
         }
         let first = self.first?;
         let [kana, others] = self.bytes;
-        let is_kana = others == 0 && kana >= MIN_KANA && self.not_kana == 0 && self.name_kanji == 0;
+        // Among the kanji that kana become, some are rare, and one of a name may occur by chance.
+        let is_few = 4 * self.name_kanji <= self.pairs;
+        let has_no_name = self.name_kanji == 0 || is_few && 4 * self.rare_pairs >= self.pairs;
+        let is_kana = others == 0 && kana >= MIN_KANA && self.not_kana == 0 && has_no_name;
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
         // Chinese words are valid in EUC-JP. A text with such words must therefore have many of them, and they must be
         // rare or impossible in Japanese.
+        // A single name, or names with the kanji of Japanese names, may be Japanese with rare kanji.
+        let has_chinese_names = self.chinese_names > 1 && self.rare_pairs > 0 && is_few;
         let is_chinese = |encoding: &'static Encoding| match encoding {
+            encoding if encoding == GBK && has_chinese_names => true,
             encoding if encoding == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;
                 let has_no_japanese_name = actual == SHIFT_JIS && self.name_pairs == 0 && self.mixed > 1;
@@ -192,12 +220,17 @@ impl ForeignCounts {
             _ => true,
         };
         let is_suspect = |encoding: &'static Encoding, words: usize| match actual {
-            actual if actual == EUC_JP && encoding == GBK => self.name_kanji == 0 && is_chinese(encoding),
-            actual if actual == EUC_JP => [KOI8_R, WINDOWS_1251].contains(&encoding) && words > 1,
+            actual if actual == EUC_JP && encoding == GBK => {
+                has_chinese_names || self.name_kanji == 0 && is_chinese(encoding)
+            }
+            actual if actual == EUC_JP => {
+                [KOI8_R, WINDOWS_1251, WINDOWS_1253].contains(&encoding) && words > 1
+            }
             actual if actual == UTF_8 => is_damaged && is_chinese(encoding),
             _ => {
                 let is_unusual = is_damaged || self.mixed > 0;
-                is_unusual && is_chinese(encoding) || encoding == WINDOWS_1252 && self.next_to_letters > 0
+                let is_latin = [WINDOWS_1252, WINDOWS_1250].contains(&encoding);
+                is_unusual && is_chinese(encoding) || is_latin && self.next_to_letters > 0
             }
         };
         let contradicts_shift_jis = self.mixed > 0 || self.not_kana > 0 && others == 0;
@@ -264,6 +297,12 @@ impl ForeignCounts {
             self.not_euc += usize::from(!is_euc);
             self.not_kana += usize::from(!is_pronounceable(run));
             self.pairs += pairs.len();
+            let is_common = |pair: &[u8; 2]| matches!(pair, [0xB0..=LAST_LEVEL_1_BYTE, 0xA1..=0xFE]);
+            let is_chinese_name = is_euc
+                && matches!(pairs, [family, _, ..] if CHINESE_FAMILY_PAIRS.contains(family))
+                && pairs.len() <= 4
+                && pairs.iter().all(is_common);
+            self.chinese_names += usize::from(is_chinese_name);
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
             self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
             // In Japanese text, a level 2 kanji does not directly follow a lowercase letter.
@@ -336,6 +375,28 @@ fn is_latin(word: &[u8]) -> bool {
     let is_capital =
         |byte: u8| matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE | 0x8A | 0x8C | 0x8E | 0x9F);
     let is_small = |byte: u8| matches!(byte, b'a'..=b'z' | 0xDF..=0xF6 | 0xF8..=0xFF | 0x9A | 0x9C | 0x9E);
+    is_in_latin_letters(word, is_capital, is_small)
+}
+
+/// Returns whether a word is Central European (windows-1250).
+///
+/// It is like a word of [`is_latin`], with at least two small ASCII letters for each other letter. Some of its letters are
+/// frequent half-width kana in `Shift_JIS`.
+fn is_central_european(word: &[u8]) -> bool {
+    let is_capital = |byte: u8| {
+        let is_of_1250 = matches!(byte, 0x8A | 0x8C..=0x8F | 0xA3 | 0xA5 | 0xAA | 0xAF | 0xBC);
+        is_of_1250 || matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE)
+    };
+    let is_small = |byte: u8| {
+        let is_of_1250 = matches!(byte, 0x9A | 0x9C..=0x9F | 0xB3 | 0xB9 | 0xBA | 0xBE | 0xBF);
+        is_of_1250 || matches!(byte, b'a'..=b'z' | 0xDF..=0xF6 | 0xF8..=0xFE)
+    };
+    let others = word.iter().filter(|byte| !byte.is_ascii()).count();
+    let small = word.iter().filter(|byte| byte.is_ascii_lowercase()).count();
+    small >= 2 * others && is_in_latin_letters(word, is_capital, is_small)
+}
+
+fn is_in_latin_letters(word: &[u8], is_capital: fn(u8) -> bool, is_small: fn(u8) -> bool) -> bool {
     let ascii = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let others = word.iter().filter(|byte| !byte.is_ascii());
     let has_capital_inside = |pair: &[u8]| {
@@ -349,10 +410,15 @@ fn is_latin(word: &[u8]) -> bool {
         && !word.windows(2).any(has_capital_inside)
 }
 
-/// Returns whether a word is Cyrillic: a single capital, or a capital and at least two small letters.
+/// Returns whether a word is Cyrillic or Greek: a single capital, or a capital and at least two small letters.
 ///
 /// At least one letter in four of a longer word must be a vowel.
-fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<u8>, vowels: &[u8]) -> bool {
+fn is_capitalised_word(
+    word: &[u8],
+    capitals: RangeInclusive<u8>,
+    small: RangeInclusive<u8>,
+    vowels: &[u8],
+) -> bool {
     /// Difference between the codes of a capital and a small letter.
     const CASE: u8 = 0x20;
     let Some((first, rest)) = word.split_first() else {
@@ -368,20 +434,28 @@ fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<
 /// Returns whether a word is Cyrillic in KOI8-R.
 fn is_koi8(word: &[u8]) -> bool {
     const VOWELS: &[u8] = &[0xC0, 0xC1, 0xC5, 0xC9, 0xCF, 0xD1, 0xD5, 0xD9, 0xDC];
-    is_cyrillic(word, 0xE0..=0xFF, 0xC0..=0xDF, VOWELS)
+    is_capitalised_word(word, 0xE0..=0xFF, 0xC0..=0xDF, VOWELS)
 }
 
 /// Returns whether a word is Cyrillic in windows-1251.
 fn is_windows_1251(word: &[u8]) -> bool {
     const VOWELS: &[u8] = &[0xE0, 0xE5, 0xE8, 0xEE, 0xF3, 0xFB, 0xFD, 0xFE, 0xFF];
-    is_cyrillic(word, 0xC0..=0xDF, 0xE0..=0xFF, VOWELS)
+    is_capitalised_word(word, 0xC0..=0xDF, 0xE0..=0xFF, VOWELS)
+}
+
+/// Returns whether a word is Greek in windows-1253.
+fn is_greek(word: &[u8]) -> bool {
+    const VOWELS: &[u8] = &[
+        0xE1, 0xE5, 0xE7, 0xE9, 0xEF, 0xF5, 0xF9, 0xDC, 0xDD, 0xDE, 0xDF, 0xFC, 0xFD, 0xFE,
+    ];
+    is_capitalised_word(word, 0xC1..=0xD9, 0xDC..=0xFE, VOWELS)
 }
 
 /// Returns whether a word consists of hanzi of GB 2312, of which at least half are common.
 fn is_gbk(word: &[u8]) -> bool {
     let (pairs, rest) = word.as_chunks::<2>();
     let is_hanzi = |&[lead, trail]: &[u8; 2]| matches!((lead, trail), (0xB0..=0xF7, 0xA1..=0xFE));
-    let common = pairs.iter().filter(|pair| pair[0] <= 0xD7).count();
+    let common = pairs.iter().filter(|pair| pair[0] <= LAST_LEVEL_1_BYTE).count();
     rest.is_empty() && pairs.iter().all(is_hanzi) && 2 * common >= pairs.len()
 }
 
@@ -430,6 +504,12 @@ mod tests {
             (WINDOWS_1251, "Смирнов А.", "Кузнецов"),
             (GBK, "张学友", "王小明"),
             (GBK, "李云", "许银川"),
+            (GBK, "张三丰", "李四光"),
+            (GBK, "陈毅", "王明"),
+            (WINDOWS_1250, "Łukasz Kozłowski", "Michał Nowak"),
+            (WINDOWS_1250, "Paweł", "Kozłowska"),
+            (WINDOWS_1253, "Παπαδόπουλος", "Γεωργίου"),
+            (WINDOWS_1253, "Νίκος", "Γιώργος"),
             (BIG5, "陳水扁", "林志玲"),
             (BIG5, "周杰倫", "王建民"),
         ] {
@@ -444,7 +524,12 @@ mod tests {
             assert_eq!(likely(encoding, black, white), Some(encoding), "{black} {white}");
         }
         // Half-width kana can resemble kanji of EUC-JP.
-        for (black, white) in [("ﾊﾔｶﾜ", "ﾅｶﾀﾆ"), ("ﾁｮｳｼ", "ｷﾀﾔﾏ")] {
+        for (black, white) in [
+            ("ﾊﾔｶﾜ", "ﾅｶﾀﾆ"),
+            ("ﾁｮｳｼ", "ｷﾀﾔﾏ"),
+            ("ﾀｶﾊｼ", "ﾅｶﾑﾗ"),
+            ("ｲﾉｳｴ", "ﾏﾂﾓﾄ"),
+        ] {
             assert_eq!(
                 likely(SHIFT_JIS, black, white),
                 Some(SHIFT_JIS),
@@ -459,7 +544,7 @@ mod tests {
         阿久津主税 橋本崇載 村山聖 塚田泰明 南芳一 島朗 高橋道雄 中村修 福崎文吾 田中寅彦 桐山清澄 内藤國雄 有吉道夫 二上達也 丸田祐三 花村元司 \
         木村義雄 塚田正夫 土居市太郎 関根金次郎 阪田三吉 小野五平 伊藤宗印 大橋宗桂 天野宗歩 里見香奈 西山朋佳 加藤桃子 伊藤沙恵 清水市代 中井広恵 \
         甲斐智美 上田初美 香川愛生 渡部愛 室谷由紀 山口恵梨子 鈴木環那 谷口由紀 岩根忍 千葉涼子 矢内理絵子 石橋幸緒 中倉彰子 中倉宏美 本田小百合 \
-        澤田真吾 齋藤明日斗 廣瀬章人 濱口竜王戦 髙見泰地 髙野智史 髙﨑一生 﨑元紀 德田拳士 黑田尭之 黒沢怜生 邊見誠 櫻井飛嘉 瀧澤武信 籔内和 \
+        澤田真吾 齋藤櫻惠 澤邊 樊麾 齋藤明日斗 廣瀬章人 濱口竜王戦 髙見泰地 髙野智史 髙﨑一生 﨑元紀 德田拳士 黑田尭之 黒沢怜生 邊見誠 櫻井飛嘉 瀧澤武信 籔内和 \
         龍野善 鷗外 惠美 壽 彌 凪 侑 冨田誠也 峯 嶽 萬 眞 實 豐 曾 佛 兒玉孝一 國分俊 櫛田陽一 鍋島 靏 藪 饗庭 鵜飼 釜谷 鎌田美礼 鈴木大介 鷲";
 
     /// Family names and given names, which the test combines with each other.
@@ -499,6 +584,8 @@ mod tests {
             ("A澤B", "鷗"),
             ("NHK杯", "A級"),
             ("ﾋｶﾙ", "ｱｷﾗ"),
+            ("Team ABｳ", "ｹA"),
+            ("Proｳ", "Seｿ"),
         ] {
             assert_eq!(likely(SHIFT_JIS, black, white), None, "{black} {white}");
         }

@@ -8,7 +8,9 @@ use pest::iterators::Pair;
 
 use super::board::{self, Diagram};
 use super::players::Players;
-use super::words::{self, ClaimedResult, KakinokiParser, MoveText, Rule as Part, is_blank};
+use super::words::{
+    self, ClaimedResult, KakinokiParser, MoveText, Rule as Part, WrittenDestination, is_blank,
+};
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
@@ -749,7 +751,8 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Adds a move with its time after the latest node, if nothing else has to be decided. Returns the node of the move;
-    /// `None`, without a change, if the latest node has children, if a gap is pending, or if 同 follows no move.
+    /// `None`, without a change, if the latest node has children, if a gap is pending, if 同 follows no move, or if the
+    /// move has a square and 同.
     #[expect(
         clippy::inline_always,
         reason = "almost every move is added here, and its large step is not copied if it is used at once"
@@ -762,7 +765,12 @@ impl<'t> RecordBuilder<'t> {
         clock: Clock,
     ) -> Option<&mut Node<'t>> {
         let tree = &self.record.tree;
-        if self.has_rejoined || self.pending_gap.is_some() || tree.first_child(self.latest).is_some() {
+        let is_both = matches!(text.to, WrittenDestination::Both(_));
+        if self.has_rejoined
+            || is_both
+            || self.pending_gap.is_some()
+            || tree.first_child(self.latest).is_some()
+        {
             return None;
         }
         let step = self.move_step(text, self.latest, span).ok()?;
@@ -779,11 +787,14 @@ impl<'t> RecordBuilder<'t> {
     /// If the move has 同 and `parent` is not a move.
     #[inline]
     pub(crate) fn move_step(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
-        let to = text
-            .to
-            .map(Destination::Square)
-            .or_else(|| same_square(&self.record.tree, parent))
-            .ok_or(GapKind::DoubtfulSame)?;
+        let same = || same_square(&self.record.tree, parent);
+        let to = match text.to {
+            WrittenDestination::Square(square) => Destination::Square(square),
+            WrittenDestination::Same => same().ok_or(GapKind::DoubtfulSame)?,
+            WrittenDestination::Both(square) => same()
+                .filter(|same| same.square() == square)
+                .unwrap_or(Destination::Square(square)),
+        };
         Ok(Step::Move(WrittenMove {
             mark: text.mark,
             from: text.from,
@@ -793,6 +804,28 @@ impl<'t> RecordBuilder<'t> {
             captured: None,
             span,
         }))
+    }
+
+    /// Returns the step for a move after `parent`, as [`move_step`](Self::move_step) does. A square that contradicts 同 is
+    /// reported.
+    ///
+    /// # Errors
+    ///
+    /// If the move has only 同 and `parent` is not a move.
+    pub(crate) fn checked_move_step(
+        &mut self,
+        text: MoveText,
+        parent: NodeId,
+        span: Span,
+    ) -> Result<Step<'t>, GapKind> {
+        if let WrittenDestination::Both(square) = text.to {
+            let previous = same_square(&self.record.tree, parent).map(Destination::square);
+            if previous != Some(square) {
+                self.record
+                    .add_gap(span, GapKind::OtherSquareThanSame { square, previous });
+            }
+        }
+        self.move_step(text, parent, span)
     }
 
     /// Adds an end or a pass whose word is alone on its line. An unknown word is an end, and is reported.

@@ -1,7 +1,7 @@
 //! The parts of the fast paths of KIF and KI2 that both formats share: a cursor over bytes, and the lines without moves
 //! in the form in which programs write them.
 
-use super::words;
+use super::words::{self, WrittenDestination};
 use crate::shogi::{PieceKind, Square};
 
 /// A line without moves in a common form: `*a comment`, `手合割：平手`, `まで98手で後手の勝ち`.
@@ -131,10 +131,10 @@ impl Bytes<'_> {
         Some(mark)
     }
 
-    /// Reads the destination of a move and its piece. The destination is `None` for 同, after which a blank can follow. Returns
-    /// `None` for any other text.
+    /// Reads the destination of a move and its piece. A blank can follow 同. Returns `None` for any other text, such as a
+    /// square with 同.
     #[inline]
-    pub(crate) fn destination_and_piece(&mut self) -> Option<(Option<Square>, PieceKind)> {
+    pub(crate) fn destination_and_piece(&mut self) -> Option<(WrittenDestination, PieceKind)> {
         const SAME: u32 = words::wide_bytes('同');
         const PROMOTED: u32 = words::wide_bytes('成');
         const FIRST_FILE: u32 = words::wide_bytes('１');
@@ -144,11 +144,11 @@ impl Bytes<'_> {
                 if !self.eat(b' ') {
                     self.eat_wide(words::wide_bytes('\u{3000}'));
                 }
-                None
+                WrittenDestination::Same
             }
             file @ FIRST_FILE..=LAST_FILE => {
                 let rank = words::wide_kanji_digit(self.next_wide()?)?;
-                Some(Square::new((file - FIRST_FILE) as u8 + 1, rank)?)
+                WrittenDestination::Square(Square::new((file - FIRST_FILE) as u8 + 1, rank)?)
             }
             _ => return None,
         };

@@ -341,14 +341,38 @@ pub(crate) fn is_key(key: &str, colon: char) -> bool {
 pub(crate) struct MoveText {
     /// The side of the mark ▲ or △; `None` without a mark, and for an ambiguous one (▼).
     pub mark: Option<Color>,
-    /// The destination; `None` for 同.
-    pub to: Option<Square>,
+    /// The destination as the text states it.
+    pub to: WrittenDestination,
     /// The kind of the piece before the move.
     pub kind: PieceKind,
     /// The promotion as the text states it.
     pub promotion: Promotion,
     /// The origin of the piece as the text states it.
     pub from: Origin,
+}
+
+/// The destination of a move as its own text states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WrittenDestination {
+    /// 同: the destination of the previous move.
+    Same,
+    /// A square.
+    Square(Square),
+    /// A square and 同, as newspapers write them: `２二同銀`, `同２二銀`.
+    Both(Square),
+}
+
+impl WrittenDestination {
+    /// Reads the square, 同 or both in a text. Returns `None` if there is neither.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let is_same = |letter| matches!(letter, '同' | '仝');
+        let rest = text.trim_start_matches(|letter| is_same(letter) || is_blank(letter));
+        match (text.contains(is_same), square(rest)) {
+            (true, Some(square)) => Some(Self::Both(square)),
+            (false, square) => square.map(Self::Square),
+            (true, None) => Some(Self::Same),
+        }
+    }
 }
 
 /// Returns the side of the mark at the beginning of a text; `None` for an ambiguous or missing mark.

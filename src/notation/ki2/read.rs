@@ -11,7 +11,9 @@ use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, malformed_move_gap};
 use crate::notation::kakinoki::players::Players;
-use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
+use crate::notation::kakinoki::words::{
+    self, MoveText, PieceWords, WrittenDestination, digit, end_by, is_blank,
+};
 use crate::notation::tokens::{self, each_pair, move_window, uncommon_lines};
 use crate::notation::{self, RecordText};
 use crate::record::gap::{MalformedMove, NoParent, TextAfter, Unit, WordGap};
@@ -60,12 +62,21 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
     reader.builder.finish()
 }
 
-/// Returns whether a line is the title of a game in a series: 第二局.
+/// Returns whether a line is the title of a game in a series: 第二局, （第二局）, ■ 第2局 五月五日, 二局目.
 pub(super) fn is_game_title(line: &str) -> bool {
     let is_number =
         |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
-    let title = line.strip_prefix('第').filter(|rest| rest.starts_with(is_number));
-    title.is_some_and(|rest| rest.trim_start_matches(is_number).starts_with('局'))
+    let is_decoration = |c: char| is_blank(c) || "（(［[【〔「『＜<《≪〈□■◇◆○●◎☆★・＊※＝=-－―─◯▢".contains(c);
+    let title = line.trim_start_matches(is_decoration);
+    let ordinal = title.strip_prefix('第');
+    let number = ordinal.unwrap_or(title);
+    let rest = number.trim_start_matches(is_number);
+    let is_counted = if ordinal.is_some() {
+        rest.starts_with(['局', '番', '戦']) || rest.starts_with("回戦")
+    } else {
+        rest.starts_with("局目")
+    };
+    is_counted && rest.len() < number.len()
 }
 
 struct Ki2Reader<'t> {
@@ -210,7 +221,7 @@ impl<'t> Ki2Reader<'t> {
             board::infer_white_start(&mut builder.record, &builder.diagram, *text, span);
         }
         let step = match play.body {
-            Body::Move(text) => builder.move_step(text, builder.latest, span),
+            Body::Move(text) => builder.checked_move_step(text, builder.latest, span),
             Body::Word(word) => Ok(builder.word_step(word, builder.latest, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
             Body::Text => Err(malformed_move_gap(MalformedMove::NoSquare)),
@@ -456,7 +467,7 @@ fn move_text<'t>(
         .map_or(Ok(()), |piece_words| words.add(piece_words.as_str()))?;
     let text = MoveText {
         mark: words::parse_mark(from_mark),
-        to: words::square(destination),
+        to: WrittenDestination::read(destination).ok_or(MalformedMove::NoDestination)?,
         kind: words::parse_piece(piece.as_str()).ok_or(MalformedMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Omitted),
         from: words.origin(origin.as_ref().map(Pair::as_str))?,

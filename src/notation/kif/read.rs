@@ -7,7 +7,9 @@ use super::fast_path;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, malformed_move_gap};
-use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
+use crate::notation::kakinoki::words::{
+    self, KakinokiParser, MoveText, PieceWords, Rule as Field, WrittenDestination, is_blank,
+};
 use crate::notation::tokens::{each_token, move_window, section, uncommon_lines};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
@@ -198,7 +200,7 @@ impl<'t> KifReader<'t> {
         let Some(parent) = parent else { return };
         let builder = &mut self.builder;
         let step = match line.body {
-            Body::Move(text) => builder.move_step(text, parent, span),
+            Body::Move(text) => builder.checked_move_step(text, parent, span),
             Body::Word(word) => Ok(builder.word_step(word, parent, span)),
             Body::Broken(why) => Err(malformed_move_gap(why)),
         };
@@ -361,6 +363,7 @@ pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> 
     let mut is_first = true;
     for field in fields {
         match field.as_rule() {
+            Field::group if is_first && numbered.unreadable_origin(&field) => {}
             Field::group => numbered.group(&field, std::mem::take(&mut is_first)),
             Field::text => numbered.rest(&field),
             _ => {}
@@ -422,7 +425,7 @@ fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
         let text = part.as_str();
         match part.as_rule() {
             Field::side_mark => mark = words::parse_mark(text),
-            Field::square => to = words::square(text),
+            Field::destination => to = WrittenDestination::read(text),
             Field::moved_piece => kind = words::parse_piece(text),
             Field::decline | Field::promote | Field::ki2_words => {
                 contradiction = contradiction.and(words.add(text));
@@ -441,14 +444,32 @@ fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
     };
     Ok(MoveText {
         mark,
-        to,
+        to: to.ok_or(MalformedMove::NoDestination)?,
         kind: kind.ok_or(MalformedMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Unstated),
         from,
     })
 }
 
+/// Maximum number of characters of an unreadable origin, with its parentheses.
+const MAX_ORIGIN_CHARS: usize = 6;
+
 impl NumberedLine<'_> {
+    /// Adds a group to the text of a move without an origin, if the group is at the place of the origin and cannot be a
+    /// time: `(1■)`. Returns `false` for any other group.
+    fn unreadable_origin(&mut self, group: &Pair<'_, Field>) -> bool {
+        let lacks_origin = matches!(self.body, Body::Move(text) if text.from == Origin::Unstated);
+        let (text, span) = (group.as_str(), group.as_span());
+        let is_origin = lacks_origin
+            && span.start() == self.token.1
+            && !text.contains([':', '：'])
+            && text.chars().count() <= MAX_ORIGIN_CHARS;
+        if is_origin {
+            self.token.1 = span.end();
+        }
+        is_origin
+    }
+
     /// Reads a group in parentheses. The first group of the line sets the time. A time in a later group is ignored, and
     /// a group that is not a time is an error.
     fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {

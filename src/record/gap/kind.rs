@@ -152,6 +152,19 @@ gaps! {
         /// 同 (the same square) without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
+        /// A square and 同 that are different squares.
+        OtherSquareThanSame {
+            /// The square in the text.
+            square: Square,
+            /// The destination of the previous move; `None` without such a move.
+            previous: Option<Square>,
+        }
+            if previous.is_none() =>
+                "the move has {square} and 同 (the same square), which has no previous move to refer to; read with {square}",
+                "{square}と「同」が書かれているが、「同」が指す直前の指し手がない。{square}として読む", square;
+            => "the move has {square} and 同 (the same square), but the previous move goes to {previous}; read with {square}",
+                "{square}と「同」が書かれているが、直前の手の移動先は{previous}である。{square}として読む",
+                square, previous = previous.unwrap_or(square);
         /// An unknown word in place of a result. The word ends the line.
         UnknownTerminal(gap: WordGap) = gap.message(case);
         /// A problem with the name of the start position (手合割).

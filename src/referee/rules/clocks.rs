@@ -293,8 +293,8 @@ pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let was_measured = game.record.has_times() || game.record.gaps.iter().any(is_of_time);
     let first_move = timed_moves.next().filter(|_| !was_measured)?;
     let hit = RuleHit::from(message!(
-        "all times in this record are zero; they are treated as not recorded and left empty in tables",
-        "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
+        "the times of all moves are zero; they are treated as not recorded and left empty in tables",
+        "指し手の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
     ));
     Some(hit.at_ply(first_move.ply, game.time_span(first_move)))
 }

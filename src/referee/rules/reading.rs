@@ -86,7 +86,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::ExtensionMismatch { .. } => &EXTENSION_MISMATCH,
         GapKind::PlyGap(_) => &PLY_GAP,
         GapKind::PlyRepeat(_) | GapKind::EndNumber { .. } => &PLY_REPEAT,
-        GapKind::DoubtfulSame => &DOUBTFUL_SAME,
+        GapKind::DoubtfulSame | GapKind::OtherSquareThanSame { .. } => &DOUBTFUL_SAME,
         GapKind::UnknownTerminal(_) => &UNKNOWN_TERMINAL,
         GapKind::UnknownHandicap(_) => &UNKNOWN_HANDICAP,
         GapKind::UnreadableResult => &UNREADABLE_RESULT,
@@ -131,6 +131,8 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
             };
         }
         GapKind::MoveAfterMove => finding.severity = Severity::Error,
+        // The square was read, so the game goes on.
+        GapKind::OtherSquareThanSame { .. } => finding.severity = Severity::Warning,
         GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::AmbiguousCaret(_)) => {
             finding.severity = Severity::Warning;
         }

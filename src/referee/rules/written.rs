@@ -1,7 +1,7 @@
 //! Rules about how a move is written: passes, unstated origins and promotions, the words 右左直上寄引, and ambiguous
 //! moves.
 
-use crate::finding::{Message, Pieces, Words, both, message, rules};
+use crate::finding::{Message, Pieces, Words, both, in_quotes, message, rules};
 use crate::played::{NextStep, Unresolved, resolve};
 use crate::record::{Origin, Promotion};
 use crate::referee::cases::IncompleteMoveCase;
@@ -32,12 +32,26 @@ pub(super) fn pass(case: &IncompleteMoveCase<'_>) -> Option<Message> {
 }
 
 pub(super) fn origin_unstated(case: &IncompleteMoveCase<'_>) -> Option<Message> {
-    let (written, _) = case.completed()?;
-    (written.from == Origin::Unstated && !case.is_resolved_by_later_moves()).then(|| {
-        message!(
+    let (written, resolved) = case.completed()?;
+    if written.from != Origin::Unstated || case.is_resolved_by_later_moves() {
+        return None;
+    }
+    Some(match (case.unreadable_origin(), resolved.from) {
+        (Some(origin), Origin::Board(from)) => message!(
+            "the origin {origin} cannot be read; read as the only possible move, from {from}",
+            "移動元{origin}を読めない。唯一可能な指し手として、{from}からの手と読む",
+            origin = in_quotes(origin),
+            from
+        ),
+        (Some(origin), _) => message!(
+            "the origin {origin} cannot be read; read as the only possible move, a drop",
+            "移動元{origin}を読めない。唯一可能な指し手として、打つ手と読む",
+            origin = in_quotes(origin)
+        ),
+        (None, _) => message!(
             "the move has neither an origin nor 打; read as the only possible move",
             "移動元も「打」もない。唯一可能な指し手として読む",
-        )
+        ),
     })
 }
 
@@ -86,12 +100,23 @@ pub(super) fn ambiguous_move(case: &IncompleteMoveCase<'_>) -> Option<RuleHit> {
     let NextStep::Unresolved(written, unresolved) = case.step else {
         return None;
     };
-    let hit = RuleHit::from(describe_unresolved(case.before, written.from, unresolved));
+    let ambiguity_words = ambiguity_words(written.from, case.unreadable_origin().is_some());
+    let hit = RuleHit::from(describe_unresolved(
+        case.before,
+        written.from,
+        unresolved,
+        ambiguity_words,
+    ));
     Some(hit.with_cells(unresolved.candidates.iter().copied()))
 }
 
 /// Describes why the board does not show which piece moves.
-fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolved) -> Message {
+fn describe_unresolved(
+    position: &Position,
+    from: Origin,
+    unresolved: &Unresolved,
+    ambiguity_words: Words,
+) -> Message {
     let side = position.side_to_move();
     let Unresolved {
         kind, to, candidates, ..
@@ -102,7 +127,6 @@ fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolve
         Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
         _ => None,
     };
-    let ambiguity_words = ambiguity_words(from);
     match (&candidates[..], suffix) {
         ([], _) => message!(
             "{side} has no {kind} that can move to {to}, and none in hand",
@@ -145,9 +169,14 @@ fn describe_unresolved(position: &Position, from: Origin, unresolved: &Unresolve
     }
 }
 
-/// Returns the beginning of the message about a move whose piece cannot be identified.
-const fn ambiguity_words(from: Origin) -> Words {
+/// Returns the beginning of the message about a move whose piece cannot be identified, from its origin and whether its text
+/// has an origin that cannot be read.
+const fn ambiguity_words(from: Origin, has_unreadable_origin: bool) -> Words {
     match from {
+        _ if has_unreadable_origin => both(
+            "ambiguous move with an unreadable origin",
+            "移動元を読めず、動く駒が特定できない",
+        ),
         Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),
         _ => both(
             "ambiguous move without an origin or 打",

@@ -225,6 +225,9 @@ fn time_limits_are_read_or_kept_as_text() {
         ("3分切れ負け、1手2秒加算", "180+0+2"),
         ("なし（初手より１手30秒未満）", "0+30+0"),
         ("30:00+10", "1800+10+0"),
+        ("10分切れ負け", "600+0+0"),
+        ("３分切れ負け", "180+0+0"),
+        ("0秒+10秒", "0+10+0"),
     ] {
         let limit = TimeLimit::from_japanese(text).unwrap_or_else(|| panic!("{text}"));
         assert_eq!(limit.to_csa_3(), expected, "{text}");
@@ -234,7 +237,6 @@ fn time_limits_are_read_or_kept_as_text() {
         "各",
         "30秒",
         "なし",
-        "10分切れ負け",
         "00:10+00",
         "05:00+10",
         "15分+",

@@ -50,6 +50,18 @@ const LINE_CASES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
+        "同 with its square",
+        "▲２二角成 △２二同銀 ▲同２二飛 △22 同　金 ▲仝二二歩",
+        "▲B-22+ △S-~22 ▲R-~22 △G-~22 ▲P-~22",
+        "",
+    ),
+    (
+        "同 with another square",
+        "▲２二角成 △３二同金 ▲同３二飛 △同２二銀",
+        "▲B-22+ △G-32 ▲R-~32 △S-22",
+        "doubtful-same doubtful-same",
+    ),
+    (
         "同 before a promoted piece",
         "▲２二銀 △同成銀 ▲同　成銀 △同成銀引",
         "▲S-22 △+S-~22 ▲+S-~22 △+S引-~22",

@@ -275,7 +275,17 @@ fn a_title_begins_a_second_game() {
     );
     let second_game = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
     let shape_of_second = "▲P-26 △P-84 resign";
-    for title in ["第二局\n", "第2局\n*よい対局\n", "第十二局　乙との対局\n\n"] {
+    for title in [
+        "第二局\n",
+        "第2局\n*よい対局\n",
+        "第十二局　乙との対局\n\n",
+        "（第二局）\n",
+        "□第二局\n",
+        "■ 第2局 五月五日\n",
+        "二局目\n",
+        "第二番\n",
+        "── 第２回戦 ──\n",
+    ] {
         let text = format!("{first_game}{variation}\n{title}{second_game}");
         let shapes = map_records(&text, |record| shape(&record));
         assert_eq!(shapes, [shape_with_variation, shape_of_second], "{text}");
@@ -291,6 +301,8 @@ fn a_title_begins_a_second_game() {
     for (text_between, moves) in [
         ("", "▲２六歩△８四歩"),
         ("感想\n", "▲２六歩△８四歩"),
+        ("（第局）\n", "▲２六歩△８四歩"),
+        ("二局\n", "▲２六歩△８四歩"),
         ("第二局\n", "▲８八銀△８四歩"),
     ] {
         let text = format!("{first_game}{variation}\n{text_between}{moves}\n");

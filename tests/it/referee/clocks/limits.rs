@@ -74,6 +74,44 @@ fn time_limits_in_words_are_read_as_far_as_possible() {
 }
 
 #[test]
+fn a_separate_byoyomi_belongs_to_the_limit() {
+    const CASES: &str = "
+        10分 | 30秒 | 600+30+0 | 600+30+0
+        10分 | 30 | 600+30+0 | 600+30+0
+        10分 | ６０ | 600+60+0 | 600+60+0
+        10分 | 30 秒 | 600+30+0 | 600+30+0
+        10分 | 1分30秒 | 600+90+0 | 600+90+0
+        10分 | 60秒（最後の10秒から） | 600+60+0 | 600+60+0
+        10分 | 30秒加算 | 600+0+30 | 600+0+30
+        10分 | なし | 600+0+0 | 600+0+0
+        10分 | 適宜 | 600+0+0 | 600+600+0
+        10分 | 1 | 600+0+0 | 600+600+0
+        10分切れたら | 30秒 | 600+30+0 | 600+30+0
+        10分+30秒 | 30秒 | 600+30+0 | 600+30+0
+        10分+30秒加算 | 30秒 | 600+0+30 | 600+0+30
+        10分+30秒 | 60秒 | 600+30+0 | 600+60+30
+        10分切れ負け | 30秒 | 600+0+0 | 600+30+0
+        なし | 60秒 | 0+60+0 | 0+60+0
+        15分 | 30秒+考慮時間1分10回 | 1500+30+0 | 1500+30+0
+        30:00 | 30 | 1800+30+0 | 1800+30+0
+        05:00 | 10秒 | 18000+10+0 | 18000+10+0
+        | 30秒 | 0+30+0 | 4294967.295+30+0
+    ";
+    assert_cases(rows(CASES), |&[limit, byoyomi, likely, most]| {
+        let times = times("0:01");
+        let text = record(
+            "kif",
+            &[&format!("持ち時間：{limit}"), &format!("秒読み：{byoyomi}")],
+            &times,
+            "-",
+        );
+        let control = clock_history(&text).side(Color::Black).control.expect(byoyomi);
+        let limits = [control.limit, control.max_limit].map(TimeLimit::to_csa_3);
+        ([likely, most].map(str::to_owned), limits)
+    });
+}
+
+#[test]
 fn ambiguous_words_are_not_a_limit() {
     for text in [
         "",

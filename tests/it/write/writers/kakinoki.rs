@@ -219,8 +219,65 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     (
         "手合割：平手\n持ち時間：なし\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
         "csa3",
-        "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "$TIME:0+60+0\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：10分切れたら\n秒読み：60秒（最後の10秒から）\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:00:10+60\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n秒読み：30\n1 ７六歩(77) (0:29/)\n2 中断\n",
+        "csa3",
+        "$TIME:0+30+0\nPI\n+\n+7776FU\nT29\n%CHUDAN\n",
+        "",
+    ),
+    // The main time of a game with 秒読み alone may be unknown.
+    (
+        "手合割：平手\n秒読み：30\n1 ７六歩(77) (0:30/)\n2 中断\n",
+        "csa3",
+        "PI\n+\n+7776FU\nT30\n%CHUDAN\n",
         "1 header (秒読み)",
+    ),
+    (
+        "手合割：平手\n先手持ち時間：10分\n後手持ち時間：5分\n秒読み：30秒\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME+:600+30+0\n$TIME-:300+30+0\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    // Values that contradict each other or that cannot be read are kept as words.
+    (
+        "手合割：平手\n持ち時間：10分+30秒\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:10分+30秒 秒読み60秒\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：10分\n秒読み：適宜\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME_LIMIT:10分 秒読み適宜\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    // Words without a byoyomi do not exclude one, but `$TIME_LIMIT:00:10+00` does.
+    (
+        "手合割：平手\n持ち時間：10分\n1 ７六歩(77) (10:20/)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:10分\nPI\n+\n+7776FU\nT620\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：３分切れ負け\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:00:03+00\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：01:00+30\n1 ７六歩(77) (5:00/)\n2 ３四歩(33) (0:01/)\n3 中断\n",
+        "csa3",
+        "$TIME:3600+30+0\nPI\n+\n+7776FU\nT300\n-3334FU\nT1\n%CHUDAN\n",
+        "",
     ),
     // An ambiguous time limit keeps its text. In CSA, a time below an hour has one reading, and a longer time has two.
     (

@@ -145,11 +145,12 @@ impl Content {
         let (Some(limit), Some(byoyomi)) = (find("持ち時間"), find("秒読み")) else {
             return;
         };
-        let time_limit = TimeLimit::from_japanese(&self.headers[limit].1);
-        if let Some(folded) = time_limit.and_then(|it| it.with_byoyomi(&self.headers[byoyomi].1)) {
-            self.headers[limit].1 = folded.to_japanese();
-            self.headers.remove(byoyomi);
-        }
+        let [limit_value, byoyomi_value] = [limit, byoyomi].map(|it| self.headers[it].1.clone());
+        self.headers[limit].1 = match TimeLimit::from_headers(&limit_value, &byoyomi_value) {
+            Some(folded) => folded.to_japanese(),
+            None => format!("{} 秒読み{}", limit_value.trim(), byoyomi_value.trim()),
+        };
+        self.headers.remove(byoyomi);
     }
 }
 
