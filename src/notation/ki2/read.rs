@@ -66,7 +66,7 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
 pub(super) fn is_game_title(line: &str) -> bool {
     let is_number =
         |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
-    let is_decoration = |c: char| is_blank(c) || "（(［[【〔「『＜<《≪〈□■◇◆○●◎☆★・＊※＝=-－―─◯▢".contains(c);
+    let is_decoration = |c: char| is_blank(c) || "（(［[【〔「『＜<《≪〈□■◇◆○●◎☆★・＊※＝=―─◯▢".contains(c);
     let title = line.trim_start_matches(is_decoration);
     let ordinal = title.strip_prefix('第');
     let number = ordinal.unwrap_or(title);

@@ -71,8 +71,10 @@ pub(super) fn header_contradiction(game: &Game<'_>) -> impl Iterator<Item = Rule
 
 /// Reports a game that ends before it starts, or whose moves took longer than the game.
 fn date_contradiction(game: &Game<'_>) -> Option<RuleHit> {
-    let [(_, start), (header, end)] = [HeaderKey::Start, HeaderKey::End].map(|key| date(game, key));
-    let (header, start, end) = (header?, start?, end?);
+    let [start, end] =
+        [HeaderKey::Start, HeaderKey::End].map(|key| game.record.headers.last_with_key(&[key]));
+    let (start, header) = (start?, end?);
+    let (start, end) = (Date::read(&start.value).ok()?, Date::read(&header.value).ok()?);
     if start.year > LAST_YEAR || end.year > LAST_YEAR {
         return None;
     }
@@ -106,12 +108,6 @@ fn date_contradiction(game: &Game<'_>) -> Option<RuleHit> {
     })
 }
 
-/// Returns the header with a date, and its date if it can be read.
-fn date<'a>(game: &Game<'a>, key: HeaderKey) -> (Option<&'a Header<'a>>, Option<Date>) {
-    let header = game.record.headers.last_with_key(&[key]);
-    (header, header.and_then(|header| Date::read(&header.value).ok()))
-}
-
 /// Reports 秒読み that is not the byoyomi of 持ち時間.
 fn byoyomi_contradiction(game: &Game<'_>) -> Option<RuleHit> {
     let byoyomi = header::byoyomi(game.record)?;
@@ -134,15 +130,19 @@ fn byoyomi_contradiction(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 pub(super) fn unlikely_date(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let dates = [HeaderKey::Start, HeaderKey::End].map(|key| date(game, key));
-    dates.into_iter().filter_map(|(header, date)| {
-        let year = date.map(|date| date.year).filter(|&year| year > LAST_YEAR)?;
+    let headers = [HeaderKey::Start, HeaderKey::End].map(|key| game.record.headers.last_with_key(&[key]));
+    headers.into_iter().flatten().filter_map(|header| {
+        // Almost all dates begin with such a year, so that they are not read.
+        if header.value.starts_with("19") || header.value.starts_with("20") {
+            return None;
+        }
+        let year = Date::read(&header.value).ok()?.year;
         let message = message!(
             "the year {year} is after {LAST_YEAR}",
             "{year}年は{LAST_YEAR}年より後である",
             year
         );
-        Some(hit(game, header?, message))
+        (year > LAST_YEAR).then(|| hit(game, header, message))
     })
 }
 
@@ -160,15 +160,17 @@ const UNNAMED: [&str; 9] = [
 ];
 
 pub(super) fn same_player(game: &Game<'_>) -> Option<RuleHit> {
-    let [black, white] = [HeaderKey::Black, HeaderKey::White].map(|key| header::value(game.record, key));
-    let name = black.filter(|_| black == white)?;
-    let is_name = name.chars().any(char::is_alphanumeric)
-        && !UNNAMED.iter().any(|unnamed| unnamed.eq_ignore_ascii_case(name));
-    let header = game
-        .record
-        .headers
-        .last_with_key(&[HeaderKey::White])
-        .filter(|_| is_name)?;
+    let [black, white] =
+        [HeaderKey::Black, HeaderKey::White].map(|key| game.record.headers.last_with_key(&[key]));
+    let (black, header) = (black?, white?);
+    let name = black.value.trim();
+    let is_name = || {
+        name.chars().any(char::is_alphanumeric)
+            && !UNNAMED.iter().any(|unnamed| unnamed.eq_ignore_ascii_case(name))
+    };
+    if name != header.value.trim() || !is_name() {
+        return None;
+    }
     let message = message!(
         "both players have the same name, {name}",
         "先手も後手も{name}である",
