@@ -208,7 +208,8 @@ impl ForeignCounts {
         // Chinese words are valid in EUC-JP. A text with such words must therefore have many of them, and they must be
         // rare or impossible in Japanese.
         // A single name, or names with the kanji of Japanese names, may be Japanese with rare kanji.
-        let has_chinese_names = self.chinese_names > 1 && self.rare_pairs > 0 && is_few;
+        let has_chinese_names =
+            self.chinese_names > 1 && self.rare_pairs > 0 && 3 * self.name_kanji <= self.pairs;
         let is_chinese = |encoding: &'static Encoding| match encoding {
             encoding if encoding == GBK && has_chinese_names => true,
             encoding if encoding == GBK => {
