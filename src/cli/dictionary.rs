@@ -92,7 +92,7 @@ pub fn dataset(
     let Cli { verb } = parsed.map_err(|error| usage::short_message(error, &command))?;
     let dataset = match &verb {
         CommandArgs::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
-        CommandArgs::Stats(args) => Dataset::new(args.table(), &args.options(), &args.table_options()),
+        CommandArgs::Stats(args) => Dataset::new(&args.table(), &args.options(), &args.table_options()),
         CommandArgs::Find(args) => {
             Dataset::search(&args.options(), &args.table_options(), &args.search_options())
         }

@@ -36,7 +36,7 @@ pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let Some(index) = search.index.as_ref().filter(|_| usage_error.is_none()) else {
         args.draw_boards(&mut query);
         return match Job::begin::<FindArgs>("find", options, terminal, language, usage_error)? {
-            ControlFlow::Continue(job) => stats::write(job, &args.rows, query, filter, None, None),
+            ControlFlow::Continue(job) => stats::write(job, &args.rows, vec![query], filter, None, None),
             ControlFlow::Break(status) => Ok(status),
         };
     };
@@ -44,9 +44,14 @@ pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let (input, request, indexed) = search_index(index, &query.keys(), options.unique)?;
     let options = RunOptions { input, ..options };
     match Job::from_request(request, options, terminal, language)? {
-        ControlFlow::Continue(job) => {
-            stats::write(job, &args.rows, query, filter, Some(Arc::new(indexed)), None)
-        }
+        ControlFlow::Continue(job) => stats::write(
+            job,
+            &args.rows,
+            vec![query],
+            filter,
+            Some(Arc::new(indexed)),
+            None,
+        ),
         ControlFlow::Break(status) => Ok(status),
     }
 }

@@ -155,7 +155,7 @@ impl Output {
         let columns = if path.is_none() { columns() } else { None };
         let destination = match form.name {
             #[cfg(feature = "xlsx")]
-            WORKBOOK => Destination::workbook(target, path, xlsx::sheet_of_findings(language))?,
+            WORKBOOK => Destination::workbook(target, path, vec![xlsx::sheet_of_findings(language)])?,
             _ => Destination::plain(target),
         };
         Self::begin(ReportTarget::Target(destination), form, paint, columns)

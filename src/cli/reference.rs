@@ -11,9 +11,9 @@ use clap_mangen::Man as Page;
 use super::console::LangArg;
 use super::help::with_help;
 use super::output::print;
-use super::values::{self, SelectorValue};
+use super::values::{self, RuleChoice, RuleChoiceValue};
 use super::{Status, WhenArg, console};
-use crate::check::{Rank, Selector, read_profile};
+use crate::check::read_profile;
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::{ProtectedFiles, columns};
@@ -24,8 +24,8 @@ use crate::text::Payload;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RulesArgs {
-    #[arg(value_name = "NAME", value_parser = SelectorValue::or_title(), hide_possible_values = true)]
-    name: Option<Selector>,
+    #[arg(value_name = "NAME", value_parser = RuleChoiceValue, hide_possible_values = true)]
+    name: Option<RuleChoice>,
 
     #[arg(
         long,
@@ -61,7 +61,7 @@ impl RulesArgs {
             .game
             .map_or_else(|| ALL_RULES.clone(), |system| (system.rules)(system.game));
         if let Some(name) = &self.name {
-            rules.retain(|rule| name.rank_of(rule).is_some());
+            rules.retain(|rule| name.contains(rule));
         }
         rules
     }
@@ -76,9 +76,7 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
     let out = match args.format {
         FormArg::Json => report::catalogue_json(rules.iter().copied(), language),
         FormArg::Text => match (&args.name, &rules[..]) {
-            (Some(name), [rule]) if name.rank_of(rule) == Some(Rank::Name) => {
-                page::page(rule, language).into_bytes()
-            }
+            (Some(name), [rule]) if name.is_name_of(rule) => page::page(rule, language).into_bytes(),
             _ => report::catalogue(rules.iter().copied(), language),
         },
     };

@@ -30,16 +30,16 @@ impl Destination {
         }
     }
 
-    /// Creates a destination that builds a workbook from rows and writes it to `target`. The links in the workbook are
-    /// relative to the folder of `path`, or to the working directory for standard output.
+    /// Creates a destination that builds a workbook with these sheets from rows and writes it to `target`. The links in the
+    /// workbook are relative to the folder of `path`, or to the working directory for standard output.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be created.
     #[cfg(feature = "xlsx")]
-    pub(super) fn workbook(target: Target, path: Option<&Path>, sheet: Sheet) -> io::Result<Self> {
+    pub(super) fn workbook(target: Target, path: Option<&Path>, sheets: Vec<Sheet>) -> io::Result<Self> {
         let folder = path.filter(|path| !is_stdout(path)).and_then(Path::parent);
-        let workbook = Workbook::begin(sheet, folder.unwrap_or(Path::new("")))?;
+        let workbook = Workbook::begin(sheets, folder.unwrap_or(Path::new("")))?;
         Ok(Self {
             target,
             workbook: Some(Box::new(workbook)),
@@ -49,6 +49,19 @@ impl Destination {
     /// Returns the target that receives the bytes or the workbook.
     pub(super) const fn target(&self) -> &Target {
         &self.target
+    }
+
+    /// Adds rows to a sheet of the workbook, by its index. Without a workbook, writes the bytes to the target.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the rows cannot be written.
+    pub(super) fn write_rows(&mut self, sheet: usize, bytes: &[u8]) -> io::Result<()> {
+        #[cfg(feature = "xlsx")]
+        if let Some(workbook) = &mut self.workbook {
+            return workbook.write_lines(sheet, bytes);
+        }
+        self.target.write_all(bytes)
     }
 
     /// Completes the workbook, if the output is a workbook, and writes all data to the disk or the stream.
@@ -72,11 +85,8 @@ impl Destination {
 
 impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        #[cfg(feature = "xlsx")]
-        if let Some(workbook) = &mut self.workbook {
-            return workbook.write(bytes);
-        }
-        self.target.write(bytes)
+        self.write_rows(0, bytes)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

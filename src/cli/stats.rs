@@ -1,10 +1,10 @@
 //! The command `kifu stats`, which writes tables of statistics.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::ValueHint;
 
@@ -18,10 +18,8 @@ use super::sheet::{Destination, check_destination};
 use super::values::{self, bom_error};
 use crate::batch::{ChunkResult, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
-use crate::finding::{Language, Message, Severity, message};
-#[cfg(feature = "xlsx")]
-use crate::report::WORKBOOK;
-use crate::report::{CSV, FindingCounts, ReportForm, SPREADSHEET_TABLE, TableForm};
+use crate::finding::{Language, Message, Severity, bilingual, message};
+use crate::report::{CSV, FindingCounts, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
 use crate::run::{
     ExcludedRecords, IndexedRecords, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_message,
 };
@@ -38,24 +36,28 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         return Ok(Status::Clean);
     }
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
-    let query_and_filter =
-        args.table_options()
-            .query(args.table, options.filter.as_deref(), args.rows.form());
-    let (query, filter) = match query_and_filter {
-        Ok(query_and_filter) => query_and_filter,
-        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
-    };
+    let (mut queries, mut game_filter) = (Vec::new(), None);
+    for &table in &args.tables {
+        let form = args.rows.form();
+        match args.table_options().query(table, options.filter.as_deref(), form) {
+            Ok((query, filter)) => {
+                queries.push(query);
+                game_filter = filter;
+            }
+            Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
+        }
+    }
     let (page, output) = (args.page.path(), args.rows.output.as_deref());
     let same_file_error = html::check_distinct(&[("--html", page), ("--output", output)]);
     let usage_error = same_file_error.or_else(|| args.usage_error(&options));
     match Job::begin::<StatsArgs>("stats", options, terminal, language, usage_error)? {
-        ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, Some(&args.page)),
+        ControlFlow::Continue(job) => write(job, &args.rows, queries, game_filter, None, Some(&args.page)),
         ControlFlow::Break(status) => Ok(status),
     }
 }
 
-/// Reads and checks the records of a job, and writes a table of the records that match the filter. Also writes an HTML
-/// page, if `page` requests one.
+/// Reads and checks the records of a job, and writes tables of the records that match the filter: one table, or several
+/// in a workbook. Also writes an HTML page, if `page` requests one.
 ///
 /// If `indexed` is given, only the records that the index lists are checked.
 ///
@@ -65,16 +67,17 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
 pub(super) fn write(
     mut job: Job,
     rows: &TableArgs,
-    query: Query,
+    queries: Vec<Query>,
     filter: Option<Filter>,
     indexed: Option<Arc<IndexedRecords>>,
     page: Option<&HtmlArgs>,
 ) -> io::Result<Status> {
-    let query = &Query {
+    let queries = queries.into_iter().map(|query| Query {
         book: job.effective.book,
         layout: rows.layout(query.layout, query.table),
         ..query
-    };
+    });
+    let queries = &queries.collect::<Vec<_>>()[..];
     let checker = Checker::new(job.effective.settings.clone());
     let target = target(rows.output.as_deref(), rows.format.0.content, &job.protected)?;
     let target = match rows.format.0.name {
@@ -82,7 +85,10 @@ pub(super) fn write(
         WORKBOOK => Destination::workbook(
             target,
             rows.output.as_deref(),
-            query.sheet(rows.message_language()),
+            queries
+                .iter()
+                .map(|query| query.sheet(rows.message_language()))
+                .collect(),
         )?,
         _ => Destination::plain(target),
     };
@@ -94,11 +100,18 @@ pub(super) fn write(
     let work = TableWork {
         checker,
         record_filter,
-        query,
+        queries,
         page: html.builder(),
     };
+    let destination = Arc::new(Mutex::new(target));
+    let rows_of_tables = |(sheet, query)| {
+        let destination = Arc::clone(&destination);
+        Answer::begin(query, TableRows { destination, sheet })
+    };
+    let answers: io::Result<Vec<_>> = queries.iter().enumerate().map(rows_of_tables).collect();
     let outputs = Outputs {
-        answer: Answer::begin(query, target)?,
+        answers: answers?,
+        destination,
         html,
         tally: FindingCounts::default(),
         rules,
@@ -111,9 +124,31 @@ pub(super) fn write(
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run: the table, the HTML page if one was requested, and the counts for the summary.
+/// The rows of a table, which go to its sheet of the destination that all tables of the run have in common.
+struct TableRows {
+    destination: Arc<Mutex<Destination>>,
+    sheet: usize,
+}
+
+impl Write for TableRows {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(&self.destination).write_rows(self.sheet, bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        lock(&self.destination).flush()
+    }
+}
+
+fn lock(destination: &Mutex<Destination>) -> MutexGuard<'_, Destination> {
+    destination.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The outputs of a run: the tables, the HTML page if one was requested, and the counts for the summary.
 struct Outputs<'q> {
-    answer: Answer<'q, Destination>,
+    answers: Vec<Answer<'q, TableRows>>,
+    destination: Arc<Mutex<Destination>>,
     html: Html,
     tally: FindingCounts,
     /// The names of the profiles that were applied.
@@ -145,7 +180,7 @@ impl Consumer<TableResult> for Outputs<'_> {
     fn take(&mut self, result: ChunkResult<TableResult>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
-            protect(self.answer.get_ref().target(), &result.source)?;
+            protect(lock(&self.destination).target(), &result.source)?;
             self.html.protect(&result.source)?;
         }
         let output = result.output;
@@ -155,14 +190,18 @@ impl Consumer<TableResult> for Outputs<'_> {
         run.console.advance(result.bytes, output.tally.records);
         self.tally.merge(output.tally);
         self.left_out.merge(output.left_out);
-        self.answer.push(output.part)?;
+        for (answer, part) in self.answers.iter_mut().zip(output.parts) {
+            answer.push(part)?;
+        }
         self.html.add(output.page)?;
-        Ok(if self.answer.is_full() && !self.html.is_wanted() {
-            self.is_full = true;
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(
+            if self.answers.iter().all(Answer::is_full) && !self.html.is_wanted() {
+                self.is_full = true;
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            },
+        )
     }
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
@@ -175,21 +214,27 @@ impl Consumer<TableResult> for Outputs<'_> {
             run.console.error(name, &damaged_message());
             return Ok((totals, Status::Failed));
         }
-        let mut target = if run.interrupted {
-            let (target, is_valid) = self.answer.abort()?;
-            if !is_valid && !target.target().is_file() {
-                // If the output is a file, `persist` prints this message.
-                let name = target.target().name().in_language(run.language);
-                run.unwritten(&name);
+        let mut is_valid = true;
+        for mut answer in self.answers {
+            if run.interrupted {
+                is_valid &= answer.abort()?.1;
+                continue;
             }
-            target
-        } else {
-            let mut answer = self.answer;
             if answer.has_unfound_duplicates() {
                 self.settings.on_threads(|| answer.find_duplicates())??;
             }
-            answer.finish()?
+            answer.finish()?;
+        }
+        // The answers, which were the other owners, are gone.
+        let Some(destination) = Arc::into_inner(self.destination) else {
+            return Err(io::ErrorKind::Other.into());
         };
+        let mut target = destination.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if !is_valid && !target.target().is_file() {
+            // If the output is a file, `persist` prints this message.
+            let name = target.target().name().in_language(run.language);
+            run.unwritten(&name);
+        }
         target.sync()?;
         persist([ReportTarget::Target(target)], self.html, run)?;
         Ok((totals, Status::Clean))
@@ -206,8 +251,11 @@ pub(super) struct StatsArgs {
     #[command(flatten)]
     event: EventArgs,
 
-    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
-    table: &'static Table,
+    #[arg(
+        long = "table", value_name = "TABLE", default_value = "games", value_delimiter = ',', num_args = 1,
+        value_parser = values::table(), help_heading = "Output"
+    )]
+    tables: Vec<&'static Table>,
 
     #[arg(long, value_name = "EXPR", help_heading = "Output")]
     having: Option<String>,
@@ -239,9 +287,10 @@ impl StatsArgs {
         }
     }
 
-    /// Returns the name of the table that the user chose.
-    pub(super) const fn table(&self) -> &'static str {
-        self.table.name
+    /// Returns the names of the tables that the user chose, separated by commas.
+    pub(super) fn table(&self) -> String {
+        let names: Vec<_> = self.tables.iter().map(|table| table.name).collect();
+        names.join(",")
     }
 
     /// Returns the language of messages: that of `--lang`, or else that of the locale.
@@ -254,14 +303,20 @@ impl StatsArgs {
         if let Some(error) = self.rows.usage_error(options) {
             return Some(error);
         }
-        let table = self.table.name;
-        if self.having.is_some() && !self.table.is_aggregate() {
+        let [first, others @ ..] = &self.tables[..] else {
+            return None;
+        };
+        if let Some(error) = self.error_of_tables(first, others) {
+            return Some(error);
+        }
+        let table = first.name;
+        if self.having.is_some() && !first.is_aggregate() {
             return Some(message!(
                 "--having is for tables about many games; for `{table}` use --where",
                 "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
             ));
         }
-        (self.depth.is_some() && !self.table.has_positions()).then(|| {
+        (self.depth.is_some() && !self.tables.iter().any(|it| it.has_positions())).then(|| {
             message!(
                 "--depth is for the tables `positions` and `next-moves`, not for `{table}`",
                 "`--depth` は表 `positions` と `next-moves` に使う。`{table}` には使えない",
@@ -269,14 +324,51 @@ impl StatsArgs {
         })
     }
 
+    /// Returns the reason why these tables cannot be written together, or `None` if they can.
+    fn error_of_tables(&self, first: &Table, others: &[&Table]) -> Option<Message> {
+        let repeated = (0..others.len()).find(|&at| {
+            let mut before = std::iter::once(first).chain(others[..at].iter().copied());
+            before.any(|table| table.name == others[at].name)
+        });
+        if let Some(at) = repeated {
+            let name = others[at].name;
+            return Some(message!(
+                "table `{name}` occurs twice in --table",
+                "`--table` に表 `{name}` が2回書かれている",
+            ));
+        }
+        if others.is_empty() {
+            return None;
+        }
+        if self.rows.format.0.name != WORKBOOK {
+            return Some(bilingual(
+                "several tables need a workbook; use --format xlsx -o FILE.xlsx",
+                "複数の表はブックに書き出す。`--format xlsx -o ファイル名.xlsx` を指定する",
+            ));
+        }
+        let options = [
+            ("--columns", self.rows.columns.is_some()),
+            ("--sort", self.rows.sort.is_some()),
+            ("--having", self.having.is_some()),
+        ];
+        let (option, _) = options.into_iter().find(|(_, is_given)| *is_given)?;
+        Some(message!(
+            "{option} is for a single table",
+            "`{option}` は表が1つのときに使う",
+        ))
+    }
+
     /// Prints the help if the value of `--having`, `--columns`, `--sort` or `--where` is `help`. Returns whether help
     /// was printed.
     fn help(&self) -> io::Result<bool> {
+        let Some(table) = self.tables.first() else {
+            return Ok(false);
+        };
         if self.having.as_deref() == Some("help") {
-            let help = self.table.filter_help(self.message_language());
+            let help = table.filter_help(self.message_language());
             return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
-        self.rows.help(self.table)
+        self.rows.help(table)
     }
 }
 
@@ -383,22 +475,24 @@ impl TableArgs {
 
 // The work of a run for a table.
 
-/// The work on each record: checking it, and adding it to the table and the page.
+/// The work on each record: checking it, and adding it to the tables and the page.
 struct TableWork<'q> {
     checker: Checker,
     /// The selection of records.
     record_filter: RecordFilter,
-    query: &'q Query,
+    /// The queries of the tables, at least one.
+    queries: &'q [Query],
     /// The builder of parts of the HTML page, if one is written.
     page: Option<PageBuilder>,
 }
 
-/// The contribution of consecutive records to the table, the page and the counts.
+/// The contribution of consecutive records to the tables, the page and the counts.
 #[derive(Default)]
 struct TableResult {
     /// Number of records that were read, including those that the filter excludes.
     read: u64,
-    part: Part,
+    /// A part for each table.
+    parts: Vec<Part>,
     tally: FindingCounts,
     left_out: ExcludedRecords,
     page: PagePart,
@@ -410,8 +504,12 @@ impl Work for TableWork<'_> {
 
     fn worker(&self) -> Self::Worker {
         let page_needs = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
+        let needs = self
+            .queries
+            .iter()
+            .fold(page_needs, |needs, query| needs | query.needs());
         let filter = &self.record_filter;
-        let worker = filter.worker_of_table(&self.checker, self.query, page_needs);
+        let worker = filter.worker_of_table(&self.checker, &self.queries[0], needs);
         (worker, PageReplay::new(self.page.as_ref()))
     }
 
@@ -437,6 +535,11 @@ impl Work for TableWork<'_> {
             let findings = game.shown(Severity::Note);
             page.add((&game, &figures), &findings, replay, &mut output.page);
         }
-        self.query.add(figures, &mut output.part);
+        output.parts.resize_with(self.queries.len(), Part::default);
+        let (last, others) = self.queries.split_at(1);
+        for (query, part) in others.iter().zip(&mut output.parts[1..]) {
+            query.add(figures.clone(), part);
+        }
+        last[0].add(figures, &mut output.parts[0]);
     }
 }

@@ -8,9 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::check::{self, FailOn, Level, Pattern, Selector};
+use crate::check::{self, FailOn, Level, Pattern, Rank, Selector};
 use crate::finding::{
-    Class, Group, InputError, Language, List, Message, Reason, Severity, Words, bilingual, both, message,
+    Class, Group, InputError, Language, List, Message, Reason, Rule, Severity, Words, bilingual, both,
+    message,
 };
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
@@ -30,7 +31,7 @@ pub(super) struct Named<T>(
 pub(super) fn descriptions() -> Vec<Words> {
     let severities = severity().descriptions().chain(fail_on().descriptions());
     let record_formats = notation().descriptions().chain(target().descriptions());
-    let output_forms_and_tables = form().descriptions().chain(table().descriptions());
+    let output_forms_and_tables = form().descriptions().chain(table().0.descriptions());
     let games_and_profiles = game().descriptions().chain(profile().descriptions());
     severities
         .chain(record_formats)
@@ -156,14 +157,91 @@ pub(super) fn profile() -> Named<&'static Profile> {
     })
 }
 
+/// A parser of the names of tables of statistics, and of their Japanese titles.
+#[derive(Clone, Debug)]
+pub(super) struct TableName(Named<&'static Table>);
+
 /// Returns the parser of tables of statistics.
-pub(super) fn table() -> Named<&'static Table> {
-    Named(|| {
+pub(super) fn table() -> TableName {
+    TableName(Named(|| {
         TABLES
             .iter()
             .map(|table| (table.name, table.about, table))
             .collect()
-    })
+    }))
+}
+
+impl TypedValueParser for TableName {
+    type Value = &'static Table;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Table, Error> {
+        let titled = value.to_str().and_then(|name| Table::named(name.trim()));
+        titled.map_or_else(|| self.0.parse_ref(command, arg, value), Ok)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// A choice of rules: a selector, or a word of their titles or descriptions.
+#[derive(Clone, Debug)]
+pub(super) enum RuleChoice {
+    Selector(Selector),
+    /// A word of the titles, in English or Japanese.
+    Titled(String),
+    /// A Japanese word of the descriptions.
+    Described(String),
+}
+
+impl RuleChoice {
+    /// Returns whether the rule is chosen.
+    pub(super) fn contains(&self, rule: &Rule) -> bool {
+        match self {
+            Self::Selector(selector) => selector.rank_of(rule).is_some(),
+            Self::Titled(word) => [rule.japanese, rule.english]
+                .iter()
+                .any(|title| title.to_lowercase().contains(&word.to_lowercase())),
+            Self::Described(word) => rule.page().what.japanese.contains(word),
+        }
+    }
+
+    /// Returns whether the choice is the name or the whole title of this rule.
+    pub(super) fn is_name_of(&self, rule: &Rule) -> bool {
+        matches!(self, Self::Selector(selector) if selector.rank_of(rule) == Some(Rank::Name))
+    }
+}
+
+/// A parser of a choice of rules: a selector, the title of a rule, a word that occurs in titles or, if it occurs in none, a
+/// Japanese word that occurs in descriptions.
+#[derive(Clone, Debug)]
+pub(super) struct RuleChoiceValue;
+
+impl TypedValueParser for RuleChoiceValue {
+    type Value = RuleChoice;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<RuleChoice, Error> {
+        let text = value.to_str().unwrap_or_default().trim();
+        let selector = SelectorValue::or_title();
+        let is_word = selector.read(text).is_none() && !text.is_empty() && hint_for_word(text).is_none();
+        let described = (!text.is_ascii()).then(|| RuleChoice::Described(text.to_owned()));
+        let mut choices = std::iter::once(RuleChoice::Titled(text.to_owned())).chain(described);
+        let chosen = choices.find(|choice| is_word && ALL_RULES.iter().any(|rule| choice.contains(rule)));
+        chosen.map_or_else(
+            || selector.parse_ref(command, arg, value).map(RuleChoice::Selector),
+            Ok,
+        )
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values: Vec<_> = SelectorValue::or_title().possible_values()?.collect();
+        Some(Box::new(values.into_iter()))
+    }
 }
 
 /// Returns the parser of the formats in which records are written.

@@ -3,6 +3,7 @@
 //! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, row by
 //! row, so that memory does not depend on the number of rows.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
@@ -191,7 +192,7 @@ pub(crate) struct SheetColumn {
     /// The presentation of the cells.
     pub kind: ColumnKind,
     /// A function that translates words such as the ends of games; `None` if the words in the cells are not translated.
-    pub translate: Option<fn(&str) -> Option<&'static str>>,
+    pub translate: Option<fn(&str) -> Option<Cow<'static, str>>>,
 }
 
 /// The presentation of the cells of a column.
@@ -207,21 +208,30 @@ pub(crate) enum ColumnKind {
     Share,
 }
 
-/// A workbook that is being written. The workbook receives the lines of [`FORM`] or of its table form.
+/// A workbook that is being written. Each of its sheets receives the lines of [`FORM`] or of its table form.
 pub(crate) struct Workbook {
     book: Book,
-    sheet: Sheet,
+    sheets: Vec<OpenSheet>,
     formats: Formats,
     /// The folder to which links are relative.
     folder: PathBuf,
-    /// The width that the widest cell of each column requires (half-width characters).
-    widths: Vec<usize>,
     /// The maximum number of rows of a worksheet, including the heading.
     max_rows: u32,
-    /// The number of rows of the last worksheet, including the heading.
-    rows: u32,
     /// The number of links in the workbook.
     links: u32,
+}
+
+/// A sheet that is being written: its last worksheet, and the lines that it receives.
+struct OpenSheet {
+    layout: Sheet,
+    /// The width that the widest cell of each column requires (half-width characters).
+    widths: Vec<usize>,
+    /// The number of worksheets of this sheet.
+    worksheets: usize,
+    /// The index of the last worksheet in the workbook.
+    index: usize,
+    /// The number of rows of the last worksheet, including the heading.
+    rows: u32,
     /// The start of a line whose end has not been received yet.
     partial_line: Vec<u8>,
 }
@@ -234,12 +244,12 @@ struct Formats {
 }
 
 impl Workbook {
-    /// Creates a workbook for a file in this folder, to which the links are relative.
+    /// Creates a workbook with these sheets, for a file in this folder, to which the links are relative.
     ///
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be created.
-    pub(crate) fn begin(sheet: Sheet, folder: &Path) -> io::Result<Self> {
+    pub(crate) fn begin(sheets: Vec<Sheet>, folder: &Path) -> io::Result<Self> {
         let mut book = Book::new();
         // Equal rows must produce equal bytes, so the time of creation is fixed.
         let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| workbook_error(&error))?;
@@ -248,10 +258,17 @@ impl Workbook {
                 .set_author("kifu")
                 .set_creation_datetime(&created),
         );
+        let open_sheet = |layout: Sheet| OpenSheet {
+            widths: vec![COLUMN_WIDTH_RANGE[0]; layout.columns.len()],
+            layout,
+            worksheets: 0,
+            index: 0,
+            rows: 0,
+            partial_line: Vec::new(),
+        };
         let mut workbook = Self {
             book,
-            widths: vec![COLUMN_WIDTH_RANGE[0]; sheet.columns.len()],
-            sheet,
+            sheets: sheets.into_iter().map(open_sheet).collect(),
             formats: Formats {
                 head: Format::new().set_bold().set_align(FormatAlign::Top),
                 date: Format::new().set_num_format("yyyy-mm-dd"),
@@ -260,102 +277,127 @@ impl Workbook {
             },
             folder: folder.to_owned(),
             max_rows: MAX_ROWS,
-            rows: 0,
             links: 0,
-            partial_line: Vec::new(),
         };
-        workbook.begin_sheet().map_err(|error| workbook_error(&error))?;
+        for at in 0..workbook.sheets.len() {
+            workbook
+                .begin_worksheet(at)
+                .map_err(|error| workbook_error(&error))?;
+        }
         Ok(workbook)
     }
 
-    /// Begins the first or the next worksheet, with its name and headings.
-    fn begin_sheet(&mut self) -> Result<(), XlsxError> {
-        let number = self.book.worksheets().len() + 1;
-        let sheet = self.book.add_worksheet_with_constant_memory()?;
-        let name = &self.sheet.name;
-        sheet.set_name(if number == 1 {
-            name.clone()
-        } else {
-            format!("{name} ({number})")
+    /// Begins the first or the next worksheet of a sheet, with its name, its headings, and the layout of its pages.
+    fn begin_worksheet(&mut self, at: usize) -> Result<(), XlsxError> {
+        /// The paper size A4.
+        const A4: u8 = 9;
+        let index = self.book.worksheets().len();
+        let open = &mut self.sheets[at];
+        let worksheet = self.book.add_worksheet_with_constant_memory()?;
+        let name = &open.layout.name;
+        open.worksheets += 1;
+        worksheet.set_name(match open.worksheets {
+            1 => name.clone(),
+            number => format!("{name} ({number})"),
         })?;
-        for (at, column) in self.sheet.columns.iter().enumerate() {
-            sheet.write_string_with_format(0, at as u16, &column.heading, &self.formats.head)?;
-            self.widths[at] = self.widths[at].max(column.heading.width() + 3);
+        for (at, column) in open.layout.columns.iter().enumerate() {
+            worksheet.write_string_with_format(0, at as u16, &column.heading, &self.formats.head)?;
+            open.widths[at] = open.widths[at].max(column.heading.width() + 3);
         }
-        sheet.set_freeze_panes(1, 0)?;
-        self.rows = 1;
+        worksheet.set_freeze_panes(1, 0)?;
+        worksheet.set_repeat_rows(0, 0)?;
+        // The columns fit on the width of a page, and the rows take as many pages as needed.
+        worksheet
+            .set_paper_size(A4)
+            .set_landscape()
+            .set_print_fit_to_pages(1, 0);
+        open.index = index;
+        open.rows = 1;
         Ok(())
     }
 
-    /// Ends the last worksheet: adds the filter of the headings and sets the widths of the columns.
-    fn end_sheet(&mut self) -> Result<(), XlsxError> {
-        let (rows, columns) = (self.rows, self.sheet.columns.len());
-        let last_index = self.book.worksheets().len() - 1;
-        let sheet = self.book.worksheet_from_index(last_index)?;
+    /// Ends the last worksheet of a sheet: adds the filter of the headings and sets the widths of the columns.
+    fn end_worksheet(&mut self, at: usize) -> Result<(), XlsxError> {
+        let open = &self.sheets[at];
+        let columns = open.layout.columns.len();
+        let worksheet = self.book.worksheet_from_index(open.index)?;
         if columns > 0 {
-            sheet.autofilter(0, 0, rows - 1, columns as u16 - 1)?;
+            worksheet.autofilter(0, 0, open.rows - 1, columns as u16 - 1)?;
         }
-        for (at, &width) in self.widths.iter().enumerate() {
+        for (at, &width) in open.widths.iter().enumerate() {
             let width = u32::try_from(width.min(COLUMN_WIDTH_RANGE[1])).unwrap_or_default();
-            sheet.set_column_width(at as u16, width)?;
+            worksheet.set_column_width(at as u16, width)?;
         }
         Ok(())
     }
 
-    /// Adds a row from a line of JSON. If the last worksheet is full, begins the next one. A line that is not an array
-    /// is ignored.
-    fn add_row(&mut self, line: &[u8]) -> Result<(), XlsxError> {
+    /// Adds a row to a sheet from a line of JSON. If the last worksheet of the sheet is full, begins the next one. A line
+    /// that is not an array is ignored.
+    fn add_row(&mut self, at: usize, line: &[u8]) -> Result<(), XlsxError> {
         let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
             return Ok(());
         };
-        if self.rows == self.max_rows {
-            self.end_sheet()?;
-            self.begin_sheet()?;
+        if self.sheets[at].rows == self.max_rows {
+            self.end_worksheet(at)?;
+            self.begin_worksheet(at)?;
         }
-        let last_index = self.book.worksheets().len() - 1;
-        let sheet = self.book.worksheet_from_index(last_index)?;
+        let open = &mut self.sheets[at];
+        let worksheet = self.book.worksheet_from_index(open.index)?;
         for (at, cell) in cells.iter().enumerate() {
-            let Some(column) = self.sheet.columns.get(at) else {
+            let Some(column) = open.layout.columns.get(at) else {
                 break;
             };
-            let (row, column_index) = (self.rows, at as u16);
+            let place = (open.rows, at as u16);
             let width = match cell {
                 Value::Bool(truth) => {
-                    sheet.write_boolean(row, column_index, *truth)?;
+                    worksheet.write_boolean(place.0, place.1, *truth)?;
                     COLUMN_WIDTH_RANGE[0]
                 }
                 Value::Number(number) => {
                     let number = number.as_f64().unwrap_or_default();
                     match column.kind {
-                        ColumnKind::Share => {
-                            sheet.write_number_with_format(row, column_index, number, &self.formats.share)?
-                        }
-                        _ => sheet.write_number(row, column_index, number)?,
+                        ColumnKind::Share => worksheet.write_number_with_format(
+                            place.0,
+                            place.1,
+                            number,
+                            &self.formats.share,
+                        )?,
+                        _ => worksheet.write_number(place.0, place.1, number)?,
                     };
                     COLUMN_WIDTH_RANGE[0]
                 }
                 Value::String(text) => {
-                    let text = column
-                        .translate
-                        .and_then(|translate| translate(text))
-                        .unwrap_or(text);
+                    let translation = column.translate.and_then(|translate| translate(text));
+                    let text = translation.as_deref().unwrap_or(text);
                     let is_path = column.kind == ColumnKind::Path && self.links < MAX_LINKS;
                     let target = is_path.then(|| link(text, &self.folder)).flatten();
                     self.links += u32::from(target.is_some());
-                    write_text(
-                        sheet,
-                        (row, column_index),
-                        text,
-                        (column.kind, target),
-                        &self.formats,
-                    )?;
+                    write_text(worksheet, place, text, (column.kind, target), &self.formats)?;
                     text.width()
                 }
                 _ => continue,
             };
-            self.widths[at] = self.widths[at].max(width + 1);
+            open.widths[at] = open.widths[at].max(width + 1);
         }
-        self.rows += 1;
+        open.rows += 1;
+        Ok(())
+    }
+
+    /// Adds bytes of the lines of a sheet, by its index. A line may arrive in several parts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be written.
+    pub(crate) fn write_lines(&mut self, at: usize, bytes: &[u8]) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.sheets[at].partial_line);
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            line.extend_from_slice(part);
+            if line.ends_with(b"\n") {
+                self.add_row(at, &line).map_err(|error| workbook_error(&error))?;
+                line.clear();
+            }
+        }
+        self.sheets[at].partial_line = line;
         Ok(())
     }
 
@@ -365,31 +407,14 @@ impl Workbook {
     ///
     /// Returns an error if the workbook cannot be written.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.end_sheet().map_err(|error| workbook_error(&error))?;
+        for at in 0..self.sheets.len() {
+            self.end_worksheet(at).map_err(|error| workbook_error(&error))?;
+        }
         let mut file = temp_file()?;
         let result = self.book.save_to_writer(&mut file);
         result.map_err(|error| workbook_error(&error))?;
         io::Seek::rewind(&mut file)?;
         io::copy(&mut file, out).map(drop)
-    }
-}
-
-impl Write for Workbook {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut line = std::mem::take(&mut self.partial_line);
-        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            line.extend_from_slice(part);
-            if line.ends_with(b"\n") {
-                self.add_row(&line).map_err(|error| workbook_error(&error))?;
-                line.clear();
-            }
-        }
-        self.partial_line = line;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -559,14 +584,20 @@ mod tests {
     #[test]
     fn a_full_worksheet_is_followed_by_another() {
         for (row_count, sheet_count) in [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)] {
-            let mut workbook = Workbook::begin(sheet_of_paths(), Path::new("")).unwrap();
+            let second_sheet = Sheet {
+                name: "second".to_owned(),
+                ..sheet_of_paths()
+            };
+            let mut workbook = Workbook::begin(vec![sheet_of_paths(), second_sheet], Path::new("")).unwrap();
             workbook.max_rows = 3;
             for number in 0..row_count {
-                // Each line arrives in two parts.
-                write!(workbook, "[\"{number}").unwrap();
-                workbook.write_all(b".kif\"]\n").unwrap();
+                // Each line arrives in two parts, between which the other sheet gets a line.
+                let beginning = format!("[\"{number}");
+                workbook.write_lines(0, beginning.as_bytes()).unwrap();
+                workbook.write_lines(1, b"[\"x\"]\n").unwrap();
+                workbook.write_lines(0, b".kif\"]\n").unwrap();
             }
-            assert_eq!(workbook.book.worksheets().len(), sheet_count, "{row_count}");
+            assert_eq!(workbook.book.worksheets().len(), 2 * sheet_count, "{row_count}");
             let mut bytes = Vec::new();
             workbook.finish(&mut bytes).unwrap();
             assert!(bytes.starts_with(b"PK"));

@@ -1,8 +1,13 @@
 //! The headings of the columns in spreadsheets.
 
 #[cfg(feature = "xlsx")]
-use super::CellType;
+use std::borrow::Cow;
+
 use super::Heading;
+#[cfg(feature = "xlsx")]
+use super::duplicates::Relation;
+#[cfg(feature = "xlsx")]
+use super::{CellType, Table};
 use crate::finding::Language;
 #[cfg(feature = "xlsx")]
 use crate::finding::Seat;
@@ -13,30 +18,17 @@ use crate::record::Terminal;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{ColumnKind, SheetColumn};
 #[cfg(feature = "xlsx")]
-use crate::system::SYSTEMS;
+use crate::system::{ALL_RULES, SYSTEMS};
 
 impl Heading {
-    /// Returns the heading of the column.
-    ///
-    /// In English, the heading is the name of the column. In Japanese, it is the description up to the first bracket,
-    /// colon, comma or full stop, with the unit in brackets if this is seconds.
+    /// Returns the heading of the column in CSV for spreadsheets: its name in English, and its title in Japanese.
     pub(crate) fn head(&self, language: Language) -> String {
-        const DETAIL_STARTS: [char; 5] = ['（', '。', ':', '、', '('];
-        if language == Language::English {
-            return self.name.to_owned();
-        }
-        let text = *self.about().in_language(language);
-        let (head, rest) = text.split_at(text.find(DETAIL_STARTS).unwrap_or(text.len()));
-        let unit = if rest.starts_with("（秒") {
-            "（秒）"
-        } else {
-            ""
-        };
-        format!("{}{unit}", head.trim())
+        let head = language.either(self.name, self.title().japanese);
+        head.to_owned()
     }
 
-    /// Returns the column for a worksheet: its heading and its format. In Japanese, a column with a fixed list of words also
-    /// gets the function that translates them.
+    /// Returns the column for a worksheet: its heading and its format. In Japanese, a column with words that have a
+    /// translation also gets the function that translates them.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARE_SUFFIXES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
@@ -48,11 +40,19 @@ impl Heading {
             CellType::Date => ColumnKind::Date,
             _ => ColumnKind::Plain,
         };
-        let has_words = matches!(self.kind, CellType::Enumerated(_)) && language == Language::Japanese;
+        let translate: Option<fn(&str) -> Option<Cow<'static, str>>> = match (self.table, self.name) {
+            _ if language == Language::English => None,
+            ("duplicates", "disagree") => Some(titles_in_japanese),
+            ("games", "rules") | ("rules", "rule") => Some(rules_in_japanese),
+            _ if matches!(self.kind, CellType::Enumerated(_)) => {
+                Some(|word| in_japanese(word).map(Cow::Borrowed))
+            }
+            _ => None,
+        };
         SheetColumn {
-            heading: self.head(language),
+            heading: self.title().in_language(language).to_string(),
             kind,
-            translate: has_words.then_some(in_japanese as fn(&str) -> _),
+            translate,
         }
     }
 }
@@ -84,5 +84,37 @@ pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
             .find(|terminal| terminal.name() == word)?;
         japanese_terminal(terminal).or(terminal.japanese())
     };
-    seat().or_else(other_word).or_else(end)
+    let relation = || {
+        let relation = Relation::ALL.into_iter().find(|it| it.name() == word);
+        relation.map(Relation::japanese)
+    };
+    seat().or_else(other_word).or_else(end).or_else(relation)
+}
+
+/// Returns the Japanese titles of columns of duplicates, whose names are separated by spaces.
+#[cfg(feature = "xlsx")]
+fn titles_in_japanese(names: &str) -> Option<Cow<'static, str>> {
+    let headings = Table::named("duplicates")
+        .map(Table::headings)
+        .unwrap_or_default();
+    translated(names, |name| {
+        let heading = headings.iter().find(|heading| heading.name == name)?;
+        Some(heading.title().japanese)
+    })
+}
+
+/// Returns the Japanese titles of rules, whose names are separated by spaces.
+#[cfg(feature = "xlsx")]
+fn rules_in_japanese(names: &str) -> Option<Cow<'static, str>> {
+    translated(names, |name| {
+        let rule = ALL_RULES.iter().find(|rule| rule.name == name)?;
+        Some(rule.japanese)
+    })
+}
+
+/// Returns the translations of words that are separated by spaces. A word without a translation remains.
+#[cfg(feature = "xlsx")]
+fn translated(words: &str, translation: impl Fn(&str) -> Option<&'static str>) -> Option<Cow<'static, str>> {
+    let words = words.split(' ').map(|word| translation(word).unwrap_or(word));
+    Some(words.collect::<Vec<_>>().join("、").into())
 }

@@ -49,6 +49,8 @@ pub(crate) use template::NameTemplate;
 pub struct Table {
     /// The name for `--table`.
     pub name: &'static str,
+    /// The title, which is also the name of the worksheet.
+    pub title: Words,
     /// A short description of the rows.
     pub about: Words,
     /// The type of the rows, with the columns.
@@ -86,6 +88,7 @@ pub struct Heading {
 /// The table with a row per record.
 const GAMES_TABLE: Table = Table {
     name: "games",
+    title: both("Games", "棋譜"),
     about: both("One row per record", "棋譜ごとに1行"),
     rows: TableSource::Games(records::GAMES),
 };
@@ -95,11 +98,13 @@ pub static TABLES: &[Table] = &[
     GAMES_TABLE,
     Table {
         name: "moves",
+        title: both("Moves", "指し手"),
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
         rows: TableSource::Moves(records::MOVES),
     },
     Table {
         name: "players",
+        title: both("Players", "対局者"),
         about: both(
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
@@ -108,11 +113,13 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "openings",
+        title: both("Openings", "戦型"),
         about: both("One row per opening", "戦型ごとに1行"),
         rows: TableSource::Groups(&tables::BY_OPENING, &tables::OPENINGS),
     },
     Table {
         name: "strategies",
+        title: both("Strategies", "戦法"),
         about: both(
             "One row per strategy, with the results of the sides that used it",
             "戦法ごとに1行。その戦法を用いた側の成績",
@@ -121,6 +128,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "castles",
+        title: both("Castles", "囲い"),
         about: both(
             "One row per castle, with the results of the sides that used it",
             "囲いごとに1行。その囲いを用いた側の成績",
@@ -129,6 +137,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "styles",
+        title: both("Styles", "作戦"),
         about: both(
             "One row per style (static-rook, ranging-rook), with the results of the sides that used it",
             "居飛車・振り飛車ごとに1行。その側の成績",
@@ -137,6 +146,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "matchups",
+        title: both("Matchups", "戦法の組"),
         about: both(
             "One row per pair of strategies, Black's and White's",
             "先手と後手の戦法の組ごとに1行",
@@ -145,6 +155,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "head-to-head",
+        title: both("Head to head", "対戦成績"),
         about: both(
             "One row per pair of players, with the results of the first",
             "対局者2人の組ごとに1行。1人目の成績",
@@ -153,11 +164,13 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "by-month",
+        title: both("By month", "月別"),
         about: both("One row per month of the start", "開始した月ごとに1行"),
         rows: TableSource::Groups(&tables::BY_MONTH, &tables::MONTHS),
     },
     Table {
         name: "positions",
+        title: both("Positions", "局面"),
         about: both(
             "One row per position; each game is counted once (see --depth)",
             "局面ごとに1行。1局は1回だけ数える（--depthを参照）",
@@ -166,6 +179,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "next-moves",
+        title: both("Next moves", "次の指し手"),
         about: both(
             "One row per position and move played there (see --depth)",
             "局面とそこで指された手ごとに1行（--depthを参照）",
@@ -174,16 +188,19 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "endings",
+        title: both("Endings", "終局"),
         about: both("One row per kind of ending", "終局のしかたごとに1行"),
         rows: TableSource::Groups(&tables::BY_END, &tables::ENDINGS),
     },
     Table {
         name: "rules",
+        title: both("Rules", "規則"),
         about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
         rows: TableSource::Groups(&tables::BY_RULE, &tables::RULES),
     },
     Table {
         name: "duplicates",
+        title: both("Duplicates", "重複"),
         about: both(
             "One row per record of a game that has several records",
             "複数の棋譜にある対局について、棋譜ごとに1行",
@@ -195,12 +212,14 @@ pub static TABLES: &[Table] = &[
 /// The table of `kifu find`: the positions that were found.
 pub static HITS: Table = Table {
     name: "hits",
+    title: both("Hits", "検索結果"),
     about: both("One row per position that was found", "見つかった局面ごとに1行"),
     rows: TableSource::Hits(search::HITS),
 };
 /// The table of `kifu find --next`: the moves that were played in the positions found.
 pub static NEXT: Table = Table {
     name: "next",
+    title: both("Next moves", "次の手"),
     about: both(
         "One row per move that was played in the positions that were found",
         "見つかった局面で指された手ごとに1行",
@@ -248,7 +267,16 @@ impl Table {
 impl Heading {
     /// Returns the description of the column in both languages, with its unit if it has one.
     pub(crate) fn about(&self) -> Words {
-        let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
+        self.text(&COLUMN_TEXTS)
+    }
+
+    /// Returns the short title of the column in both languages.
+    pub(crate) fn title(&self) -> Words {
+        self.text(&COLUMN_TITLES)
+    }
+
+    fn text(&self, texts: &ColumnTexts) -> Words {
+        let text_in = |table| texts.get(table)?.get(self.name);
         text_in(self.table)
             .or_else(|| text_in("any"))
             .copied()
@@ -256,9 +284,27 @@ impl Heading {
     }
 }
 
+/// Returns the names of the columns that have this Japanese title in some table.
+fn columns_with_title(title: &str) -> &'static [&'static str] {
+    /// The names of columns by their titles, with characters of one width.
+    static NAMES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
+        let mut names: HashMap<_, Vec<_>> = HashMap::new();
+        for heading in TABLES.iter().chain([&HITS, &NEXT]).flat_map(Table::headings) {
+            let title = name::fold_case(heading.title().japanese).into_owned();
+            names.entry(title).or_default().push(heading.name);
+        }
+        names
+    });
+    NAMES.get(&*name::fold_case(title)).map_or(&[], Vec::as_slice)
+}
+
 /// The descriptions of the columns, by table and name.
-static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
-    LazyLock::new(|| built_in(include_str!("columns.toml")));
+static COLUMN_TEXTS: ColumnTexts = LazyLock::new(|| built_in(include_str!("columns.toml")));
+
+/// The short titles of the columns, by table and name.
+static COLUMN_TITLES: ColumnTexts = LazyLock::new(|| built_in(include_str!("titles.toml")));
+
+type ColumnTexts = LazyLock<HashMap<&'static str, HashMap<&'static str, Words>>>;
 
 // The columns of a table.
 
@@ -309,10 +355,14 @@ impl Table {
                 let heading_of_rest = language.either("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{heading_of_rest}");
             }
+            let title = match language {
+                Language::English => String::new(),
+                Language::Japanese => format!("【{}】", heading.title().japanese),
+            };
             // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
-                "{:width$}  {}",
+                "{:width$}  {title}{}",
                 heading.name,
                 heading.about().in_language(language)
             );
@@ -426,11 +476,53 @@ fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n st
 
 #[cfg(test)]
 mod tests {
-    use super::{COLUMN_TEXTS, HITS, NEXT, TABLES};
+    use super::{COLUMN_TEXTS, COLUMN_TITLES, ColumnTexts, HITS, NEXT, TABLES, Table, columns_with_title};
+    use crate::finding::Language;
     use std::collections::BTreeSet;
+    use unicode_width::UnicodeWidthStr;
 
     #[test]
     fn every_column_has_a_text_and_every_text_a_column() {
+        assert_complete(&COLUMN_TEXTS);
+        assert_complete(&COLUMN_TITLES);
+    }
+
+    #[test]
+    fn titles_are_short_and_unique_in_a_table() {
+        const MAX_WIDTH: usize = 22;
+        let tables = || TABLES.iter().chain([&HITS, &NEXT]);
+        for language in Language::ALL {
+            let titles: BTreeSet<_> = TABLES.iter().map(|it| it.title.in_language(language)).collect();
+            assert_eq!(titles.len(), TABLES.len());
+            for table in tables() {
+                let mut titles = BTreeSet::new();
+                for heading in table.headings() {
+                    let title = *heading.title().in_language(language);
+                    assert!(!title.is_empty() && title.width() <= MAX_WIDTH, "{title}");
+                    assert!(titles.insert(title), "{}: {title}", table.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn japanese_titles_are_names_of_columns_and_tables() {
+        for table in TABLES.iter().chain([&HITS, &NEXT]) {
+            for heading in table.headings() {
+                let names = columns_with_title(heading.title().japanese);
+                assert!(names.contains(&heading.name), "{}", heading.name);
+            }
+        }
+        assert!(columns_with_title("勝率").contains(&"win_rate"));
+        assert!(columns_with_title("平均消費時間(秒)").contains(&"mean_seconds"));
+        assert!(columns_with_title("勝").is_empty());
+        assert_eq!(Table::named("対局者").unwrap().name, "players");
+        assert_eq!(Table::named("players").unwrap().name, "players");
+        assert!(Table::named("Players").is_none());
+    }
+
+    /// Asserts that every column has a text, and that every text is of a column.
+    fn assert_complete(column_texts: &ColumnTexts) {
         let mut used_texts = BTreeSet::new();
         for heading in TABLES
             .iter()
@@ -438,14 +530,14 @@ mod tests {
             .flat_map(super::Table::headings)
         {
             let has_text = |table: &&str| {
-                COLUMN_TEXTS
+                column_texts
                     .get(table)
                     .is_some_and(|it| it.contains_key(heading.name))
             };
             let table = [heading.table, "any"].into_iter().find(has_text);
             used_texts.insert((table.expect(heading.name), heading.name));
         }
-        let texts = COLUMN_TEXTS
+        let texts = column_texts
             .iter()
             .flat_map(|(table, texts)| texts.keys().map(|name| (*table, *name)));
         assert_eq!(texts.collect::<BTreeSet<_>>(), used_texts);

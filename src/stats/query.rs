@@ -15,7 +15,7 @@ use super::needs::Needs;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
-use super::{Column, NameAliases, Table, TableSource, fault, unknown_column};
+use super::{Column, NameAliases, Table, TableSource, columns_with_title, fault, unknown_column};
 #[cfg(feature = "xlsx")]
 use crate::finding::Language;
 use crate::finding::{InputError, Span, bilingual, message};
@@ -94,7 +94,7 @@ impl Query {
         let columns = self.layout.columns.iter();
         let columns = columns.map(|&(at, _)| headings[at].column_of_sheet(language));
         Sheet {
-            name: self.table.name.to_owned(),
+            name: self.table.title.in_language(language).to_string(),
             columns: columns.collect(),
         }
     }
@@ -103,7 +103,7 @@ impl Query {
     ///
     /// These are the requirements of the table, of the columns that are written, of the sort order, and of the filter
     /// of rows.
-    fn needs(&self) -> Needs {
+    pub(crate) fn needs(&self) -> Needs {
         let headings = self.table.headings();
         let written_columns = self.layout.columns.iter().map(|&(at, _)| at);
         let columns = written_columns.chain(self.order.iter().map(|it| it.column));
@@ -588,7 +588,7 @@ fn list_items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     })
 }
 
-/// Returns the index of the column with this name. Returns a fault if the name is empty, if the column does not exist,
+/// Returns the index of the column with this name or Japanese title. Returns a fault if the name is empty, if the column does not exist,
 /// or if it is already in `chosen`.
 fn column_index(
     (name, span): (&str, Span),
@@ -600,7 +600,9 @@ fn column_index(
         let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
-    let index = names.iter().position(|column| *column == name);
+    let named = |name: &str| names.iter().position(|column| *column == name);
+    let with_title = || columns_with_title(name).iter().find_map(|it| named(it));
+    let index = named(name).or_else(with_title);
     let column = index.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);

@@ -87,7 +87,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column_needing(NOTHING, "month", Integer, |game| {
         game.month().map_or(Cell::Empty, Cell::count)
     }),
-    column_needing(NOTHING, "end_time", Text, |game| {
+    column_needing(NOTHING, "end_time", Date, |game| {
         Cell::from_option(game.end_time())
     }),
     column("winner_player", Text, |game| {

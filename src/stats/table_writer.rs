@@ -9,9 +9,11 @@ use crate::finding::InputError;
 use crate::report::TableForm;
 
 impl Table {
-    /// Returns the table with this name in [`TABLES`], the tables of `kifu stats`, if there is one.
+    /// Returns the table with this name or Japanese title in [`TABLES`], the tables of `kifu stats`, if there is one.
     pub fn named(name: &str) -> Option<&'static Self> {
-        TABLES.iter().find(|table| table.name == name)
+        TABLES
+            .iter()
+            .find(|table| table.name == name || table.title.japanese == name)
     }
 }
 

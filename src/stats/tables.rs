@@ -10,7 +10,7 @@ use super::cell::{CellType, wilson};
 use super::game::{Game, styles};
 use super::groups::{Group, Grouping, SPELLINGS_PREFIX, Sums};
 use super::needs::Needs;
-use super::records::games;
+use super::records::{ends, games};
 use super::search::Hit;
 use super::{Column, column};
 use crate::opening::{OpeningBook, Pattern};
@@ -284,7 +284,7 @@ fn columns(names: &str) -> Vec<Column<Group>> {
 
 /// Every column that a table of groups may have.
 const COLUMNS: &[Column<Group>] = &[
-    column("end", Text, |group| Cell::from_non_empty(&group.name)),
+    column("end", Enumerated(ends), |group| Cell::from_non_empty(&group.name)),
     column("opening", Text, |group| Cell::from_non_empty(&group.name)),
     column("rule", Text, |group| Cell::from_non_empty(&group.name)),
     column("strategy", Text, |group| Cell::from_non_empty(&group.name)),

@@ -318,23 +318,24 @@ fn tables(language: Language) -> String {
     let page = TABLES_PAGE.in_language(language);
     let (introduction, fields) = page.split_once("{tables}").unwrap_or_default();
     let mut out = String::from(introduction);
-    for Table { name, about, .. } in TABLES {
-        let _ = writeln!(out, "| [`{name}`](#{name}) | {} |", about.in_language(language));
+    for Table { name, title, about, .. } in TABLES {
+        let [title, about] = [title, about].map(|words| words.in_language(language));
+        let _ = writeln!(out, "| [`{name}`](#{name}) | {title} | {about} |");
     }
     out.push_str(fields);
-    let columns = language.either("column | content", "列 | 内容");
+    let columns = language.either("column | title | content", "列 | 見出し | 内容");
     for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
-        let _ = write!(out, "| {columns} |\n|---|---|\n");
+        let _ = write!(out, "| {columns} |\n|---|---|---|\n");
         for (at, heading) in table.headings().into_iter().enumerate() {
-            let (name, about) = (heading.name, heading.about());
-            let about = about.in_language(language);
+            let name = heading.name;
+            let [title, about] = [heading.title(), heading.about()].map(|words| *words.in_language(language));
             let mark = if at < table.default_column_count() {
                 ""
             } else {
                 " `+`"
             };
-            let _ = writeln!(out, "| `{name}`{mark} | {about} |");
+            let _ = writeln!(out, "| `{name}`{mark} | {title} | {about} |");
         }
     }
     out

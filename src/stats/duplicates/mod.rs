@@ -49,7 +49,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::CellType::{Enumerated, Integer, Text};
+use super::CellType::{Date, Enumerated, Integer, Text};
 use super::records::{ends, outcomes};
 use super::sorter::{Sorted, for_all};
 use super::{Action, Cell, Column, Ply, Sorter, column};
@@ -622,10 +622,17 @@ pub(crate) struct Row {
     pub facts: Facts,
 }
 
+/// Returns the names of all relations.
+fn relations() -> Vec<&'static str> {
+    Relation::ALL.iter().map(|relation| relation.name()).collect()
+}
+
 /// The columns of the table of duplicates.
 pub(crate) const COLUMNS: &[Column<Row>] = &[
     column("group", Integer, |row| Cell::count(row.group)),
-    column("relation", Text, |row| Cell::text(row.relation.name())),
+    column("relation", Enumerated(relations), |row| {
+        Cell::text(row.relation.name())
+    }),
     column("path", Text, |row| Cell::from_non_empty(&*row.facts.path)),
     column("record", Integer, |row| Cell::count(row.facts.record)),
     column("format", Enumerated(notation::names), |row| {
@@ -642,7 +649,7 @@ pub(crate) const COLUMNS: &[Column<Row>] = &[
     }),
     column("black", Text, |row| Cell::from_non_empty(&*row.facts.black)),
     column("white", Text, |row| Cell::from_non_empty(&*row.facts.white)),
-    column("start_time", Text, |row| {
+    column("start_time", Date, |row| {
         Cell::from_non_empty(&*row.facts.start_time)
     }),
     column("disagree", Text, |row| Cell::from_non_empty(&*row.disagree)),

@@ -45,6 +45,37 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
+    /// All relations.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::First,
+        Self::Same,
+        Self::OtherPlayers,
+        Self::OtherEnd,
+        Self::Prefix,
+        Self::Longer,
+        Self::OtherLastMoves,
+        Self::OneMoveDiffers,
+        Self::Transposed,
+        Self::Indirect,
+    ];
+
+    /// Returns the Japanese name of this relation in worksheets.
+    #[cfg(feature = "xlsx")]
+    pub(crate) const fn japanese(self) -> &'static str {
+        match self {
+            Self::First => "最初の棋譜",
+            Self::Same => "同じ指し手",
+            Self::OtherPlayers => "別の対局者",
+            Self::OtherEnd => "終局が異なる",
+            Self::Prefix => "途中まで",
+            Self::Longer => "続きがある",
+            Self::OtherLastMoves => "最後の数手が異なる",
+            Self::OneMoveDiffers => "1手だけ異なる",
+            Self::Transposed => "順序が異なる",
+            Self::Indirect => "別の棋譜を介する",
+        }
+    }
+
     /// Returns the word for this relation in the output.
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -10,7 +10,7 @@ use crate::finding::{Count, InputError, Message, Span, Words, bilingual, both, d
 use crate::record::Date;
 use crate::stats::game::style_by_name;
 use crate::stats::name::fold_case;
-use crate::stats::{CellType, fault, unknown_column};
+use crate::stats::{CellType, columns_with_title, fault, unknown_column};
 use crate::text::similar;
 
 /// Maximum length of a filter (bytes).
@@ -159,10 +159,21 @@ impl Reader<'_> {
 
     /// Returns the column that a token names, or `None` if the token is not a word or there is no such column.
     fn named(&self, token: Token<'_>) -> Option<FilterColumn> {
-        let is_named = |(name, _): &(&str, CellType)| token.rule == Rule::word && *name == token.text;
-        let column = self.columns.iter().position(is_named)?;
+        let is_word = token.rule == Rule::word;
+        self.column_named(token.text, token.span)
+            .filter(|_| is_word)
+    }
+
+    /// Returns the column that a token names by its Japanese title, or `None` if there is no such column. A title can
+    /// only be left of an operator, because it is a usual text on the right.
+    fn titled(&self, token: Token<'_>) -> Option<FilterColumn> {
+        let names = columns_with_title(&token.content());
+        names.iter().find_map(|name| self.column_named(name, token.span))
+    }
+
+    fn column_named(&self, name: &str, span: Span) -> Option<FilterColumn> {
+        let column = self.columns.iter().position(|(known, _)| *known == name)?;
         let (name, kind) = *self.columns.get(column)?;
-        let span = token.span;
         Some(FilterColumn {
             column,
             name,
@@ -173,7 +184,7 @@ impl Reader<'_> {
 
     fn column(&self, token: Option<Token<'_>>) -> Result<FilterColumn, InputError> {
         let token = token.ok_or_else(|| missing_test(self.end))?;
-        if let Some(column_ref) = self.named(token) {
+        if let Some(column_ref) = self.named(token).or_else(|| self.titled(token)) {
             return Ok(column_ref);
         }
         Err(match token.rule {

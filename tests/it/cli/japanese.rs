@@ -392,3 +392,34 @@ fn formats_and_profiles_are_explained_in_both_languages() {
     assert!(touch_move("ja").contains(" false ") && !touch_move("ja").contains(" no "));
     assert!(touch_move("C").contains(" no ") && !touch_move("C").contains("いいえ"));
 }
+
+/// A word of titles lists the rules with it. A name or a whole title still shows a page, and an unknown word is an error.
+#[test]
+fn words_of_titles_list_rules() {
+    let archive = Archive::new(&[]);
+    let rules = |word: &str| archive.run(&["rules", "--lang", "ja", word]);
+    for word in ["日付", "歩", "不成", "名前", "重複", "two pawns"] {
+        let outcome = rules(word);
+        assert_eq!(outcome.status, 0, "{word}: {outcome:?}");
+        let json = archive
+            .run(&["rules", "--lang", "ja", "--format", "json", word])
+            .stdout;
+        let listed: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let listed = listed.as_array().unwrap();
+        assert!(!listed.is_empty(), "{word}");
+        for rule in listed {
+            assert!(
+                ["japanese", "title", "english"]
+                    .iter()
+                    .filter_map(|key| rule[key].as_str())
+                    .any(|title| title.contains(word))
+                    || rule.to_string().contains(word),
+                "{word}: {rule}"
+            );
+            assert!(outcome.stdout.contains(rule["name"].as_str().unwrap()), "{word}");
+        }
+    }
+    assert_eq!(rules("二歩").stdout, rules("nifu").stdout);
+    assert!(rules("二歩").stdout.lines().count() > 10);
+    assert_eq!(rules("そんな言葉").status, 2);
+}

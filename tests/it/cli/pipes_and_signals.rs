@@ -228,7 +228,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
         &["validate", "--select", "foulz", "a.kif"],
         Some("a similar value exists: 'fouls'"),
     ),
-    (&["rules", "king"], Some("`kifu rules` lists the rules")),
+    (&["rules", "queen"], Some("`kifu rules` lists the rules")),
     (&["rules", "xyz"], Some("`kifu rules` lists the rules")),
     (
         &["validate", "--profile", "jsa-amatuer", "a.kif"],

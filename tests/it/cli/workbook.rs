@@ -1,5 +1,6 @@
 //! Excel workbooks, read back from the parts of their zip file.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Read;
 
@@ -19,7 +20,12 @@ fn read_part(archive: &Archive, file: &str, name: &str) -> String {
 
 /// Returns the rows of the first sheet as pairs of column letters and cell text.
 fn sheet_rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
-    let text = read_part(archive, file, "xl/worksheets/sheet1.xml");
+    rows_of_sheet(archive, file, 1)
+}
+
+/// Returns the rows of a sheet, by its number from 1.
+fn rows_of_sheet(archive: &Archive, file: &str, number: usize) -> Vec<Vec<(String, String)>> {
+    let text = read_part(archive, file, &format!("xl/worksheets/sheet{number}.xml"));
     let document = Document::parse(&text).unwrap();
     let rows = document.descendants().filter(|it| it.has_tag_name("row"));
     let row_cells = rows.map(|row| {
@@ -92,10 +98,7 @@ fn tables_have_typed_cells_and_no_formulas() {
     );
     let rows = sheet_rows(&archive, "one.xlsx");
     let titles: Vec<_> = rows[0].iter().map(|it| it.1.as_str()).collect();
-    assert_eq!(
-        titles,
-        ["ファイルのパス", "本譜の手数", "先手", "開始日", "規定による勝者"]
-    );
+    assert_eq!(titles, ["ファイル", "手数", "先手", "対局日", "勝者"]);
     let clean = &rows[2];
     assert_eq!(
         ["A", "B", "C", "D", "E"].map(|column| cell(clean, column)),
@@ -166,12 +169,147 @@ fn csv_for_spreadsheets_is_in_the_language_of_the_run() {
     let table = archive
         .run_line("stats -q --bom --lang ja --columns path,plies g")
         .stdout;
-    assert!(
-        table.starts_with("\u{feff}ファイルのパス,本譜の手数\n"),
-        "{table}"
-    );
+    assert!(table.starts_with("\u{feff}ファイル,手数\n"), "{table}");
     let without_bom = archive
         .run_line("stats -q --lang ja --columns path,plies g")
         .stdout;
     assert!(without_bom.starts_with("path,plies\n"), "{without_bom}");
+}
+
+/// The tables of a workbook are its sheets, each with titles, translated words and dates, and with pages that can be
+/// printed.
+#[test]
+fn several_tables_are_sheets_of_one_workbook() {
+    let game = |day: &str, black: &str| {
+        CLEAN.replace(
+            "手合割：平手",
+            &format!("手合割：平手\n開始日時：2024/05/{day} 10:00\n先手：{black}\n後手：乙"),
+        )
+    };
+    let archive = Archive::new(&[
+        ("g/a.kif", game("05", "甲").as_bytes()),
+        ("g/b.kif", game("06", "甲四段").as_bytes()),
+        ("g/c.kif", NIFU.as_bytes()),
+    ]);
+    for (language, names, heads, ending, relation, contradiction) in [
+        (
+            "ja",
+            ["棋譜", "対局者", "終局", "重複"],
+            ["ファイル", "対局者", "終局", "組"],
+            "投了",
+            "同じ指し手",
+            "開始日時",
+        ),
+        (
+            "en",
+            ["Games", "Players", "Endings", "Duplicates"],
+            ["File", "Player", "Ending", "Group"],
+            "resign",
+            "same",
+            "start_time",
+        ),
+    ] {
+        for jobs in ["1", "3"] {
+            let tables = "games,対局者, endings,duplicates";
+            let outcome = archive.run(&[
+                "stats", "-q", "-j", jobs, "--lang", language, "--table", tables, "--format", "xlsx", "-o",
+                "all.xlsx", "g",
+            ]);
+            assert_eq!(outcome.status, 0, "{outcome:?}");
+        }
+        let book = read_part(&archive, "all.xlsx", "xl/workbook.xml");
+        let document = Document::parse(&book).unwrap();
+        let sheets = document.descendants().filter(|it| it.has_tag_name("sheet"));
+        let found: Vec<_> = sheets.map(|it| it.attribute("name").unwrap()).collect();
+        assert_eq!(found, names);
+        assert_eq!(book.matches("_xlnm.Print_Titles").count(), 4, "{book}");
+        for (at, head) in heads.into_iter().enumerate() {
+            let sheet = read_part(
+                &archive,
+                "all.xlsx",
+                &format!("xl/worksheets/sheet{}.xml", at + 1),
+            );
+            for part in [
+                "<pageSetUpPr fitToPage=\"1\"/>",
+                "orientation=\"landscape\"",
+                "fitToHeight=\"0\"",
+                "state=\"frozen\"",
+            ] {
+                assert!(sheet.contains(part), "{part}: {sheet}");
+            }
+            let rows = rows_of_sheet(&archive, "all.xlsx", at + 1);
+            assert_eq!(cell(&rows[0], "A"), head);
+            let titles: BTreeSet<_> = rows[0].iter().map(|it| &it.1).collect();
+            assert_eq!(titles.len(), rows[0].len(), "{:?}", rows[0]);
+        }
+        let players = rows_of_sheet(&archive, "all.xlsx", 2);
+        assert_eq!((cell(&players[1], "A"), cell(&players[1], "B")), ("乙", "乙"));
+        let endings = rows_of_sheet(&archive, "all.xlsx", 3);
+        assert!(endings.iter().any(|row| cell(row, "A") == ending), "{endings:?}");
+        let duplicates = rows_of_sheet(&archive, "all.xlsx", 4);
+        let [_, first, second] = &duplicates[..] else {
+            panic!("{duplicates:?}");
+        };
+        assert_eq!(
+            ["B", "M", "N"].map(|column| cell(second, column)),
+            [relation, "45418.4166666667", contradiction]
+        );
+        assert_eq!(cell(first, "N"), "");
+    }
+}
+
+#[test]
+fn several_tables_need_a_workbook() {
+    let archive = archive_of_games();
+    for (options, error) in [
+        ("--table games,players", "several tables need a workbook"),
+        (
+            "--table games,moves,games --format xlsx -o a.xlsx",
+            "table `games` occurs twice",
+        ),
+        (
+            "--table games,players --format xlsx -o a.xlsx --columns path",
+            "--columns is for a single table",
+        ),
+        (
+            "--table players,endings --format xlsx -o a.xlsx --having games>1",
+            "--having is for a single table",
+        ),
+        ("--table games,others --format xlsx -o a.xlsx", "others"),
+    ] {
+        let outcome = archive.run_line(&format!("stats --lang en {options} g"));
+        assert_eq!(outcome.status, 2, "{options}: {outcome:?}");
+        assert!(outcome.stderr.contains(error), "{options}: {outcome:?}");
+    }
+}
+
+/// Japanese titles are names of tables and columns. On the right of an operator they are texts.
+#[test]
+fn japanese_titles_are_names() {
+    let archive = archive_of_games();
+    for (titles, names) in [
+        (
+            "--table 対局者 --columns 対局者,対局数,勝率 --sort -対局数,対局者 --having 対局数>=1",
+            "--table players --columns name,games,win_rate --sort -games,name --having games>=1",
+        ),
+        (
+            "--columns ファイル,手数,先手 --where 手数>=2 --sort -手数",
+            "--columns path,plies,black --where plies>=2 --sort -plies",
+        ),
+        (
+            "--table 指し手 --columns 手目,指し手（USI） --where 王手=false",
+            "--table moves --columns ply,usi --where check=false",
+        ),
+        (
+            "--columns ファイル --where 先手=手数",
+            "--columns path --where black=\"手数\"",
+        ),
+    ] {
+        let [by_title, by_name] =
+            [titles, names].map(|options| archive.run_line(&format!("stats -q {options} g")));
+        assert_eq!((by_title.status, &*by_title.stderr), (0, ""), "{titles}");
+        assert_eq!(by_title.stdout, by_name.stdout, "{titles}");
+    }
+    let unknown = archive.run_line("stats -q --columns 勝数 g");
+    assert_eq!(unknown.status, 2, "{unknown:?}");
 }
