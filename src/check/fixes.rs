@@ -5,7 +5,7 @@
 //! fix, one of the fixed findings must be gone.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
@@ -13,7 +13,7 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use super::{Checked, File};
 use crate::finding::{Applicability, Edit, Finding, Severity};
 use crate::played::{Meaning, Played};
-use crate::record::{GapKind, Record};
+use crate::record::Record;
 use crate::text::Text;
 
 /// A part of a file that is replaced.
@@ -50,9 +50,8 @@ pub struct FixCounts {
     pub unsafe_only: u64,
     /// Errors and warnings without a fix.
     pub without_fix: u64,
-    /// Findings whose fix was not applied, because the record has bytes that cannot be decoded, the encoding of
-    /// the file lacks a character, two fixes overlap, or the check of the changed file did not confirm the
-    /// fixes.
+    /// Findings whose fix was not applied, because the encoding of the file lacks a character, two fixes overlap,
+    /// or the check of the changed file did not confirm the fix.
     pub refused: u64,
 }
 
@@ -89,6 +88,9 @@ impl FixCounts {
     }
 }
 
+/// The records, by number, and the rules whose fixes are not confirmed.
+type Unconfirmed = BTreeSet<(u32, &'static str)>;
+
 /// The fixes to be applied to the records of a file.
 #[derive(Clone, Debug, Default)]
 struct FixPlan {
@@ -99,16 +101,11 @@ struct FixPlan {
 
 impl FixPlan {
     /// Adds the safe fixes of a record or, with `with_unsafe`, its unsafe fixes if there are any. Counts the
-    /// findings.
-    fn add(&mut self, game: &Checked<'_>, with_unsafe: bool) {
+    /// findings. Fixes that are not confirmed are refused.
+    fn add(&mut self, game: &Checked<'_>, with_unsafe: bool, unconfirmed: &Unconfirmed) {
         let findings = &game.judgement.findings;
         let (mut edits, mut fixed) = (Vec::new(), Vec::new());
         let has_cause = findings.iter().any(|finding| is_unsafe(finding) && with_unsafe);
-        let is_damaged = game
-            .record
-            .gaps
-            .iter()
-            .any(|gap| matches!(gap.kind, GapKind::DamagedBytes { .. }));
         for finding in findings {
             let Some(fix) = finding
                 .fix
@@ -124,8 +121,9 @@ impl FixPlan {
                 continue;
             }
             let bytes = fix.edits.iter().map(|edit| to_bytes(edit, game.text));
+            let is_refused = unconfirmed.contains(&(game.record.index, finding.rule.name));
             match bytes.collect::<Option<Vec<_>>>() {
-                Some(bytes) if !is_damaged => {
+                Some(bytes) if !is_refused => {
                     self.counts.fixed += 1;
                     edits.extend(bytes);
                     fixed.push(finding.rule.name);
@@ -166,18 +164,20 @@ impl FixPlan {
         Some(out)
     }
 
-    /// Returns whether the check of the changed file confirms the fixes. `fixed` are all records of the changed file.
-    fn is_confirmed<'r>(&self, fixed: impl Iterator<Item = Checked<'r>>) -> bool {
+    /// Returns the fixes that the check of the changed file does not confirm. `fixed` are all records of the changed file.
+    fn unconfirmed<'r>(&self, fixed: impl Iterator<Item = Checked<'r>>) -> Unconfirmed {
         let mut before = self.records.iter().peekable();
+        let mut unconfirmed = Unconfirmed::new();
         for game in fixed {
-            let Some(record) = before.next_if(|record| record.number == game.record.index) else {
-                continue;
-            };
-            if !record.is_confirmed(&game) {
-                return false;
+            if let Some(record) = before.next_if(|record| record.number == game.record.index) {
+                let rules = record.unconfirmed(&game).into_iter();
+                unconfirmed.extend(rules.map(|rule| (record.number, rule)));
             }
         }
-        before.next().is_none()
+        for record in before {
+            unconfirmed.extend(record.fixed.iter().map(|&rule| (record.number, rule)));
+        }
+        unconfirmed
     }
 
     /// Counts all fixes as refused and removes them from the plan, because the file stays as it is.
@@ -190,23 +190,26 @@ impl FixPlan {
 }
 
 impl RecordBefore {
-    fn is_confirmed(&self, after: &Checked<'_>) -> bool {
+    /// Returns the rules whose fixes the record after the fixes does not confirm.
+    fn unconfirmed(&self, after: &Checked<'_>) -> Vec<&'static str> {
         let now = rules(&after.judgement.findings);
         let is_known =
             |(rule, count): (&&str, &usize)| self.rules.get(*rule).is_some_and(|before| count <= before);
         let is_gone =
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
-        match self.moves {
+        let is_sound = match self.moves {
             // New findings are possible after an unsafe fix, because more of the line can be checked.
             None => {
                 let totals = (errors(&after.judgement.findings), now.values().sum());
                 self.fixed.iter().any(is_gone) && totals < (self.errors, self.rules.values().sum::<usize>())
             }
-            Some(moves) => {
-                self.fixed.iter().all(is_gone)
-                    && now.iter().all(is_known)
-                    && moves == moves_hash(&after.record)
-            }
+            Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
+        };
+        let rules = self.fixed.iter().copied();
+        match (is_sound, self.moves) {
+            (false, _) => rules.collect(),
+            (true, None) => Vec::new(),
+            (true, Some(_)) => rules.filter(|rule| !is_gone(rule)).collect(),
         }
     }
 }
@@ -277,7 +280,7 @@ pub struct FixedFile {
 }
 
 /// Maximum number of times that a file is checked and fixed. A fix can make another fix possible.
-const MAX_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 6;
 
 impl File<'_> {
     /// Applies the safe fixes of all findings, and the unsafe fixes if `with_unsafe` is `true`. The file itself
@@ -309,22 +312,25 @@ impl File<'_> {
         let checker = self.checker.with_fixes();
         let mut fixed = FixedFile::default();
         let mut with_unsafe = with_unsafe;
+        let mut unconfirmed = Unconfirmed::new();
         for _ in 0..MAX_ROUNDS {
             let bytes = fixed.bytes.as_deref().unwrap_or(self.text.source());
             let file = File::new(&checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
             let mut plan = FixPlan::default();
             for game in file.records().filter(|game| takes(game.record.index)) {
-                plan.add(&game, with_unsafe);
+                plan.add(&game, with_unsafe, &unconfirmed);
             }
             let next = file.confirmed(&mut plan);
             let before = fixed.counts.fixed;
             fixed.counts = plan.counts;
             fixed.counts.fixed += before;
             match next {
-                Some(bytes) => fixed.bytes = Some(bytes),
+                Ok(bytes) => fixed.bytes = Some(bytes),
                 // The safe fixes can be right although an unsafe one is not.
-                None if with_unsafe && plan.counts.refused > 0 => with_unsafe = false,
-                None => break,
+                Err(_) if with_unsafe && plan.counts.refused > 0 => with_unsafe = false,
+                // The fixes of other rules and records can be right although these are not.
+                Err(refused) if !refused.is_empty() => unconfirmed.extend(refused),
+                Err(_) => break,
             }
         }
         if let Some(bytes) = &mut fixed.bytes {
@@ -333,20 +339,26 @@ impl File<'_> {
         fixed
     }
 
-    /// Returns the bytes after the fixes of a plan. `None` if the plan has no fixes, or if the check of the new
-    /// bytes does not confirm the fixes, which are then refused.
-    fn confirmed(&self, plan: &mut FixPlan) -> Option<Vec<u8>> {
+    /// Returns the bytes after the fixes of a plan.
+    ///
+    /// # Errors
+    ///
+    /// Returns the fixes that the check of the new bytes does not confirm. All fixes of the plan are then refused. There are
+    /// none of them if the plan has no fixes, or if two fixes overlap.
+    fn confirmed(&self, plan: &mut FixPlan) -> Result<Vec<u8>, Unconfirmed> {
         if plan.is_empty() {
-            return None;
+            return Err(Unconfirmed::new());
         }
-        let fixed = plan.apply(self.text.source());
-        let fixed = fixed.filter(|bytes| {
-            let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(bytes)));
-            plan.is_confirmed(file.records())
-        });
-        if fixed.is_none() {
+        let Some(bytes) = plan.apply(self.text.source()) else {
             plan.refuse();
+            return Err(Unconfirmed::new());
+        };
+        let file = File::new(&self.checker, self.path.clone(), None, Ok(Cow::Borrowed(&*bytes)));
+        let unconfirmed = plan.unconfirmed(file.records());
+        if unconfirmed.is_empty() {
+            return Ok(bytes);
         }
-        fixed
+        plan.refuse();
+        Err(unconfirmed)
     }
 }

@@ -6,10 +6,13 @@
 
 use std::collections::HashMap;
 
-use super::edit::{TextChange, apply, text_change};
+use super::edit::{Stays, TextChange, apply, text_change};
 use super::line::{Change, Line};
+use super::safe::has_undecodable_bytes;
 use super::search::{Repair, repairs};
-use crate::finding::{Applicability, Cause, CauseKind, Class, Edit, Finding, Fix, Message, Severity, Span};
+use crate::finding::{
+    Applicability, Cause, CauseKind, Class, Edit, Finding, Fix, Message, Severity, Span, both,
+};
 use crate::message;
 use crate::notation::{RecordSlice, notation};
 use crate::record::{Record, Step};
@@ -53,7 +56,7 @@ pub(crate) fn explain(record: &Record<'_>, referee: &mut Referee, findings: &mut
         None => line,
     };
     if let Some(causes) = causes(record, &line, referee) {
-        mark(findings, causes);
+        mark(findings, causes, !has_undecodable_bytes(record));
     }
 }
 
@@ -84,8 +87,9 @@ fn causes(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option
 
 /// Gives the causes to the first finding that is gone after all changes, and marks the others as consequences.
 ///
-/// It is the first of those with the highest severity, so that it is shown whenever one of the others would be.
-fn mark(findings: &mut [Finding], causes: Vec<(Cause, Vec<Finding>)>) {
+/// It is the first of those with the highest severity, so that it is shown whenever one of the others would be. A single cause is
+/// also its fix if `is_fixable`.
+fn mark(findings: &mut [Finding], causes: Vec<(Cause, Vec<Finding>)>, is_fixable: bool) {
     let gone = gone_after_all(findings, &causes);
     let mut gone_findings: Vec<&mut Finding> = findings
         .iter_mut()
@@ -100,7 +104,9 @@ fn mark(findings: &mut [Finding], causes: Vec<(Cause, Vec<Finding>)>) {
         finding.consequence = Some(at) != first;
     }
     if let Some(first) = first {
-        if let [(cause, _)] = &causes[..] {
+        if let [(cause, _)] = &causes[..]
+            && is_fixable
+        {
             gone_findings[first].fix = Some(Fix {
                 applicability: Applicability::Unsafe,
                 message: cause.message.clone(),
@@ -312,9 +318,23 @@ fn cause(line: &Line<'_>, change: TextChange) -> Cause {
         from,
         to,
         edits,
+        stays,
         ..
     } = change;
-    let message = words(kind, ply, &from, &to, legal_after);
+    let mut message = words(kind, ply, &from, &to, legal_after);
+    if let Some(stays) = stays {
+        message = message.followed_by(match stays {
+            Stays::Times => both("; the times stay where they are", "（消費時間は元の場所のまま）"),
+            Stays::Comments => both(
+                "; the comments stay where they are",
+                "（コメントは元の場所のまま）",
+            ),
+            Stays::Both => both(
+                "; the times and comments stay where they are",
+                "（消費時間とコメントは元の場所のまま）",
+            ),
+        });
+    }
     Cause {
         kind,
         ply,

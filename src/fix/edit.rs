@@ -1,12 +1,14 @@
 //! Changes of a record as edits of its text.
 
+use std::ops::RangeInclusive;
+
 use super::cause::shared_characters;
 use super::line::{Change, Line};
 use super::search::Repair;
 use crate::finding::{CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
-use crate::record::{Clock, Destination, GapKind, NodeId, Record, Step, WrittenMove};
+use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
 use crate::shogi::{Color, Move, Position, Square};
 
 /// The text that a change replaces, and the edits that make the change.
@@ -22,6 +24,16 @@ pub(super) struct TextChange {
     pub from: String,
     pub to: String,
     pub edits: Vec<Edit>,
+    /// The parts of exchanged plies that stay where they are, although they may belong to the moves.
+    pub stays: Option<Stays>,
+}
+
+/// Parts of plies that stay where they are when the moves change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stays {
+    Times,
+    Comments,
+    Both,
 }
 
 /// Returns the edits of the text that make a change, or `None` if the format cannot express it.
@@ -65,6 +77,7 @@ impl Editor<'_, '_> {
             from: self.record.text_at(span).trim().to_owned(),
             to: text.trim().to_owned(),
             edits,
+            stays: None,
         })
     }
 
@@ -98,23 +111,92 @@ impl Editor<'_, '_> {
         let written = self.line.steps[at];
         let keeps_square = written.is_some_and(|written| written.to.square() == mv.to());
         let text = in_form_of(old, &self.move_text(Some(mv), at, at + 1, at)?, keeps_square);
-        self.change(at, span, text.clone(), vec![Edit { span, text }])
+        let edit = self.move_edit(span, text.clone());
+        self.change(at, span, text, vec![edit])
     }
 
+    /// Exchanges two plies. Their times and comments go with the moves if the running totals are right only then.
     fn exchanged(&self, at: usize, other: usize) -> Option<TextChange> {
         let mut order: Vec<usize> = (0..self.line.steps.len()).collect();
+        let is_right_as_written = self.are_totals_right(&order, at..=other);
         order.swap(at, other);
+        let takes_rest = !is_right_as_written && self.are_totals_right(&order, at..=other);
         let played_line = self.with_order(&order, None)?;
         let played = Played::new(&played_line);
-        let edits = (at..=other)
-            .filter_map(|place| {
-                let span = self.span(place)?;
-                let text = self.text_of(&played, place)?;
-                (self.record.text_at(span) != text).then_some(Edit { span, text })
-            })
-            .collect::<Vec<_>>();
-        let text = edits.first()?.text.clone();
-        self.change(at, self.span(at)?, text, edits)
+        let mut edits = Vec::new();
+        for place in at..=other {
+            let span = self.span(place)?;
+            let text = self.text_of(&played, place)?;
+            if takes_rest && order[place] != place {
+                let (old_rest, rest) = (self.rest_of_ply(place)?, self.rest_of_ply(order[place])?);
+                edits.push(Edit {
+                    span: Span {
+                        end: old_rest.end,
+                        ..span
+                    },
+                    text: text + self.record.text_at(rest),
+                });
+            } else if self.record.text_at(span) != text {
+                edits.push(self.move_edit(span, text));
+            }
+        }
+        let text = self.text_of(&played, at)?;
+        let mut change = self.change(at, self.span(at)?, text, edits)?;
+        change.stays = self
+            .stays(at..=other, is_right_as_written)
+            .filter(|_| !takes_rest);
+        Some(change)
+    }
+
+    /// Returns whether the running totals of some steps, and of the next one of each player, are the sums of the times if
+    /// the times are in this order.
+    fn are_totals_right(&self, order: &[usize], steps: RangeInclusive<usize>) -> bool {
+        let tree = &self.record.tree;
+        let is_from_beginning = tree.node(NodeId::START).number == 0;
+        let mut totals = [is_from_beginning.then_some(0_u64); 2];
+        for (place, &step) in order.iter().enumerate().take(steps.end() + 3) {
+            let clock = tree.node(self.line.nodes[step]).clock;
+            let (Some(spent), Some(total)) = (clock.spent, clock.total) else {
+                return false;
+            };
+            let before = totals[place % 2].replace(total.into());
+            let is_right = before.is_none_or(|before| before + u64::from(spent) == u64::from(total));
+            if place >= *steps.start() && !is_right {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the text after a move: the rest of its line, and the lines of its comments.
+    fn rest_of_ply(&self, at: usize) -> Option<Span> {
+        let start = self.span(at)?.end as usize;
+        let rest = self.record.text.get(start - self.record.span.start as usize..)?;
+        let mut length = line_length(rest);
+        while rest[length..]
+            .trim_start_matches([' ', '　', '\t'])
+            .starts_with(['*', '&', '#'])
+        {
+            length += line_length(&rest[length..]);
+        }
+        rest[..length]
+            .ends_with(['\n', '\r'])
+            .then(|| Span::new(start, start + length))
+    }
+
+    /// Returns the parts of some steps that are not moves. Times that have the right totals belong to their places.
+    fn stays(&self, steps: RangeInclusive<usize>, are_totals_right: bool) -> Option<Stays> {
+        let nodes = &self.line.nodes[steps];
+        let has_time = |&node: &NodeId| self.record.tree.node(node).clock != Clock::default();
+        let is_comment =
+            |remark: &Remark<'_>| remark.kind != RemarkKind::Tool && nodes.contains(&remark.node);
+        let has_times = !are_totals_right && nodes.iter().any(has_time);
+        match (has_times, self.record.remarks.iter().any(is_comment)) {
+            (true, true) => Some(Stays::Both),
+            (true, false) => Some(Stays::Times),
+            (false, true) => Some(Stays::Comments),
+            (false, false) => None,
+        }
     }
 
     fn removed(&self, at: usize) -> Option<TextChange> {
@@ -139,7 +221,10 @@ impl Editor<'_, '_> {
         let token = self.span(at)?;
         let node = self.record.tree.node(self.line.nodes[at]);
         let before = self.record.tree.parent(self.line.nodes[at])?;
-        let is_number_free = node.number == self.record.tree.node(before).number.saturating_add(2);
+        // A record that begins with number 2 lacks number 1.
+        let is_first_missing = at == 0 && node.after_gap && node.number > 1;
+        let is_number_free =
+            is_first_missing || node.number == self.record.tree.node(before).number.saturating_add(2);
         let new = text.clone();
         let mut edits = Vec::new();
         let skipped = self.skipped_text(at, &new);
@@ -218,6 +303,7 @@ impl Editor<'_, '_> {
             from: self.record.text_at(span).to_owned(),
             to,
             edits,
+            stays: None,
         })
     }
 
@@ -268,6 +354,14 @@ impl Editor<'_, '_> {
             }
         }
         Some(record)
+    }
+
+    /// Returns the edit that replaces the text of a move.
+    fn move_edit(&self, span: Span, text: String) -> Edit {
+        match self.form.move_unit {
+            MoveUnit::NumberedLine => edit_in_columns(self.record, span, text),
+            _ => Edit { span, text },
+        }
     }
 
     fn span(&self, at: usize) -> Option<Span> {
@@ -369,6 +463,31 @@ pub(crate) fn apply(record: &Record<'_>, edits: &[Edit]) -> Option<String> {
     }
     out.push_str(record.text.get(at..)?);
     Some(out)
+}
+
+/// Returns the edit that replaces a part of a line of KIF. The time after it, if there is one, stays in its column.
+pub(super) fn edit_in_columns(record: &Record<'_>, span: Span, mut text: String) -> Edit {
+    let columns = |text: &str| -> usize {
+        let widths = text
+            .chars()
+            .map(|character| if character.is_ascii() { 1 } else { 2 });
+        widths.sum()
+    };
+    let start = span.end - record.span.start;
+    let rest = record.text.get(start as usize..).unwrap_or_default();
+    let after_blanks = rest.trim_start_matches([' ', '　']);
+    let blanks = &rest[..rest.len() - after_blanks.len()];
+    let (old, new) = (columns(record.text_at(span)), columns(&text));
+    if old == new || blanks.is_empty() || !after_blanks.starts_with('(') {
+        return Edit { span, text };
+    }
+    let width = (old + columns(blanks)).saturating_sub(new).max(1);
+    text.extend(std::iter::repeat_n(' ', width));
+    let end = span.end as usize + blanks.len();
+    Edit {
+        span: Span::new(span.start as usize, end),
+        text,
+    }
 }
 
 /// Returns the text of a move with those parts that the old text writes in another way: 王 for 玉, and the square instead of 同 if

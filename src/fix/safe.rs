@@ -3,12 +3,12 @@
 //! A fix of a line of moves needs a record whose moves have no finding. A fix of a number, a total or a count also needs that all
 //! text of moves was read, because such a number may be the only trace of a missing move.
 
-use super::edit::newline;
+use super::edit::{edit_in_columns, newline};
 use crate::finding::{Applicability, Edit, Finding, Fix, Message, Rule, Severity, Span, message};
 use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
 use crate::record::gap::{PlyGap, TextAfter};
-use crate::record::{Gap, GapKind, Node, NodeId, Origin, Record, Step};
+use crate::record::{Claim, Gap, GapKind, Node, NodeId, Origin, Outcome, Record, Step};
 use crate::referee::rules::{clocks, moves, reading, results, written};
 use crate::shogi::Color;
 
@@ -161,6 +161,7 @@ const fn is_beside_moves(gap: &Gap) -> bool {
     matches!(
         gap.kind,
         GapKind::HalfWidthColon(_)
+            | GapKind::UnknownKey(_)
             | GapKind::EncodingMismatch { .. }
             | GapKind::UnknownEncoding { .. }
             | GapKind::ExtensionMismatch { .. }
@@ -177,7 +178,7 @@ const fn is_beside_moves(gap: &Gap) -> bool {
 
 /// Adds the safe fixes to findings of a record.
 pub(crate) fn add_safe_fixes(record: &Record<'_>, findings: &mut [Finding], soundness: Soundness) {
-    if !record.is_shogi() {
+    if !record.is_shogi() || has_undecodable_bytes(record) {
         return;
     }
     for finding in findings.iter_mut().filter(|finding| finding.fix.is_none()) {
@@ -197,6 +198,12 @@ pub(crate) fn add_safe_fixes(record: &Record<'_>, findings: &mut [Finding], soun
             edits,
         });
     }
+}
+
+/// Returns whether a record has bytes that cannot be decoded. Such a record is not changed, so its findings have no fix.
+pub(super) fn has_undecodable_bytes(record: &Record<'_>) -> bool {
+    let is_damage = |gap: &Gap| matches!(gap.kind, GapKind::DamagedBytes { .. });
+    record.gaps.iter().any(is_damage)
 }
 
 impl Case<'_, '_> {
@@ -318,10 +325,11 @@ fn origin(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     if !(rest.is_empty() || is_time) {
         return None;
     }
-    Some(vec![Edit {
-        span: Span::new(end, end),
-        text: addition.to_owned(),
-    }])
+    Some(vec![edit_in_columns(
+        case.record,
+        Span::new(end, end),
+        addition.to_owned(),
+    )])
 }
 
 /// Makes the text after a move a comment, if it cannot belong to the move.
@@ -410,8 +418,16 @@ fn declaration(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     }])
 }
 
+/// Writes a full-width colon. A record with a line that cannot be read may be part of another text, which stays as it is.
 fn full_width_colon(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
-    let span = case.gap()?.span?;
+    let is_line = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
+    let gap = case
+        .gap()
+        .filter(|gap| matches!(gap.kind, GapKind::HalfWidthColon(_)))?;
+    if case.record.gaps.iter().any(is_line) {
+        return None;
+    }
+    let span = gap.span?;
     let at = span.start as usize + case.text(span).find(':')?;
     Some(vec![Edit {
         span: Span::new(at, at + 1),
@@ -532,8 +548,9 @@ fn total_edit(case: &Case<'_, '_>, node: &Node<'_>, total: u64) -> Option<Edit> 
 
 /// Replaces the number of moves in a まで line.
 ///
-/// The stated winner has to be the side that made the last move, and with the stated number the other side would have made it. So
-/// the winner shows that the number is wrong. If the number differs by an even number, moves may be missing at the end.
+/// Another statement has to show that the number is wrong: the number of the end in a record whose numbers are consecutive, or
+/// the winner, who is the side that made the last move and did not make the move with the stated number. If only the count differs,
+/// and by an even number, moves may be missing at the end.
 fn count_of_moves(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let plies = plies(case.record);
     let is_reported = |span: Span| {
@@ -542,12 +559,12 @@ fn count_of_moves(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
             .is_some_and(|found| found.start >= span.start && found.end <= span.end)
     };
     let mut claims = case.record.claims.iter();
-    let claim = claims.find(|claim| {
-        is_reported(claim.span) && claim.plies.is_some_and(|count| count.abs_diff(plies) % 2 == 1)
-    })?;
+    let claim =
+        claims.find(|claim| is_reported(claim.span) && claim.plies.is_some_and(|count| count != plies))?;
     let first = case.record.start.position.side_to_move();
     let last_mover = if plies % 2 == 1 { first } else { first.opponent() };
-    if plies == 0 || claim.winner != Some(last_mover) {
+    let is_winner_right = claim.winner == Some(last_mover) && claim.plies?.abs_diff(plies) % 2 == 1;
+    if plies == 0 || !(is_winner_right || is_end_numbered(case, claim, plies)) {
         return None;
     }
     let text = case.text(claim.span);
@@ -560,6 +577,34 @@ fn count_of_moves(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
             text: plies.to_string(),
         }]
     })
+}
+
+/// Returns whether the main line ends with the number after that of its last move, if all of its numbers are consecutive from 1
+/// on and the claim states no other winner.
+fn is_end_numbered(case: &Case<'_, '_>, claim: &Claim<'_>, plies: u32) -> bool {
+    let record = case.record;
+    let is_number_wrong = |gap: &Gap| {
+        matches!(
+            gap.kind,
+            GapKind::PlyGap(_) | GapKind::PlyRepeat(_) | GapKind::EndNumber { .. }
+        )
+    };
+    let Some((id, node)) = record.tree.main_line().last() else {
+        return false;
+    };
+    let Step::End(end) = &node.step else { return false };
+    let turn = Played::new(record).turn(id);
+    let winner = match end.outcome(turn) {
+        Some(Outcome::Win(winner)) => Some(winner),
+        _ => None,
+    };
+    let written = number_edit(case, node, 0).and_then(|edit| case.text(edit.span).parse().ok());
+    case.form.move_unit == MoveUnit::NumberedLine
+        && record.tree.node(NodeId::START).number == 0
+        && node.ply == plies + 1
+        && written == Some(node.ply)
+        && !record.gaps.iter().any(is_number_wrong)
+        && (claim.winner.is_none() || claim.winner == winner)
 }
 
 /// Returns the number of moves of the main line.

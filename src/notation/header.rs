@@ -597,6 +597,16 @@ pub(crate) fn has_content(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_display_option(&header.name)
 }
 
+/// Returns whether KIF and KI2 have a header with this key, or with a key that begins with the name of a side.
+pub(crate) fn is_known_key(key: &str) -> bool {
+    Name::for_key(key).is_some_and(|name| name.is_japanese(key))
+        || meaning(&FURTHER_KEYS, key).is_some()
+        || is_display_option(key)
+        || ["先手", "後手", "下手", "上手", "手番"]
+            .iter()
+            .any(|side| key.starts_with(side))
+}
+
 /// Returns whether a key is the option to show the board rotated, which is written without a value.
 pub(crate) fn is_display_option(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")

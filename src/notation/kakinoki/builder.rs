@@ -14,7 +14,7 @@ use super::words::{
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
-use crate::notation::header::header;
+use crate::notation::header::{header, is_known_key};
 use crate::notation::result;
 use crate::record::gap::{
     BoardGap, Gap, GapId, HandicapGap, HandicapName, MalformedMove, NoParent, ParentGap, TokenGap, Unit,
@@ -103,7 +103,8 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads a line with a header, with both players' names as two headers, or with a hand of the diagram.
     ///
-    /// A half-width colon is reported. Returns `false` if the line cannot be any of these.
+    /// A half-width colon is reported. With an unknown name before it, for example in an address or in the front matter of
+    /// Markdown, the line becomes a comment. Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player_start(text, colon) {
             Some(second_start) => {
@@ -132,6 +133,12 @@ impl<'t> RecordBuilder<'t> {
             return false;
         }
         if colon == ':' {
+            if !is_known_key(key) {
+                self.record.add_gap(span, GapKind::UnknownKey(key.to_owned()));
+                self.record
+                    .remark(self.latest, RemarkKind::Comment, line.trim_matches(is_blank));
+                return true;
+            }
             self.record.add_gap(span, GapKind::HalfWidthColon(key.to_owned()));
         }
         match board::hand_owner(key) {

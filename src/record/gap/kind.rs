@@ -208,6 +208,9 @@ gaps! {
         /// The header with this key has a half-width colon.
         HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
             "ヘッダー「{key}」の区切りが半角コロンである", key;
+        /// A line with this text before a half-width colon, which no header has as its name.
+        UnknownKey(key: String) => "\"{key}\" before a half-width colon is not the name of a header; read as a comment",
+            "半角コロンの前の「{key}」はヘッダーの名前でない。コメントとして読む", key;
         /// A move of KI2 without a side mark. Only the first such move has a gap.
         SideMarkMissing => "this move has neither ▲ nor △ (further moves like this are not listed)",
             "指し手に▲も△もない（以後の同様の指し手は省略）";

@@ -210,6 +210,7 @@ impl GapKind {
                 | Self::EndNumber { .. }
                 | Self::DoubtfulSame
                 | Self::HalfWidthColon(_)
+                | Self::UnknownKey(_)
                 | Self::SideMarkMissing
                 | Self::NoMoves { .. }
                 | Self::StrayClock(_)

@@ -98,7 +98,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::VariationWithoutParent(_) => &VARIATION_WITHOUT_PARENT,
         GapKind::AmbiguousBranch | GapKind::BranchOfEarlierLine(_) => &AMBIGUOUS_BRANCH,
         GapKind::TextAfterMove(_) | GapKind::MoveAfterMove => &TEXT_AFTER_MOVE,
-        GapKind::HalfWidthColon(_) => &HALF_WIDTH_COLON,
+        GapKind::HalfWidthColon(_) | GapKind::UnknownKey(_) => &HALF_WIDTH_COLON,
         GapKind::SideMarkMissing => &SIDE_MARK_MISSING,
         GapKind::StartMissing | GapKind::StartInComment => &START_MISSING,
         GapKind::TurnMissing(_) => &TURN_MISSING,

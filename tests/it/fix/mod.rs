@@ -9,6 +9,7 @@ use std::path::Path;
 use kifu::finding::{Cause, Finding, Severity};
 use kifu::notation;
 use kifu::{Checker, Settings};
+use regex::Regex;
 
 use crate::support::dice::Dice;
 use crate::support::files::below;
@@ -273,4 +274,136 @@ fn causes_of_very_long_records_are_not_looked_for() {
     assert!(!has_cause(&game(2_400, "")));
     let comment = format!("*{}\n", "あ".repeat(20_000)).repeat(20);
     assert!(!has_cause(&game(1_000, &comment)));
+}
+
+/// Returns a text after its unsafe fixes.
+fn fixed(text: &str) -> String {
+    let checker = checker();
+    let file = checker.check("game", text.as_bytes()).next().expect("a file");
+    let bytes = file.fix(true).bytes.expect("a fix");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// A game in KIF: the moves of both players with times of 5 and 20 seconds and their totals.
+fn timed_game() -> Vec<String> {
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２六歩(27)",
+        "４四歩(43)",
+        "２五歩(26)",
+        "３三角(22)",
+        "４八銀(39)",
+        "４二飛(82)",
+        "６八玉(59)",
+        "６二玉(51)",
+        "７八玉(68)",
+        "７二玉(62)",
+        "５八金(49)",
+        "８二玉(72)",
+        "５六歩(57)",
+        "７二銀(71)",
+        "９六歩(97)",
+    ];
+    let lines = moves.iter().enumerate().map(|(at, text)| {
+        let spent = if at % 2 == 0 { 5 } else { 20 };
+        let total = (at / 2 + 1) * spent;
+        format!(
+            "{:4} {text}   ( 0:{spent:02}/00:{:02}:{:02})\n",
+            at + 1,
+            total / 60,
+            total % 60
+        )
+    });
+    lines.collect()
+}
+
+#[test]
+fn the_times_of_exchanged_plies_go_with_them_if_the_totals_fit_only_so() {
+    let text = |lines: &[String]| format!("手合割：平手\n{}", lines.concat());
+    let number = |line: &str, number: usize| format!("{number:4}{}", &line[4..]);
+    let mut lines = timed_game();
+    lines[5].push_str("*後手は３三角と上がった。\n");
+    let game = text(&lines);
+    // Whole lines with their comments.
+    let mut exchanged = lines.clone();
+    exchanged.swap(4, 5);
+    (exchanged[4], exchanged[5]) = (number(&exchanged[4], 5), number(&exchanged[5], 6));
+    assert_eq!(fixed(&text(&exchanged)), game);
+    // Only the moves: the totals show that the times are in their places.
+    let mut moves_only = lines.clone();
+    moves_only[4] = lines[4].replace("２五歩(26)", "３三角(22)");
+    moves_only[5] = lines[5].replace("３三角(22)", "２五歩(26)");
+    assert_eq!(fixed(&text(&moves_only)), game);
+    let message = |text: &str| {
+        let findings = findings(&checker(), text);
+        let causes: Vec<_> = findings.iter().flat_map(|finding| &finding.causes).collect();
+        let [cause] = causes[..] else { panic!("{causes:?}") };
+        cause.message.english().into_owned()
+    };
+    assert!(!message(&text(&exchanged)).contains("stay where"));
+    assert!(message(&text(&moves_only)).ends_with("; the comments stay where they are"));
+    // Without totals.
+    let total = Regex::new("/[0-9:]+").expect("a pattern");
+    let without_totals = total.replace_all(&text(&exchanged), "/").into_owned();
+    assert!(message(&without_totals).ends_with("; the times and comments stay where they are"));
+    let clock = Regex::new(r" +\( 0.*\n(\*.*\n)?").expect("a pattern");
+    let without_times = clock.replace_all(&text(&exchanged), "\n").into_owned();
+    assert!(!message(&without_times).contains("stay where"), "{without_times}");
+}
+
+#[test]
+fn a_missing_first_move_has_the_free_number() {
+    let lines = timed_game();
+    let text = |lines: &[String]| format!("手合割：平手\n{}", lines.concat());
+    let expected = text(&lines).replacen("   ( 0:05/00:00:05)", "", 1);
+    // The totals of Black are those of the record, so only the number, the move and its line are added.
+    assert_eq!(fixed(&text(&lines[1..])), expected);
+    // In the middle of the game, a missing ply without a free number is added with the number of the next one.
+    let mut lines: Vec<String> = lines
+        .iter()
+        .map(|line| line.split("  ").take(3).collect::<Vec<_>>().join("  "))
+        .collect();
+    lines
+        .iter_mut()
+        .for_each(|line| *line = format!("{}\n", line.split(" (").next().unwrap_or(line).trim_end()));
+    let mut renumbered = lines.clone();
+    renumbered.remove(8);
+    for (at, line) in renumbered.iter_mut().enumerate() {
+        *line = format!("{:4}{}", at + 1, &line[4..]);
+    }
+    assert_eq!(fixed(&text(&renumbered)), text(&lines));
+}
+
+#[test]
+fn the_times_stay_in_their_columns() {
+    // A drop is followed by a wide blank in the place of its origin.
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２二角成(88)",
+        "同　銀(31)",
+        "４五角打　",
+        "５二金(61)",
+        "３四角(45)",
+        "３三銀(22)",
+        "２六歩(27)",
+        "４四歩(43)",
+        "２五歩(26)",
+        "４三金(52)",
+        "１六角(34)",
+        "７二銀(71)",
+    ];
+    let text = |moves: &[&str]| {
+        let lines = moves.iter().enumerate();
+        let lines = lines.map(|(at, text)| format!("{:4} {text}   ( 0:05/)\n", at + 1));
+        format!("手合割：平手\n{}", lines.collect::<String>())
+    };
+    let mut slip = moves;
+    slip[4] = "４五角(88)";
+    let expected = text(&moves).replace("打　   (", "打     (");
+    assert_eq!(
+        fixed(&text(&slip)),
+        expected.replace("２二角成(88)   (", "２二角成(88)   (")
+    );
 }

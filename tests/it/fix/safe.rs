@@ -48,6 +48,14 @@ const CASES: &[(&str, &str)] = &[
         "手合割：平手\n   1 ７六歩\n   2 投了\n",
         "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
     ),
+    (
+        "手合割：平手\n   1 ７六歩       ( 0:01/00:00:01)\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 投了\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩 ( 0:01/00:00:01)\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77) ( 0:01/00:00:01)\n   2 投了\n",
+    ),
     // The declaration of the encoding.
     (
         "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
@@ -62,6 +70,13 @@ const CASES: &[(&str, &str)] = &[
         "手合割:平手\n先手:甲\n   1 ７六歩(77)\n   2 投了\n",
         "手合割：平手\n先手：甲\n   1 ７六歩(77)\n   2 投了\n",
     ),
+    // Not after other text than the name of a header, and not in a record with lines of another text.
+    (
+        "手合割：平手\nhttps://example.com/1\n   1 ７六歩(77)\n   2 投了\n",
+        "",
+    ),
+    ("title: 実戦\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n", ""),
+    ("今日の対局です。\n手合割:平手\n   1 ７六歩(77)\n   2 投了\n", ""),
     // Text after a move; text that can be a part of the move stays.
     (
         "手合割：平手\n   1 ７六歩(77) #ふむ\n   2 投了\n",
@@ -104,9 +119,23 @@ const CASES: &[(&str, &str)] = &[
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n",
         "",
     ),
-    // Two moves can be missing at the end.
+    // Consecutive numbers and the number of the end show that the count is wrong.
     (
-        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで120手で後手の勝ち\n",
+        "手合割:平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで120手で後手の勝ち\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\nまで3手で中断\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\nまで2手で中断\n",
+    ),
+    // Without a number of the end, moves can be missing at the end. A move can also be missing if the number of the end, or the
+    // winner, agrees with the count.
+    (
+        "手合割:平手\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで120手で後手の勝ち\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで120手で後手の勝ち\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で先手の勝ち\n",
         "",
     ),
     // With one more move, the winner would have made the last move: it is missing.
@@ -174,7 +203,10 @@ fn a_damaged_file_is_not_changed() {
     let file = checker.check("a.kif", &bytes[..]).next().expect("a file");
     let result = file.fix(false);
     assert_eq!((result.bytes, result.counts.fixed), (None, 0));
-    assert_eq!(result.counts.refused, 1);
+    // No fix is offered that would not be applied.
+    assert_eq!(result.counts.refused, 0);
+    let mut findings = file.records().flat_map(|game| game.judgement.findings);
+    assert!(findings.all(|finding| finding.fix.is_none()));
 }
 
 /// Checks that fixes are confirmed by a second run and do not change the number of records.
