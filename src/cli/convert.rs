@@ -542,6 +542,7 @@ impl RecordDelivery {
         self.totals.items.merge(written.items);
         self.totals.left_out.without_items += 1;
         if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
+            let why = training::record_without_items_reason(self.to, written.items);
             let conversion = Conversion {
                 path: &input.path,
                 record: converted.record,
@@ -549,7 +550,7 @@ impl RecordDelivery {
                 to: self.to.name,
                 losses: &written.losses,
                 findings: &converted.remarks,
-                outcome: ConversionOutcome::Unwritten,
+                outcome: ConversionOutcome::Refused(&Refusal { why }),
             };
             run.console.data(&conversion.object(run.language));
         }
@@ -783,7 +784,8 @@ fn cannot_be_made(name: &str) -> Message {
     )
 }
 
-fn layout_for(request: &Request) -> Layout {
+/// Returns the layout of the files of a directory of output.
+pub(super) fn layout_for(request: &Request) -> Layout {
     match only_path(request) {
         Some(path) if path.is_dir() => Layout::Below(path.to_owned()),
         Some(path) => Layout::Below(path.parent().unwrap_or(Path::new("")).to_owned()),

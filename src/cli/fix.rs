@@ -1,20 +1,23 @@
 //! The command `kifu fix`, which applies fixes to files or shows them as a diff.
 
+use std::fs;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, FixTotals, RunTotals};
+use super::convert::layout_for;
 use super::job::{Consumer, Job, RunStats};
 use super::values::{self, SelectorValue};
 use super::{Status, usage};
 use crate::batch::{ChunkResult, Source, Work, stdin_member};
 use crate::check::{Checked, Checker, File, FixCounts, Selector, SourceFile, UnreadRecord};
-use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual};
-use crate::output::{AtomicFile, OutputDir, ProtectedFiles, Target};
+use crate::convert::FileNames;
+use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual, message};
+use crate::output::{AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links};
 use crate::report::{Paint, write_diff};
 use crate::run::{ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
 use crate::text::{Payload, path_to_text};
@@ -164,18 +167,18 @@ impl FixArgs {
             )?));
         }
         let Some(directory) = &self.output else {
-            return Ok(Destination::Place { backup: self.backup });
+            let folders = job.request.paths.iter().filter(|path| path.is_dir());
+            return Ok(Destination::Place {
+                backup: self.backup,
+                folders: folders.cloned().collect(),
+            });
         };
         let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
         let store = OutputDir::open(directory, self.force, protected)
             .map_err(|error| with_path(directory, &error))?;
         job.request.except = Some(store.root().to_owned());
-        let root = match &job.request.paths[..] {
-            [path] if job.request.list.is_none() && path.is_dir() => path.clone(),
-            [path] if job.request.list.is_none() => path.parent().unwrap_or(Path::new("")).to_owned(),
-            _ => PathBuf::new(),
-        };
-        Ok(Destination::Directory { store, root })
+        let names = FileNames::with_extensions_of_inputs(layout_for(&job.request));
+        Ok(Destination::Directory { store, names })
     }
 }
 
@@ -291,10 +294,11 @@ impl Work for FixWork {
 
 /// The destination of the changed files.
 enum Destination {
-    /// Each file is replaced, after a copy is made if `backup` is `true`.
-    Place { backup: bool },
-    /// A directory, with the paths of the inputs below `root`.
-    Directory { store: OutputDir, root: PathBuf },
+    /// Each file is replaced, after a copy is made if `backup` is `true`. A link in one of the folders that leads to a file
+    /// outside of it is not followed.
+    Place { backup: bool, folders: Vec<PathBuf> },
+    /// A directory, with names like those of the inputs.
+    Directory { store: OutputDir, names: FileNames },
     /// Nothing is changed; the differences are printed.
     Diff(Target),
 }
@@ -320,6 +324,9 @@ impl Consumer<FixPart> for FixConsumer {
     fn take(&mut self, result: ChunkResult<FixPart>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
+            if let Destination::Directory { names, .. } = &mut self.destination {
+                names.begin_input(result.source.place().as_deref());
+            }
             self.input = Some(CurrentInput {
                 path: result.path,
                 source: result.source,
@@ -350,8 +357,22 @@ impl Consumer<FixPart> for FixConsumer {
             self.totals.in_archives += 1;
             return Ok(());
         }
+        let links = input.source.file().map_or(1, hard_links);
+        let is_in_place = matches!(self.destination, Destination::Place { .. });
+        let files = self.totals.files;
         match self.fix(&input) {
-            Ok(counts) => self.totals.counts.merge(counts),
+            Ok(counts) => {
+                self.totals.counts.merge(counts);
+                if is_in_place && links > 1 && self.totals.files > files {
+                    let note = message!(
+                        "{path} had {links} hard links; the other names keep the old content",
+                        "{path}にはハードリンクが{links}個あった。ほかの名前の内容は元のまま",
+                        path = &input.path,
+                        links
+                    );
+                    run.console.note(&note.in_language(run.language));
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
             Err(error) => {
                 self.is_broken = true;
@@ -379,6 +400,10 @@ impl FixConsumer {
     fn fix(&mut self, input: &CurrentInput) -> io::Result<FixCounts> {
         let name = Message::untranslated(input.path.clone());
         let with_name = |error: io::Error| Reason::with_subject(&name, &error);
+        let state = input
+            .source
+            .file()
+            .and_then(|path| FileState::from_path(path).ok());
         let original = input.source.read_again().map_err(with_name)?;
         let mut files = self.checker.check(&input.path, &original[..]);
         let file: File<'_> = files
@@ -393,24 +418,44 @@ impl FixConsumer {
             Destination::Diff(target) => {
                 write_diff(&input.path, [&original, new], &Paint::coloured(), target)?;
             }
-            Destination::Directory { store, root } => {
-                let name = name_below(&input.source, root);
+            Destination::Directory { store, names } => {
+                let name = names.path(None, |path| store.has_written(&store.root().join(path)));
                 write_below(store, &name, new)
                     .map_err(|error| with_path(&store.root().join(name), &error))?;
             }
-            Destination::Place { backup } => {
-                let path = input.source.file().ok_or(io::ErrorKind::Unsupported);
-                replace(
-                    path.map_err(|kind| with_name(kind.into()))?,
-                    &original,
-                    new,
-                    *backup,
-                )?;
+            Destination::Place { backup, folders } => {
+                let (Some(path), Some(state)) = (input.source.file(), state) else {
+                    return Err(with_name(io::ErrorKind::Unsupported.into()));
+                };
+                if folders.iter().any(|folder| leads_out(path, folder)) {
+                    return Err(with_path(path, &link_error()));
+                }
+                replace(path, state, &original, new, *backup)?;
             }
         }
         self.totals.files += 1;
         Ok(fixed.counts)
     }
+}
+
+/// Returns whether a file in a folder is a link to a file outside of the folder.
+fn leads_out(path: &Path, folder: &Path) -> bool {
+    let is_link = path.starts_with(folder) && path.is_symlink();
+    is_link
+        && match (fs::canonicalize(path), fs::canonicalize(folder)) {
+            (Ok(file), Ok(folder)) => !file.starts_with(folder),
+            _ => true,
+        }
+}
+
+fn link_error() -> io::Error {
+    Reason::error(
+        io::ErrorKind::PermissionDenied,
+        bilingual(
+            "this link leads out of the folder, so its file is not changed; fix the file by its own path",
+            "このリンクはフォルダの外を指すので、リンク先のファイルを変更しない。リンク先のパスを指定して修正する",
+        ),
+    )
 }
 
 /// Returns an error with the path of its file.
@@ -429,51 +474,80 @@ fn write_below(directory: &mut OutputDir, name: &Path, bytes: &[u8]) -> io::Resu
     directory.finish(file)
 }
 
-/// Returns the path of an output below the directory.
-fn name_below(source: &Source, root: &Path) -> PathBuf {
-    let place = source.place().unwrap_or_default();
-    let below = place.strip_prefix(root).unwrap_or(&place);
-    let names = below
-        .components()
-        .filter(|part| matches!(part, Component::Normal(_)));
-    names.collect()
-}
-
-/// Replaces a file, with its permissions. With `backup`, the original goes to `NAME.orig`, which must not exist yet.
+/// Replaces a file, which keeps its owner, permissions and extended attributes. With `backup`, the original goes to
+/// `NAME.orig`. `state` is the state of the file before it was read.
 ///
 /// # Errors
 ///
-/// Returns an error if one of the files cannot be written. The original is unchanged then.
-fn replace(path: &Path, original: &[u8], new: &[u8], backup: bool) -> io::Result<()> {
+/// Returns an error if one of the files cannot be written, or if the file has changed. The file is unchanged then.
+fn replace(path: &Path, state: FileState, original: &[u8], new: &[u8], backup: bool) -> io::Result<()> {
     let mut target = Target::open(path, Payload::Data, &ProtectedFiles::begin())?;
     target.write_all(new)?;
+    target.keep_attributes(path)?;
     target.sync()?;
     if backup {
         let mut name = path.as_os_str().to_owned();
         name.push(".orig");
         let name = PathBuf::from(name);
-        write_copy(name.clone(), original).map_err(|error| with_path(&name, &error))?;
+        write_copy(path, name.clone(), original).map_err(|error| with_path(&name, &error))?;
+    }
+    if !FileState::from_path(path).is_ok_and(|now| now == state) {
+        let reason = bilingual(
+            "changed while it was being fixed, so it is not replaced; fix it again",
+            "修正中に変更されたので、置き換えない。もう一度修正する",
+        );
+        return Err(with_path(path, &Reason::error(io::ErrorKind::Other, reason)));
     }
     target.persist()
 }
 
-/// Writes the copy of a file before it is changed.
+/// Writes the copy of a file before it is changed, unless another run has already written the same copy.
 ///
 /// # Errors
 ///
-/// Returns an error if the copy exists already or cannot be written.
-fn write_copy(path: PathBuf, bytes: &[u8]) -> io::Result<()> {
-    let mut copy = AtomicFile::begin(path)?;
+/// Returns an error if a different copy exists, or if the copy cannot be written.
+fn write_copy(path: &Path, copy_path: PathBuf, bytes: &[u8]) -> io::Result<()> {
+    let mut copy = AtomicFile::begin(copy_path.clone())?;
     copy.write_all(bytes)?;
+    copy.copy_attributes(path)?;
     copy.sync()?;
-    copy.persist(false).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Reason::error(
-            error.kind(),
-            bilingual(
-                "exists already and is not replaced, so the file is not fixed; move it away, or fix without --backup",
-                "すでに存在し、置き換えないので、ファイルは修正されない。移動するか、`--backup` なしで修正する",
-            ),
-        ),
-        _ => error,
-    })
+    match copy.persist(false) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            if fs::read(copy_path).is_ok_and(|existing| existing == bytes) {
+                return Ok(());
+            }
+            Err(Reason::error(
+                error.kind(),
+                bilingual(
+                    "exists already and is not replaced, so the file is not fixed; move it away, or fix without --backup",
+                    "すでに存在し、置き換えないので、ファイルは修正されない。移動するか、`--backup` なしで修正する",
+                ),
+            ))
+        }
+        result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_has_changed_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.kif");
+        let content = || fs::read_to_string(&path).unwrap();
+        fs::write(&path, "old").unwrap();
+        let state = FileState::from_path(&path).unwrap();
+        replace(&path, state, b"old", b"new", false).unwrap();
+        assert_eq!(content(), "new");
+        let state = FileState::from_path(&path).unwrap();
+        fs::write(&path, "changed").unwrap();
+        let error = replace(&path, state, b"new", b"newer", false).unwrap_err();
+        assert!(
+            error.to_string().contains("changed while it was being fixed"),
+            "{error}"
+        );
+        assert_eq!(content(), "changed");
+    }
 }

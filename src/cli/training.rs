@@ -124,6 +124,26 @@ pub(super) fn nothing_written_reason(
     items: ItemCounts,
     left_out: ExcludedRecords,
 ) -> Option<Message> {
+    let on_separate_lines = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
+    let reasons = reasons(target, items, left_out).reduce(on_separate_lines)?;
+    Some(bilingual("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
+}
+
+/// Returns the reason why no position of a record was written.
+pub(super) fn record_without_items_reason(target: &Target, items: ItemCounts) -> Message {
+    let on_one_line = |all: Message, next: Message| all.followed_by(both("; ", "。")).followed_by(next);
+    let reasons = reasons(target, items, ExcludedRecords::default());
+    reasons.reduce(on_one_line).unwrap_or_else(|| {
+        message!(
+            "the record has no position that {name} can hold",
+            "{name}で書き出せる局面がない",
+            name = target.name
+        )
+    })
+}
+
+/// Returns the reasons why positions are left out, one for each kind of excluded record or item.
+fn reasons(target: &Target, items: ItemCounts, left_out: ExcludedRecords) -> impl Iterator<Item = Message> {
     let name = target.name;
     let reasons = [
         (
@@ -169,8 +189,5 @@ pub(super) fn nothing_written_reason(
             ),
         ),
     ];
-    let reasons = reasons.into_iter().filter(|(count, _)| *count > 0).map(|it| it.1);
-    let on_separate_lines = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
-    let reasons = reasons.reduce(on_separate_lines)?;
-    Some(bilingual("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
+    reasons.into_iter().filter(|(count, _)| *count > 0).map(|it| it.1)
 }

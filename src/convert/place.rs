@@ -32,9 +32,11 @@ pub enum Layout {
 
 impl Layout {
     /// Returns the name of the output for an input; `None` is standard input.
-    fn name(&self, input: Option<&Path>, extension: &str) -> Name {
+    ///
+    /// Without an extension, the name keeps that of the input.
+    fn name(&self, input: Option<&Path>, extension: Option<&str>) -> Name {
         match (self, input) {
-            (Self::File(file), _) => Name::from_requested(file, extension),
+            (Self::File(file), _) => Name::from_requested(file, extension.unwrap_or_default()),
             (_, None) => Name::mirroring(Path::new(STDIN), extension),
             (Self::AsTyped, Some(path)) => Name::mirroring(path, extension),
             (Self::Below(root), Some(path)) => {
@@ -44,7 +46,7 @@ impl Layout {
     }
 }
 
-/// A generator of the file names of a conversion. Each input, or each record with its own name, has a unique file name.
+/// A generator of the names of output files. Each input, or each record with its own name, has a unique file name.
 ///
 /// ```
 /// use kifu::convert::{FileNames, Layout};
@@ -61,7 +63,8 @@ impl Layout {
 #[derive(Clone, Debug)]
 pub struct FileNames {
     layout: Layout,
-    extension: &'static str,
+    /// The extension of the files; `None` if each has that of its input.
+    extension: Option<&'static str>,
     /// The number of requests for each path, by the hash of the path.
     request_counts: HashMap<u64, u32>,
     name: Name,
@@ -70,6 +73,16 @@ pub struct FileNames {
 impl FileNames {
     /// Creates the generator for this layout and for files with this extension.
     pub fn new(layout: Layout, extension: &'static str) -> Self {
+        Self::with_extension(layout, Some(extension))
+    }
+
+    /// Creates the generator for this layout and for files with the extensions of their inputs.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_extensions_of_inputs(layout: Layout) -> Self {
+        Self::with_extension(layout, None)
+    }
+
+    fn with_extension(layout: Layout, extension: Option<&'static str>) -> Self {
         Self {
             name: layout.name(None, extension),
             layout,
@@ -91,15 +104,14 @@ impl FileNames {
     /// Begins the files of another input; `None` is standard input.
     pub fn begin_input(&mut self, input: Option<&Path>) {
         self.name = self.layout.name(input, self.extension);
-        self.claim(|path| path);
+        self.claim();
     }
 
     /// Begins the file of a record that has its own name. `levels` are the names of its folders, then the file name
     /// without its extension.
     pub fn begin_record(&mut self, levels: &[String]) {
-        self.name = Name::new(levels, self.extension);
-        // Some file systems ignore case, so names that differ only in case count as equal.
-        self.claim(|path| path.to_string_lossy().to_lowercase().into());
+        self.name = Name::new(levels, self.extension.unwrap_or_default());
+        self.claim();
     }
 
     /// Returns the path of the file below the output directory: of the record with this number, or of the whole input
@@ -132,20 +144,25 @@ impl FileNames {
         &self.name.directory
     }
 
-    /// Extends the name until no earlier input or record has claimed it. `key` returns the form in which paths are
-    /// compared.
-    fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
+    /// Extends the name until no earlier input or record has claimed it.
+    fn claim(&mut self) {
         loop {
-            let count = self
-                .request_counts
-                .entry(hash(&key(self.name.path(None))))
-                .or_default();
+            let key = without_case(&self.name.path(None));
+            let count = self.request_counts.entry(hash(&key)).or_default();
             *count += 1;
             if *count == 1 {
                 break;
             }
             self.name.make_unique(*count);
         }
+    }
+}
+
+/// Returns the form in which paths are compared. Some file systems ignore case, so paths that differ only in case are equal.
+fn without_case(path: &Path) -> OsString {
+    match path.to_str() {
+        Some(text) => text.to_lowercase().into(),
+        None => path.as_os_str().to_ascii_lowercase(),
     }
 }
 
@@ -215,20 +232,26 @@ impl Name {
         Self { digits: 6, ..self }
     }
 
-    /// Returns the name of an input with another extension. Each component of its path is made valid on every system.
-    fn mirroring(input: &Path, extension: &str) -> Self {
+    /// Returns the name of an input with another extension, or with its own. Each component of its path is made valid on
+    /// every system.
+    fn mirroring(input: &Path, extension: Option<&str>) -> Self {
         let mut directory = plain_components(input);
         let input_name = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
+        let own_extension = Path::new(&input_name).extension();
         Self {
             directory,
             stem: Path::new(&input_name)
                 .file_stem()
                 .unwrap_or(&input_name)
                 .to_owned(),
-            extension: extension.into(),
-            bare: false,
-            original: Some(input_name),
+            extension: extension
+                .map(OsStr::new)
+                .or(own_extension)
+                .unwrap_or_default()
+                .to_owned(),
+            bare: extension.is_none() && own_extension.is_none(),
+            original: extension.is_some().then_some(input_name.clone()),
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
@@ -397,7 +420,7 @@ mod tests {
     use super::*;
 
     fn output_name(layout: &Layout, path: &str) -> String {
-        let path = layout.name(Some(Path::new(path)), "csa").path(None);
+        let path = layout.name(Some(Path::new(path)), Some("csa")).path(None);
         path.to_str().unwrap().to_owned()
     }
 
@@ -423,7 +446,7 @@ mod tests {
         assert_eq!(output_name(&Layout::Below("..".into()), "../a.kif"), "a.csa");
         assert_eq!(output_name(&Layout::Below("".into()), "a.kif"), "a.csa");
         assert_eq!(
-            Layout::AsTyped.name(None, "csa").path(None),
+            Layout::AsTyped.name(None, Some("csa")).path(None),
             Path::new("stdin.csa")
         );
     }
@@ -451,7 +474,7 @@ mod tests {
 
     #[test]
     fn a_name_can_be_longer_and_numbered() {
-        let mut name = Layout::AsTyped.name(Some(Path::new("a/b.ki2")), "csa");
+        let mut name = Layout::AsTyped.name(Some(Path::new("a/b.ki2")), Some("csa"));
         assert_eq!(name.path(Some(7)), Path::new("a/b-007.csa"));
         name.make_unique(0);
         assert_eq!(name.path(Some(1234)), Path::new("a/b.ki2-1234.csa"));
@@ -462,13 +485,61 @@ mod tests {
     }
 
     #[test]
+    fn every_input_has_its_own_name() {
+        let inputs = [
+            "a.kif",
+            "../a.kif",
+            "A.KIF",
+            "b/a.kif",
+            "B/a.kif",
+            "x",
+            "X",
+            "c\u{202e}fik.kif",
+        ];
+        let names = |mut names: FileNames| {
+            inputs.map(|input| {
+                names.begin_input(Some(Path::new(input)));
+                let path = names.path(None, |_| false);
+                path.to_str().unwrap().replace('\\', "/")
+            })
+        };
+        let [kept, csa] = [None, Some("csa")].map(|it| FileNames::with_extension(Layout::AsTyped, it));
+        assert_eq!(
+            names(kept),
+            [
+                "a.kif",
+                "a-2.kif",
+                "A-3.KIF",
+                "b/a.kif",
+                "B/a-2.kif",
+                "x",
+                "X-2",
+                "c_fik.kif"
+            ]
+        );
+        assert_eq!(
+            names(csa),
+            [
+                "a.csa",
+                "a.kif.csa",
+                "A.KIF-3.csa",
+                "b/a.csa",
+                "B/a.kif.csa",
+                "x.csa",
+                "X-2.csa",
+                "c_fik.csa"
+            ]
+        );
+    }
+
+    #[test]
     fn an_explicit_output_name_is_kept() {
         for (file, one, many) in [
             ("x.txt", "x.txt", "x-001.txt"),
             ("x", "x", "x-001.csa"),
             (".x", ".x", ".x-001.csa"),
         ] {
-            let name = Layout::File(file.into()).name(Some(Path::new("a/b.kif")), "csa");
+            let name = Layout::File(file.into()).name(Some(Path::new("a/b.kif")), Some("csa"));
             assert_eq!(name.path(None), Path::new(one));
             assert_eq!(name.path(Some(1)), Path::new(many));
         }
@@ -480,7 +551,7 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         let path = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.kif"));
         let expected = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.csa"));
-        assert_eq!(Layout::AsTyped.name(Some(path), "csa").path(None), expected);
+        assert_eq!(Layout::AsTyped.name(Some(path), Some("csa")).path(None), expected);
     }
 
     #[test]

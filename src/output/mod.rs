@@ -3,10 +3,12 @@
 //! Every file is written under a temporary name and renamed when it is complete. No output replaces an input, and no
 //! text from an input can control the terminal.
 
+mod attributes;
 mod screen;
 mod store;
 mod target;
 
+pub(crate) use attributes::{FileState, hard_links};
 pub(crate) use screen::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
     stdout_is_terminal,

@@ -3,13 +3,16 @@
 //! A single file ([`AtomicFile`]) has a temporary name in its folder until it is complete. An [`OutputDir`] writes many
 //! files below one directory, and none outside it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
+use super::attributes::copy_attributes;
 use super::target::{FileId, ProtectedFiles};
 use crate::finding::{Reason, bilingual};
 
@@ -32,13 +35,23 @@ impl AtomicFile {
     /// Returns an error if no file can be created in the folder of `path`, for example because the folder does not
     /// exist.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
+        remove_abandoned(parent_dir(&path));
         // `File::create_new` gives the file normal permissions. With the default of the crate `tempfile`, only the
         // owner could read the file.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
-        temporary.prefix(".kifu-").suffix(".tmp");
+        temporary.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
         let file = temporary.make_in(parent_dir(&path), create)?;
         Ok(Self { path, file })
+    }
+
+    /// Gives the file the owner, the permissions and the extended attributes of the file at a path.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system does not permit this.
+    pub(crate) fn copy_attributes(&self, old: &Path) -> io::Result<()> {
+        copy_attributes(old, self.file.as_file().get_ref())
     }
 
     /// Writes all data to the disk (`fsync`).
@@ -85,6 +98,41 @@ impl Write for AtomicFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.as_file_mut().flush()
     }
+}
+
+/// The beginning of the name of an unfinished file.
+const TEMPORARY_PREFIX: &str = ".kifu-";
+
+/// The end of the name of an unfinished file.
+const TEMPORARY_SUFFIX: &str = ".tmp";
+
+/// Age after which an unfinished file no longer belongs to a run.
+const MAX_UNFINISHED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes the unfinished files that a killed run has left in a folder, once for each folder.
+fn remove_abandoned(folder: &Path) {
+    static VISITED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let is_visited = |visited: &mut BTreeSet<PathBuf>| !visited.insert(folder.to_owned());
+    if VISITED.lock().is_ok_and(|mut visited| is_visited(&mut visited)) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_unfinished = name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX);
+        // The metadata of an entry are those of a link itself.
+        if is_unfinished && entry.metadata().is_ok_and(|metadata| is_abandoned(&metadata)) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn is_abandoned(metadata: &fs::Metadata) -> bool {
+    let age = metadata
+        .modified()
+        .ok()
+        .and_then(|modified| modified.elapsed().ok());
+    metadata.is_file() && age.is_some_and(|age| age > MAX_UNFINISHED_AGE)
 }
 
 /// Returns the folder of a path. For a name without a folder, and for a root, this is `.`.
@@ -357,6 +405,30 @@ mod tests {
         write(&mut store, "c/x.csa", "text").unwrap();
         assert_eq!(file_names(&temp_dir.path().join("a/b/c")), ["x.csa"]);
         assert_eq!(store.count(), 1);
+    }
+
+    #[test]
+    fn unfinished_files_of_killed_runs_are_removed_after_a_day() {
+        let temp_dir = tempfile::tempdir().unwrap();
+        let names = [
+            ".kifu-old.tmp",
+            ".kifu-new.tmp",
+            "kifu-old.tmp",
+            ".kifu-old.kif",
+            ".old.tmp",
+        ];
+        let two_days = MAX_UNFINISHED_AGE * 2;
+        for name in names {
+            let file = File::create(temp_dir.path().join(name)).unwrap();
+            if !name.contains("new") {
+                file.set_modified(std::time::SystemTime::now() - two_days)
+                    .unwrap();
+            }
+        }
+        drop(AtomicFile::begin(temp_dir.path().join("x")).unwrap());
+        let mut expected = names[1..].to_vec();
+        expected.sort_unstable();
+        assert_eq!(file_names(temp_dir.path()), expected);
     }
 
     #[test]

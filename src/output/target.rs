@@ -121,6 +121,18 @@ impl Target {
         }
     }
 
+    /// Gives a file the owner, the permissions and the extended attributes of the file that it will replace.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system does not permit this.
+    pub(crate) fn keep_attributes(&self, replaced: &Path) -> io::Result<()> {
+        match &self.destination {
+            Destination::Stream(_) => Ok(()),
+            Destination::File(file) => file.copy_attributes(replaced).map_err(|error| self.about(&error)),
+        }
+    }
+
     /// Writes all data to the disk or the stream. A file still has its temporary name after that.
     ///
     /// # Errors

@@ -62,13 +62,12 @@ pub(crate) enum ConversionOutcome<'c> {
     Printed,
     /// The record was written to this file.
     Written(&'c str),
-    /// The record was not written, because its destination could not be written, or because none of its positions was
-    /// selected.
+    /// The record was not written, because its destination could not be written.
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
-    /// The record was not written, because the target format cannot express the record, or because of an internal
-    /// error.
+    /// The record was not written, because the target format cannot express the record, because none of its positions was
+    /// selected, or because of an internal error.
     Refused(&'c Refusal),
 }
 

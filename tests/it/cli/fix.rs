@@ -137,6 +137,52 @@ fn files_in_archives_are_written_only_as_copies() {
 }
 
 #[test]
+fn each_copy_has_its_own_portable_name() {
+    let two = COLON.replace("先手", "下手");
+    let three = COLON.replace("2手", " 2手");
+    let members = [
+        ("a.kif", COLON),
+        ("a.kif", &two),
+        ("../a.kif", &three),
+        ("A.KIF", COLON),
+        ("con.kif", COLON),
+        ("c:d.kif", COLON),
+        ("e\u{1b}[31m\u{202e}.kif", COLON),
+    ];
+    let members = members.map(|(name, text)| (name, text.as_bytes()));
+    let zip = super::archives::builders::zip(&members);
+    let archive = Archive::new(&[("games.zip", &zip), ("a/x.kif", COLON.as_bytes())]);
+    let names = [
+        "a.kif",
+        "a-2.kif",
+        "a-3.kif",
+        "A-4.KIF",
+        "_con.kif",
+        "c_d.kif",
+        "e_[31m_.kif",
+    ];
+    for options in ["", " --force"] {
+        let outcome = archive.run_line(&format!("fix games.zip -o fixed{options}"));
+        assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+        let fixed = |name: &str| fs::read_to_string(archive.path("fixed/games.zip").join(name)).unwrap();
+        for ((_, text), name) in members.iter().zip(names) {
+            let text = String::from_utf8(text.to_vec()).unwrap();
+            assert_eq!(fixed(name), text.replacen(':', "：", 1), "{name}");
+        }
+        assert_eq!(
+            fs::read_dir(archive.path("fixed/games.zip")).unwrap().count(),
+            names.len()
+        );
+        fs::remove_dir_all(archive.path("fixed")).unwrap();
+    }
+    // Names of a single file and of typed paths.
+    assert_eq!(archive.run_line("fix a/x.kif ./a/../a/x.kif -o typed").status, 0);
+    assert!(archive.path("typed/a/x.kif").exists() && archive.path("typed/a/x-2.kif").exists());
+    assert_eq!(archive.run_line("fix a/x.kif -o single").status, 0);
+    assert!(archive.path("single/x.kif").exists());
+}
+
+#[test]
 fn a_backup_keeps_the_original() {
     let archive = archive();
     assert_eq!(archive.run_line("fix --backup a").status, 0);
@@ -145,8 +191,12 @@ fn a_backup_keeps_the_original() {
         COLON
     );
     assert!(!archive.path("a/clean.kif.orig").exists());
-    // A second original would replace the first one.
+    // The same original may have been written by a run that was killed, or by another one.
     fs::write(archive.path("a/colon.kif"), COLON).unwrap();
+    assert_eq!(archive.run_line("fix --backup a").status, 0);
+    // Another original would replace the first one.
+    let other = COLON.replace("平手\n", "平手\n先手：甲\n");
+    fs::write(archive.path("a/colon.kif"), &other).unwrap();
     let outcome = archive.run_line("fix --backup a");
     assert_eq!(outcome.status, 2);
     assert!(
@@ -154,19 +204,101 @@ fn a_backup_keeps_the_original() {
         "{}",
         outcome.stderr
     );
-    assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), COLON);
+    assert_eq!(fs::read_to_string(archive.path("a/colon.kif")).unwrap(), other);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed_out_of_a_folder() {
+    use std::os::unix::fs::symlink;
+
+    let archive = archive();
+    symlink(archive.path("a/colon.kif"), archive.path("a/inside.kif")).unwrap();
+    fs::create_dir(archive.path("other")).unwrap();
+    fs::write(archive.path("other/x.kif"), COLON).unwrap();
+    symlink(archive.path("other/x.kif"), archive.path("a/link.kif")).unwrap();
+    let outcome = archive.run_line("fix a");
+    assert_eq!(outcome.status, 2);
+    assert!(
+        outcome
+            .stderr
+            .contains("error: a/link.kif: this link leads out of the folder, so its file is not changed"),
+        "{}",
+        outcome.stderr
+    );
+    let content = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
+    assert_eq!(
+        (content("other/x.kif"), content("a/inside.kif")),
+        (COLON.to_owned(), fixed_colon())
+    );
+    // A link that was typed is kept, and its file is fixed. The other name of a file keeps the old content.
+    fs::hard_link(archive.path("other/x.kif"), archive.path("other/y.kif")).unwrap();
+    let outcome = archive.run_line("fix a/link.kif");
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert!(
+        outcome
+            .stderr
+            .contains("a/link.kif had 2 hard links; the other names keep the old content\n"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(archive.path("a/link.kif").is_symlink());
+    assert_eq!(
+        (content("other/x.kif"), content("other/y.kif")),
+        (fixed_colon(), COLON.to_owned())
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn extended_attributes_are_kept() {
+    use rustix::fs::{XattrFlags, fgetxattr, fsetxattr};
+
+    let archive = archive();
+    let path = archive.path("a/colon.kif");
+    let set = fsetxattr(
+        fs::File::open(&path).unwrap(),
+        "user.kifu",
+        b"club",
+        XattrFlags::empty(),
+    );
+    if set.is_err() {
+        println!("skipped: the file system has no extended attributes");
+        return;
+    }
+    assert_eq!(archive.run_line("fix --backup a").status, 0);
+    for name in ["a/colon.kif", "a/colon.kif.orig"] {
+        let mut value = [0; 16];
+        let length = fgetxattr(
+            fs::File::open(archive.path(name)).unwrap(),
+            "user.kifu",
+            &mut value[..],
+        );
+        assert_eq!(&value[..length.unwrap()], b"club", "{name}");
+    }
 }
 
 #[cfg(unix)]
 #[test]
 fn permissions_are_kept() {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 
     let archive = archive();
     let path = archive.path("a/colon.kif");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
     archive.run_line("fix a");
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    // The owner is kept, too, if the system permits the test to set one.
+    if chown(&path, Some(12_345), Some(54_321)).is_ok() {
+        fs::write(&path, COLON).unwrap();
+        archive.run_line("fix a");
+        let metadata = fs::metadata(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), fixed_colon());
+        assert_eq!(
+            (metadata.uid(), metadata.gid(), metadata.mode() & 0o777),
+            (12_345, 54_321, 0o640)
+        );
+    }
     // A file that must not be written is not replaced.
     fs::write(&path, COLON).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
