@@ -336,6 +336,9 @@ impl Setting for Vec<(Selector, Level)> {
     }
 }
 
+/// Maximum number of patterns of all entries of `[[per-path]]`. A pattern takes about 4 KB of memory.
+const MAX_PATTERNS: usize = 4_096;
+
 impl Setting for Vec<PerPath> {
     fn schema() -> Value {
         let mut entry = table_schema(PER_PATH_KEYS);
@@ -363,7 +366,22 @@ impl Setting for Vec<PerPath> {
             return Self::new();
         };
         let mut entries = Self::new();
+        let mut patterns = 0;
         for (table, span) in tables {
+            let paths = table.get("paths").and_then(|paths| paths.get_ref().as_array());
+            patterns += paths.map_or(0, |paths| paths.len());
+            if patterns > MAX_PATTERNS {
+                let message = message!(
+                    "more than {MAX_PATTERNS} patterns in all `{key}`",
+                    "`{key}` のパターンが全部で{MAX_PATTERNS}個を超えている",
+                );
+                let help = bilingual(
+                    "use patterns for folders or many files: \"2019/**\"",
+                    "フォルダや多数のファイルを表すパターンを使う: \"2019/**\"",
+                );
+                errors.add(span, message, help);
+                return entries;
+            }
             let mut entry = PerPath::default();
             read_all(PER_PATH_KEYS, table, &mut entry, errors);
             match table.get("paths") {

@@ -534,7 +534,8 @@ fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<P
 }
 
 /// Returns whether the kind after the move, if it is written as in CSA, is read back as the same kind and promotion.
-/// Without a kind or a piece on the origin there is nothing to compare, and the result is `true`.
+/// Without a kind there is nothing to compare, and the result is `true`. Without a piece on the origin, a promotion is not read
+/// back.
 fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
     let written = analysis.written;
     let Some(kind) = kind(written, analysis.piece, analysis.promotes) else {
@@ -546,7 +547,7 @@ fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
         Some(kind)
     };
     let Some((placed, piece)) = placed.zip(analysis.piece) else {
-        return true;
+        return !analysis.promotes;
     };
     let promotes = placed.is_promoted() && !piece.kind.is_promoted();
     let is_named_correctly =

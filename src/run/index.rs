@@ -684,13 +684,14 @@ impl IndexBuilder {
         };
         let files = &mut self.head.inputs[input_index].files;
         if first {
-            files.push((with_slashes(path.to_owned()), 0));
+            files.push((with_slashes(path.to_owned()), 0, 0));
         }
         let file = files.len().saturating_sub(1);
         for keys in records.0 {
             let number = self.locations.len() as u32;
             self.locations.push((input_index, file, files[file].1));
             files[file].1 += 1;
+            files[file].2 += keys.len() as u64;
             self.writer.push(&keys, number)?;
         }
         Ok(())
@@ -718,7 +719,7 @@ impl IndexBuilder {
         let mut first_numbers: Vec<Vec<u32>> = Vec::new();
         for input in &self.head.inputs {
             let mut numbers = Vec::new();
-            for &(_, records) in &input.files {
+            for &(_, records, _) in &input.files {
                 numbers.push(next_number);
                 next_number = next_number.checked_add(records)?;
             }

@@ -21,7 +21,7 @@ use crate::shogi::Position;
 use crate::stats::Sorter;
 
 /// The first bytes of every index, which contain the version of the file format.
-const MAGIC: &[u8] = b"kifu index 2\n";
+const MAGIC: &[u8] = b"kifu index 3\n";
 
 /// Length of the prefix of [`MAGIC`] that is common to all versions of the format (bytes).
 const MAGIC_PREFIX_BYTES: usize = b"kifu index ".len();
@@ -49,6 +49,8 @@ pub(crate) struct IndexMetadata {
     blocks: Vec<(u64, u32)>,
     /// Number of entries in all blocks.
     pub entries: u64,
+    /// Number of records of all files.
+    records: u32,
 }
 
 /// A file that was read: a record file, or an archive.
@@ -60,10 +62,12 @@ pub(crate) struct Input {
     pub size: u64,
     /// Modification time, in nanoseconds since 1970, rounded down to 100 ns; 0 if it is unknown.
     pub modified: u128,
-    /// The paths of the record files in an archive, with the number of records in each. For a record file that is not in an
-    /// archive, the list has only the file itself.
-    pub files: Vec<(String, u32)>,
+    /// The record files in an archive. For a record file that is not in an archive, the list has only the file itself.
+    pub files: Vec<IndexedFile>,
 }
+
+/// A record file: its path, the number of its records, and the number of the entries of these records.
+pub(crate) type IndexedFile = (String, u32, u64);
 
 impl IndexMetadata {
     /// Creates the head of an index of these files, without entries.
@@ -81,33 +85,35 @@ impl IndexMetadata {
         let inputs = self.inputs.iter().enumerate();
         let files = inputs.flat_map(|(index, input)| input.files.iter().map(move |file| (index, file)));
         let mut first = 0_u32;
-        files.map(move |(index, (path, records))| {
+        files.map(move |(index, (path, records, _))| {
             let numbers = first..first.saturating_add(*records);
             first = numbers.end;
             (index, &**path, numbers)
         })
     }
 
-    /// Returns the number of records.
+    /// Returns the number of records of all files, and the number of their entries.
     ///
     /// Returns `None` if there are more records than the inputs can have bytes after unpacking, or than fit in 32 bits.
-    fn records(&self) -> Option<u32> {
-        let mut total = 0_u32;
+    fn counts(&self) -> Option<(u32, u64)> {
+        let (mut total, mut entries) = (0_u32, 0_u64);
         for input in &self.inputs {
             let mut max_records = max_unpacked_bytes(input.size);
-            for &(_, records) in &input.files {
+            for &(_, records, entries_of_file) in &input.files {
                 // A record has at least one byte, except in an empty file.
                 max_records = max_records.saturating_add(1).checked_sub(records.into())?;
                 total = total.checked_add(records)?;
+                entries = entries.checked_add(entries_of_file)?;
             }
         }
-        Some(total)
+        Some((total, entries))
     }
 
-    /// Returns whether the head is consistent: its blocks are sorted and have exactly this number of bytes, and its options
-    /// fit the inputs.
+    /// Returns whether the head is consistent: its blocks are sorted and have exactly this number of bytes, its options
+    /// fit the inputs, and its files have exactly the records and entries of the index.
     fn fits(&self, bytes: u64) -> bool {
         self.options.fit(self.inputs.len())
+            && self.counts() == Some((self.records, self.entries))
             && self.entries.checked_mul(ENTRY_BYTES as u64) == Some(bytes)
             && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK_ENTRIES as u64)
             && self.blocks.is_sorted_by_key(|&(first, _)| first)
@@ -291,6 +297,7 @@ impl IndexWriter {
         }
         head.add_lists(&sort(lists)?, &mut block, &mut out)?;
         head.write_block(&mut block, &mut out)?;
+        head.records = head.counts().ok_or_else(damaged_error)?.0;
         let json = serde_json::to_vec(&head)?;
         out.write_all(&json)?;
         out.write_all(&(json.len() as u64).to_be_bytes())?;
@@ -393,8 +400,6 @@ pub(crate) fn may_replace(file: &File) -> bool {
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: IndexMetadata,
-    /// Number of records in the inputs.
-    records: u32,
 }
 
 impl PositionIndex {
@@ -420,9 +425,9 @@ impl PositionIndex {
         }
         let json = read_head(&mut file, size)?;
         let head: IndexMetadata = serde_json::from_slice(&json).map_err(|_| damaged_error())?;
-        let records = head.records();
-        let is_consistent = head.fits(size - json.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64);
-        let records = records.filter(|_| is_consistent).ok_or_else(damaged_error)?;
+        if !head.fits(size - json.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64) {
+            return Err(damaged_error());
+        }
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
@@ -432,13 +437,13 @@ impl PositionIndex {
                 ),
             ));
         }
-        Ok(Self { file, head, records })
+        Ok(Self { file, head })
     }
 
     /// Returns whether the index has records but no positions. Such an index is intact only if no record of its files
     /// has a readable position.
     pub(crate) const fn has_records_only(&self) -> bool {
-        self.records > 0 && self.head.entries == 0
+        self.head.records > 0 && self.head.entries == 0
     }
 
     /// Returns the numbers of the records that contain a position with this key, in ascending order.
@@ -502,7 +507,7 @@ impl PositionIndex {
         let is_valid = crc32fast::hash(&block) == crc
             && entries().next().is_some_and(|(key, _)| key == first)
             && entries().is_sorted()
-            && entries().all(|(_, record)| record < self.records);
+            && entries().all(|(_, record)| record < self.head.records);
         if is_valid { Ok(block) } else { Err(damaged_error()) }
     }
 }
@@ -614,7 +619,7 @@ mod tests {
             path: "games.usi".to_owned(),
             size: 10_000_000,
             modified: 0,
-            files: vec![("games.usi".to_owned(), RECORDS)],
+            files: vec![("games.usi".to_owned(), RECORDS, 2 * u64::from(RECORDS))],
         };
         let head = IndexMetadata::new(IndexedInputs::default(), vec![input]);
         let sort =

@@ -157,8 +157,14 @@ const SIDE_NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 /// the board. Returns the names that are used for the sides.
 ///
 /// If `complete` is set, a missing player's name is written as a header without a value, and 手合割 is also written for
-/// an even game.
-pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
+/// an even game. `is_unfit` returns whether no header of the format can begin
+/// with this character.
+pub(crate) fn write_head(
+    record: &Record<'_>,
+    complete: bool,
+    is_unfit: fn(char) -> bool,
+    draft: &mut TextBuilder,
+) -> Names {
     let names = names(record);
     let start = StartForm::new(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
@@ -186,7 +192,7 @@ pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBu
                 start.write(record, complete, draft);
             }
         } else if complete || !is_empty_name {
-            write_header(&key, &value, draft);
+            write_header(&key, &value, is_unfit, draft);
         }
     }
     names
@@ -201,14 +207,14 @@ pub(crate) fn adds_board(record: &Record<'_>) -> bool {
 ///
 /// A line that would not be read back as a header, or that would be detected as another format, is counted as a loss
 /// instead.
-fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
+fn write_header(key: &str, value: &str, is_unfit: fn(char) -> bool, draft: &mut TextBuilder) {
     let is_key_alone = header::is_display_option(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
     } else {
         format!("{key}：{value}")
     };
-    if !can_be_key(key) || is_claimed(&line) {
+    if !can_be_key(key) || key.starts_with(is_unfit) || is_claimed(&line) {
         return draft.losses.name(Loss::Header, key);
     }
     let line = draft.one_line(&line);
@@ -223,7 +229,7 @@ fn can_be_key(key: &str) -> bool {
         is_like_a_move
             || key.starts_with(['#', '*', '&', '|'])
             || words::is_result_line(key)
-            || ["変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
+            || ["変化", "手数＝", "手数=", "手数--", "+-"]
                 .iter()
                 .any(|word| key.starts_with(word))
     };
@@ -630,6 +636,10 @@ impl Remarks<'_, '_> {
 }
 
 fn write_one(remark: &Remark<'_>, draft: &mut TextBuilder) {
+    // Without a blank before it, this program line would begin another record.
+    if remark.kind == RemarkKind::Tool && ["KIF", "KI2"].iter().any(|name| remark.text.starts_with(name)) {
+        draft.text.push(' ');
+    }
     draft.text.push(match remark.kind {
         RemarkKind::Comment => '*',
         RemarkKind::Bookmark => '&',

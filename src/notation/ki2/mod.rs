@@ -156,7 +156,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
-    let names = write::write_head(played.record(), complete, draft);
+    let names = write::write_head(played.record(), complete, words::is_mark, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }

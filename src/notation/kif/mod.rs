@@ -131,7 +131,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let remarks = Remarks::new(record);
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
     remarks.write_program_lines(draft);
-    let names = write::write_head(record, true, draft);
+    let names = write::write_head(record, true, |_| false, draft);
     let has_times = record
         .tree
         .ids()

@@ -484,7 +484,7 @@ fn a_hostile_index_is_refused() {
         (0, 4),
         "{unchanged:?}"
     );
-    let impossible_headers: [&dyn Fn(&mut Value); 8] = [
+    let impossible_headers: [&dyn Fn(&mut Value); 10] = [
         // More records than the file has bytes.
         &|header| header["inputs"][0]["files"][0][1] = json!(u32::MAX),
         // The highest number of records that is allowed for an archive; the archive has fewer.
@@ -492,6 +492,9 @@ fn a_hostile_index_is_refused() {
         // An input without record files, and a file with fewer records than the entries mention.
         &|header| header["inputs"][0]["files"] = json!([]),
         &|header| header["inputs"][2]["files"][0][1] = json!(2),
+        // A file with more records than the index, and with fewer entries.
+        &|header| header["inputs"][2]["files"][0][1] = json!(4),
+        &|header| header["inputs"][2]["files"][0][2] = json!(1),
         // Options that an index cannot have.
         &|header| header["options"] = json!({"paths": ["g"], "list": {"path": "g/a.kif"}}),
         &|header| header["options"] = json!({"paths": ["g"], "format": "kiff"}),

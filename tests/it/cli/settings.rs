@@ -403,3 +403,22 @@ fn no_output_replaces_the_settings_file() {
         "ignore = [\"nifu\"]\n"
     );
 }
+
+#[test]
+fn the_patterns_of_all_entries_have_a_limit() {
+    let run = |patterns: usize| {
+        let entry = |count: usize| format!("[[per-path]]\npaths = [{}]\n", "'2019',".repeat(count));
+        archive(&(entry(100) + &entry(patterns - 100))).run_line("validate -q 2020/clean.kif")
+    };
+    let outcome = run(4_096);
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    let outcome = run(4_097);
+    assert_eq!(outcome.status, 2);
+    assert!(
+        outcome
+            .stderr
+            .contains("more than 4096 patterns in all `per-path`"),
+        "{}",
+        outcome.stderr
+    );
+}

@@ -50,10 +50,13 @@ fn csa_reports_unknown_pieces() {
         ("７六と(77)", "+7776TO", "1 wrong piece name"),
         ("７六角(77)", "+7776KA", ""),
         ("７六歩(77)", "+7776FU", ""),
+        // A promotion from an empty square is read back as a move of the promoted piece.
+        ("５三歩成(55)", "+5553TO", "1 wrong piece name"),
+        ("５三と(55)", "+5553TO", ""),
     ] {
         let record = kif(&format!("1 {mv}\n"));
         assert_eq!(
-            line_and_losses(&record, "csa", "+7776"),
+            line_and_losses(&record, "csa", token),
             (token.to_owned(), losses.to_owned())
         );
     }

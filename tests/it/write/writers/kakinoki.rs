@@ -209,6 +209,33 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "'備考\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 program line",
     ),
+    // A program line in a game that would begin another record at the beginning of a line.
+    (
+        "手合割：平手\n1 ７六歩(77)\n #KIF version=2.0\n2 中断\n",
+        "kifu",
+        "   1 ７六歩(77)  \n #KIF version=2.0\n   2 中断        \nまで1手で中断\n\n",
+        "",
+    ),
+    // A header that would be a move of KI2, but not one of KIF.
+    (
+        "手合割：平手\n☖先手：甲\n▽備考：乙\n▲戦型：丙\n1 ７六歩(77)\n",
+        "ki2u",
+        "▲７六歩\n",
+        "3 headers (☖先手, ▽備考, ▲戦型)",
+    ),
+    (
+        "手合割：平手\n☖先手：甲\n▲戦型：丙\n1 ７六歩(77)\n",
+        "kifu",
+        "☖先手：甲\n▲戦型：丙\n先手：\n後手：\n手数----指手--\n   1 ７六歩(77)  \n",
+        "",
+    ),
+    // A line with an unknown name before a half-width colon is not a header.
+    (
+        "手合割：平手\nhttps://example.com\ntitle: 実戦\n備考: 丙\n1 ７六歩(77)\n",
+        "kifu",
+        "備考： 丙\n先手：\n後手：\n手数----指手--\n*https://example.com\n*title: 実戦\n   1 ７六歩(77)  \n",
+        "",
+    ),
     // Separate 秒読み and 持ち時間: CSA has one key for both.
     (
         "手合割：平手\n持ち時間：10分\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
