@@ -29,7 +29,7 @@ struct Case<'c, 't> {
     finding: &'c Finding,
 }
 
-static SAFE_FIXES: [SafeFix; 12] = [
+static SAFE_FIXES: [SafeFix; 13] = [
     SafeFix {
         rule: &moves::WRONG_SIDE_MARK,
         needs: Soundness::Moves,
@@ -83,6 +83,12 @@ static SAFE_FIXES: [SafeFix; 12] = [
         needs: Soundness::Text,
         edits: numbers,
         message: || message!("number the moves in order", "手数を順に付け直す"),
+    },
+    SafeFix {
+        rule: &reading::PLY_NUMBER,
+        needs: Soundness::Nothing,
+        edits: wrong_numbers,
+        message: || message!("write the right number", "正しい番号にする"),
     },
     SafeFix {
         rule: &reading::PLY_REPEAT,
@@ -166,11 +172,13 @@ const fn is_beside_moves(gap: &Gap) -> bool {
             | GapKind::UnknownEncoding { .. }
             | GapKind::ExtensionMismatch { .. }
             | GapKind::PlyGap(_)
+            | GapKind::PlyNumber { .. }
             | GapKind::EndNumber { .. }
             | GapKind::SideMarkMissing
             | GapKind::StartMissing
             | GapKind::TurnMissing(_)
             | GapKind::UnknownVersion
+            | GapKind::RepeatedHeader { .. }
             | GapKind::UnreadableDate(..)
             | GapKind::ImpossibleDate(_)
     )
@@ -468,6 +476,27 @@ fn numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
+/// Replaces a wrong number, and the numbers after it up to the first one that is right or reported itself.
+fn wrong_numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
+    let gap = case.gap()?;
+    let tree = &case.record.tree;
+    let first = tree.ids().find(|&id| tree.node(id).span() == gap.span)?;
+    let is_reported = |span: Option<Span>| {
+        let mut gaps = case.record.gaps.iter();
+        gaps.any(|gap| gap.span == span && matches!(gap.kind, GapKind::PlyNumber { .. }))
+    };
+    let mut edits = Vec::new();
+    for id in std::iter::successors(Some(first), |&id| tree.first_child(id)) {
+        let node = tree.node(id);
+        let edit = number_edit(case, node, node.number)?;
+        if case.text(edit.span).trim() == edit.text.trim() || id != first && is_reported(node.span()) {
+            break;
+        }
+        edits.push(edit);
+    }
+    Some(edits)
+}
+
 /// Replaces the number of a result.
 fn end_number(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let gap = case.gap()?;
@@ -488,10 +517,19 @@ fn number_edit(case: &Case<'_, '_>, node: &Node<'_>, expected: u32) -> Option<Ed
     let head = &before[line..];
     let blanks = head.len() - head.trim_start_matches(is_blank).len();
     let digits = head[blanks..].bytes().take_while(u8::is_ascii_digit).count();
-    let start = offset + line + blanks;
+    // A longer number takes the place of blanks before it.
+    let longer = expected.to_string().len().saturating_sub(digits);
+    let room = head[..blanks]
+        .bytes()
+        .rev()
+        .take_while(|&byte| byte == b' ')
+        .count();
+    let taken = longer.min(room);
+    let start = offset + line + blanks - taken;
+    let width = digits + taken;
     (digits > 0).then(|| Edit {
-        span: Span::new(start, start + digits),
-        text: format!("{expected:digits$}"),
+        span: Span::new(start, start + width),
+        text: format!("{expected:width$}"),
     })
 }
 
@@ -586,7 +624,10 @@ fn is_end_numbered(case: &Case<'_, '_>, claim: &Claim<'_>, plies: u32) -> bool {
     let is_number_wrong = |gap: &Gap| {
         matches!(
             gap.kind,
-            GapKind::PlyGap(_) | GapKind::PlyRepeat(_) | GapKind::EndNumber { .. }
+            GapKind::PlyGap(_)
+                | GapKind::PlyNumber { .. }
+                | GapKind::PlyRepeat { .. }
+                | GapKind::EndNumber { .. }
         )
     };
     let Some((id, node)) = record.tree.main_line().last() else {

@@ -475,6 +475,7 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
         reader.record.remarks.push(Remark {
             node: reader.last,
             kind: RemarkKind::Comment,
+            introduces: false,
             text: format!("* {black_score}").into(),
         });
     }

@@ -517,6 +517,9 @@ fn number_gap(number: u32, before: u32, is_first: bool) -> GapKind {
     } else if number > before {
         GapKind::PlyGap(PlyGap::Skipped { number, before })
     } else {
-        GapKind::PlyRepeat(number)
+        GapKind::PlyRepeat {
+            number,
+            is_possible: true,
+        }
     }
 }

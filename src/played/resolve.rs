@@ -384,6 +384,7 @@ pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
     record.gaps.move_nodes(new_id);
     for remark in &mut record.remarks {
         remark.node = new_id(remark.node);
+        remark.introduces = false;
     }
     for claim in &mut record.claims {
         claim.node = new_id(claim.node);

@@ -147,6 +147,29 @@ impl<'t> Record<'t> {
         self.gaps.push(Gap::new(span, kind))
     }
 
+    /// Adds a header. If a header with the same name and another value was read before, the first value stays, and the
+    /// second one is reported. A blank value and a second note are not reported.
+    pub(crate) fn add_header(&mut self, header: Header<'t>) {
+        /// Maximum number of headers that are compared, so that the time for very many headers remains proportional to
+        /// their number.
+        const MAX_COMPARED: usize = 64;
+        let compared = self.headers.iter().take(MAX_COMPARED);
+        let first = compared
+            .filter(|other| other.key == header.key && other.name == header.name)
+            .find(|other| !other.is_blank());
+        match first {
+            Some(first)
+                if header.key != HeaderKey::Note
+                    && !header.is_blank()
+                    && header.value.trim() != first.value.trim() =>
+            {
+                let kind = GapKind::repeated_header(&header.name, &first.value, &header.value);
+                self.gaps.push(Gap::at_start(header.span, kind));
+            }
+            _ => self.headers.push(header),
+        }
+    }
+
     /// Returns whether at least one move of the main line has a time greater than zero.
     ///
     /// Programs write zeros if no time was measured, and may still write the time of the end. If only the times of one
@@ -163,6 +186,7 @@ impl<'t> Record<'t> {
         self.remarks.push(Remark {
             node,
             kind,
+            introduces: false,
             text: Cow::Borrowed(text),
         });
     }
@@ -186,6 +210,9 @@ pub struct Remark<'t> {
     pub node: NodeId,
     /// The kind of the remark.
     pub kind: RemarkKind,
+    /// `true` if the remark introduces a variation: it is written before the first move of the variation, which is its
+    /// node.
+    pub introduces: bool,
     /// The text of the remark, without the mark of its kind (`*`, `&`, `#`, `'*`, `'`), if the format has one.
     pub text: Cow<'t, str>,
 }

@@ -262,8 +262,14 @@ impl ClockHistory {
             if node.number != number.saturating_add(1) && !at_end {
                 side_clocks.iter_mut().for_each(SideClock::mark_unknown);
             }
+            // An end can have the number of the last move.
+            let ply = if at_end {
+                number.saturating_add(1)
+            } else {
+                node.number
+            };
             number = node.number;
-            let side = if player_index(start_number, number) == 0 {
+            let side = if player_index(start_number, ply) == 0 {
                 first_side
             } else {
                 first_side.opponent()

@@ -131,6 +131,7 @@ fn add_moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
         );
         if commented_ply == Some(ply) {
             record.remarks.push(Remark {
+                introduces: false,
                 node: last_node,
                 kind: RemarkKind::Comment,
                 text: Cow::Borrowed(*dice.choose(&COMMENTS)),

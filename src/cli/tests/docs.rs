@@ -318,7 +318,10 @@ fn tables(language: Language) -> String {
     let page = TABLES_PAGE.in_language(language);
     let (introduction, fields) = page.split_once("{tables}").unwrap_or_default();
     let mut out = String::from(introduction);
-    for Table { name, title, about, .. } in TABLES {
+    for Table {
+        name, title, about, ..
+    } in TABLES
+    {
         let [title, about] = [title, about].map(|words| words.in_language(language));
         let _ = writeln!(out, "| [`{name}`](#{name}) | {title} | {about} |");
     }

@@ -495,7 +495,8 @@ fn first_record(text: &str) -> usize {
             }
             b'V' if is_version(bytes, at) => {
                 searched = skip(bytes, searched, |line| !is_move(line));
-                if searched < at || has_end(&bytes[without_result..at]) {
+                let lines = &bytes[without_result..at];
+                if searched < at || has_end(lines) || has_head(lines) {
                     return at;
                 }
                 without_result = at;
@@ -603,6 +604,12 @@ fn has_end(bytes: &[u8]) -> bool {
             .split(|&byte| is_blank(byte) || byte == b',')
             .any(is_end)
     })
+}
+
+/// Returns whether the lines contain a name or the start position, so that the next version begins another record.
+fn has_head(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| is_line_end(byte));
+    lines.any(|line| matches!(line, [b'N', b'+' | b'-', ..]) || begins_start_position(line))
 }
 
 /// Returns whether a text begins with a line of the start position.
@@ -937,6 +944,10 @@ mod tests {
                 "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n",
             ),
             ("V2\nV2\n+7776FU\nV2\n/\nV2\n", "V2\nV2\n+7776FU\n"),
+            // The first game has no moves.
+            ("V2.2\nN+a\nN-b\nV2.2\nPI\n", "V2.2\nN+a\nN-b\n"),
+            ("V2.2\nPI\n+\nV2.2\nPI\n", "V2.2\nPI\n+\n"),
+            ("V2.2\n'N+a\nV2.2\nPI\n+\n", "V2.2\n'N+a\nV2.2\nPI\n+\n"),
         ] {
             assert_eq!(&text[..first_record(text)], first, "{text:?}");
         }

@@ -191,10 +191,15 @@ impl<'t> CsaReader<'t> {
         if comment.starts_with(SUMMARY) {
             self.summaries.push((start, text));
         } else if let Some((key, value)) = header_in_comment(comment)
-            && (key.starts_with('$') || self.last == NodeId::START)
+            && (self.last == NodeId::START || comment.starts_with('$') && self.may_be_after_game(key))
         {
             self.comment_headers.push((start, key, value, text));
         }
+    }
+
+    /// Returns whether a server may write the header with this key here, after the game.
+    fn may_be_after_game(&self, key: &str) -> bool {
+        key == "$END_TIME" || matches!(self.record.tree.node(self.last).step, Step::End(_))
     }
 
     /// Adds the headers in comments. A header is left out if the record already has a header with the same key and a
@@ -218,11 +223,9 @@ impl<'t> CsaReader<'t> {
             [b'N', b'a', b'm', b'e', sign, b':', ..] => {
                 let key = if *sign == b'+' { "N+" } else { "N-" };
                 let value = &text["Name+:".len()..];
-                if let Some(side) = super::side_of_sign(*sign) {
-                    self.names[side.index()] = Some(value);
-                }
+                self.set_name(*sign, value);
                 let span = self.span(start, text);
-                self.record.headers.push(header::header(key, value, span));
+                self.record.add_header(header::header(key, value, span));
             }
             _ => self.record.remark(self.last, RemarkKind::Tool, text.trim_end()),
         }
@@ -289,10 +292,16 @@ impl<'t> CsaReader<'t> {
 
     /// Reads `N+` or `N-`: the name of a player.
     fn name(&mut self, start: usize, text: &'t str) {
-        if let Some(side) = super::side_of_sign(text.as_bytes()[1]) {
-            self.names[side.index()] = Some(&text[2..]);
-        }
+        self.set_name(text.as_bytes()[1], &text[2..]);
         self.header(start, text, 2, 2);
+    }
+
+    /// Sets the name of the player of a sign, unless a name was read before.
+    fn set_name(&mut self, sign: u8, name: &'t str) {
+        if let Some(side) = super::side_of_sign(sign) {
+            let first = &mut self.names[side.index()];
+            *first = first.filter(|first| !first.trim().is_empty()).or(Some(name));
+        }
     }
 
     /// Reads `$KEY:value`: a header with information about the game.
@@ -305,7 +314,7 @@ impl<'t> CsaReader<'t> {
     fn header(&mut self, start: usize, text: &'t str, key_end: usize, value_start: usize) {
         let (key, value) = (&text[..key_end], &text[value_start..]);
         let span = self.span(start, text);
-        self.record.headers.push(header::header(key, value, span));
+        self.record.add_header(header::header(key, value, span));
     }
 
     /// Reads `P…`: a line of the start position. A line after a move is reported instead.

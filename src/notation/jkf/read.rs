@@ -182,7 +182,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 start: self.span(key).start,
                 end: self.span(value).end,
             };
-            self.record.headers.push(header::header(key.to_str(), text, span));
+            self.record.add_header(header::header(key.to_str(), text, span));
         }
     }
 
@@ -435,6 +435,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 let remarks = lines.map(|line| Remark {
                     node,
                     kind: RemarkKind::Comment,
+                    introduces: false,
                     text: Cow::Owned(line.to_owned()),
                 });
                 self.record.remarks.extend(remarks);

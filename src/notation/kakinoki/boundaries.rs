@@ -11,36 +11,57 @@ use crate::text::half_width;
 /// Beginnings of lines that begin a record.
 ///
 /// The lines are the first line of a file, headers that programs write only before the moves, and the edge of a
-/// board. Other program lines (`#`) are not included, because they may occur anywhere.
-const OPENING_LINES: &[&str] = &[
-    "#KIF",
-    "#KI2",
-    "手合割",
-    "開始日時",
-    "対局日",
-    "棋戦",
-    "表題",
-    "作品番号",
-    "先手：",
-    "先手:",
-    "下手：",
-    "下手:",
-    "後手：",
-    "後手:",
-    "上手：",
-    "上手:",
-    "後手の持駒",
-    "上手の持駒",
-    "+--",
+/// board. Other program lines (`#`) are not included, because they may occur anywhere. Each line has a bit, so that a
+/// set of lines is a number.
+const OPENING_LINES: [(&str, u32); 19] = [
+    ("#KIF", 1),
+    ("#KI2", 1 << 1),
+    ("手合割", 1 << 2),
+    ("開始日時", 1 << 3),
+    ("対局日", 1 << 4),
+    ("棋戦", 1 << 5),
+    ("表題", 1 << 6),
+    ("作品番号", 1 << 7),
+    ("先手：", 1 << 8),
+    ("先手:", 1 << 8),
+    ("下手：", 1 << 9),
+    ("下手:", 1 << 9),
+    ("後手：", 1 << 10),
+    ("後手:", 1 << 10),
+    ("上手：", 1 << 11),
+    ("上手:", 1 << 11),
+    ("後手の持駒", 1 << 12),
+    ("上手の持駒", 1 << 13),
+    ("+--", BOARD_EDGE),
 ];
+
+/// The bits of the opening lines with the player of each side.
+const PLAYERS: [u32; 2] = [0b11 << 8, 0b11 << 10];
+
+/// The bit of the edges of a board, of which each board has two.
+const BOARD_EDGE: u32 = 1 << 14;
 
 /// The beginning of the line between headers and moves.
 const SEPARATOR: &str = "手数--";
 
+/// The strings with which the first move of a game begins, with a character before a half-width number.
+const FIRST_NUMBERS: &[&str] = &[
+    "\n1 ",
+    "\r1 ",
+    " 1 ",
+    "\t1 ",
+    "\u{3000}1 ",
+    "1\u{3000}",
+    "１ ",
+    "１\u{3000}",
+];
+
 /// A search for the strings with which a line after a move can begin the next record. `None` if the processor has no vector
 /// instructions for this search.
-static RECORD_STARTS: LazyLock<Option<Searcher>> =
-    LazyLock::new(|| Searcher::new(OPENING_LINES.iter().chain([&SEPARATOR])));
+static RECORD_STARTS: LazyLock<Option<Searcher>> = LazyLock::new(|| {
+    let openings = OPENING_LINES.iter().map(|(opening, _)| opening);
+    Searcher::new(openings.chain(FIRST_NUMBERS).chain([&SEPARATOR]))
+});
 
 /// The types of lines that are distinguished to find the boundaries between records.
 pub(crate) enum LineKind {
@@ -51,16 +72,16 @@ pub(crate) enum LineKind {
     /// The line between headers and moves. Some programs may also write this line before the moves of a variation.
     Separator,
     Result,
-    Opening,
+    /// A line that begins a record. The value is its bit.
+    Opening(u32),
     Other,
 }
 
 /// The lines that were read since the last move.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 enum LinesSinceMove {
     /// No move has been read yet.
-    #[default]
-    Start,
+    Start(Head),
     /// Only comments on the move.
     Move,
     /// The line that begins a variation.
@@ -69,33 +90,121 @@ enum LinesSinceMove {
     Gap(usize),
 }
 
+impl Default for LinesSinceMove {
+    fn default() -> Self {
+        Self::Start(Head::default())
+    }
+}
+
+/// The lines before the first move, to find the head of another record. The record before it then has no moves.
+#[derive(Clone, Copy, Default)]
+struct Head {
+    /// The bits of the opening lines.
+    lines: u32,
+    /// Offset after the separator and the comments on the start (bytes); `None` before the separator.
+    after_separator: Option<usize>,
+    /// The offset at which another head may begin (bytes), and the bits of the opening lines from there on. It is the
+    /// offset after a blank line, or of a repeated line. `None` until both players were read.
+    next: Option<(usize, u32)>,
+}
+
+impl Head {
+    /// Processes the next line. Returns the offset at which another record begins (bytes): at a line that is repeated after the
+    /// separator, or if both players are repeated.
+    fn step(&mut self, (start, next): (usize, usize), kind: &LineKind) -> Option<usize> {
+        match *kind {
+            LineKind::Separator => self.after_separator = self.after_separator.or(Some(next)),
+            LineKind::Comment if self.after_separator == Some(start) => self.after_separator = Some(next),
+            LineKind::Blank if has_players(self.lines) => {
+                let (_, lines) = self.next.unwrap_or_default();
+                if lines & self.lines == 0 {
+                    self.lines |= lines;
+                    self.next = Some((next, 0));
+                }
+            }
+            LineKind::Opening(line) => {
+                let is_repeated = self.lines & line & !BOARD_EDGE != 0;
+                if let Some(end) = self.after_separator.filter(|_| is_repeated) {
+                    return Some(end);
+                }
+                if is_repeated && has_players(self.lines) && self.next.is_none() {
+                    self.next = Some((start, 0));
+                }
+                match &mut self.next {
+                    Some((end, lines)) => {
+                        *lines |= line;
+                        return Some(*end).filter(|_| has_players(*lines & self.lines));
+                    }
+                    None => self.lines |= line,
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+}
+
+/// Returns whether opening lines with these bits contain both players.
+const fn has_players(lines: u32) -> bool {
+    lines & PLAYERS[0] != 0 && lines & PLAYERS[1] != 0
+}
+
+/// The lines with moves of a format whose moves are numbered. Each function gets a line without its leading blanks, except
+/// `is_moves`.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberedLines {
+    /// Returns whether a line looks like moves.
+    pub looks_like_moves: fn(&str) -> bool,
+    /// Returns whether a line contains a move or an end. The first line with moves must satisfy this condition.
+    pub is_moves: fn(&str) -> bool,
+    /// Returns whether a line contains the end of a game.
+    pub is_end: fn(&str) -> bool,
+}
+
 /// Returns the length of the first record (bytes).
 ///
 /// The next record begins at the first opening line or separator after a move or a result. Of the lines between,
 /// comments directly after a move belong to that move. Lines after a blank line or a まで line belong to the next record,
 /// as does any other line after a move. A separator directly after a 変化 line belongs to the variation.
 ///
-/// A line contains moves if `looks_like_moves` accepts it without its leading blanks. The first such line must also
-/// satisfy `is_moves`.
-pub(crate) fn first_record(
-    text: &str,
-    looks_like_moves: impl Fn(&str) -> bool,
-    is_moves: impl Fn(&str) -> bool,
-) -> usize {
+/// The next record also begins at a move with number 1 after a result. A record without moves ends at the head of the next one.
+pub(crate) fn first_record(text: &str, lines: NumberedLines) -> usize {
+    let looks_like_moves = lines.looks_like_moves;
     let mut search = RecordEnd::default();
     let mut at = 0;
     while let Some((start, line, next)) = line_at(text, at) {
-        if matches!(search.0, LinesSinceMove::Move) && looks_like_moves(line.trim_start_matches(' ')) {
-            at = skip_moves(text, next, &looks_like_moves);
+        let is_skipped = matches!(search.0, LinesSinceMove::Move) && !is_first_move(line);
+        if is_skipped && looks_like_moves(line.trim_start_matches(' ')) {
+            at = skip_moves(text, next, looks_like_moves);
             continue;
         }
-        let end = search.step((start, line, next), &kind(line, &looks_like_moves), &is_moves);
-        if let Some(end) = end {
+        if let Some(end) = search.line(text, (start, line, next), lines) {
             return end;
         }
         at = next;
     }
     text.len()
+}
+
+/// Returns whether a line begins with number 1 and a blank.
+fn is_first_move(line: &str) -> bool {
+    let number = line.trim_start_matches(is_blank);
+    let rest = number.strip_prefix(['1', '１']);
+    rest.is_some_and(|rest| rest.starts_with([' ', '\u{3000}']))
+}
+
+/// Returns whether the last line with moves or a result is the end of a game.
+fn follows_result(text: &str, lines: NumberedLines) -> bool {
+    for line in text.rsplit(['\n', '\r']) {
+        match kind(line, lines.looks_like_moves) {
+            LineKind::Other if words::ending(line.trim()).is_some() => return true,
+            LineKind::Blank | LineKind::Comment | LineKind::Other => {}
+            LineKind::Moves => return (lines.is_end)(line.trim_start_matches(is_blank)),
+            LineKind::Result => return true,
+            LineKind::Variation | LineKind::Separator | LineKind::Opening(_) => return false,
+        }
+    }
+    false
 }
 
 /// Returns the offset of a line that directly follows a line with moves and comes before any line that can begin the next
@@ -106,10 +215,18 @@ fn skip_moves(text: &str, at: usize, looks_like_moves: impl Fn(&str) -> bool) ->
     let Some(record_starts) = &*RECORD_STARTS else {
         return at;
     };
-    let Some(found) = record_starts.find(&text.as_bytes()[at..]) else {
+    // The line end before `at` belongs to some of the strings.
+    let from = at.saturating_sub(1);
+    let Some(found) = record_starts.find(&text.as_bytes()[from..]) else {
         return text.len();
     };
-    let mut end = at + found.start();
+    let found = from + found.start() + 1;
+    let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let line_end = text.as_bytes()[at..found.max(at)].iter().rposition(is_line_end);
+    // The line with the string is not skipped.
+    let Some(mut end) = line_end.map(|line_end| at + line_end) else {
+        return at;
+    };
     while let Some(line_feed) = memchr::memrchr(b'\n', &text.as_bytes()[at..end]) {
         end = at + line_feed;
         if let Some((_, line, next)) = line_at(text, end + 1)
@@ -137,19 +254,56 @@ impl RecordEnd {
     ) -> Option<usize> {
         let lines_since_move = self.0;
         self.0 = match (kind, lines_since_move) {
-            (LineKind::Moves, LinesSinceMove::Start) if !is_moves(line) => lines_since_move,
+            (LineKind::Moves, LinesSinceMove::Start(_)) if !is_moves(line) => lines_since_move,
             (LineKind::Moves, _) => LinesSinceMove::Move,
             (LineKind::Result, _) | (LineKind::Blank, LinesSinceMove::Move) => LinesSinceMove::Gap(next),
-            (_, LinesSinceMove::Start)
-            | (LineKind::Comment, LinesSinceMove::Move)
-            | (LineKind::Separator, LinesSinceMove::Variation) => lines_since_move,
+            (_, LinesSinceMove::Start(mut head)) => {
+                let end = head.step((start, next), kind);
+                self.0 = LinesSinceMove::Start(head);
+                return end;
+            }
+            (LineKind::Comment, LinesSinceMove::Move) | (LineKind::Separator, LinesSinceMove::Variation) => {
+                lines_since_move
+            }
             (LineKind::Variation, _) => LinesSinceMove::Variation,
-            (LineKind::Opening | LineKind::Separator, LinesSinceMove::Gap(at)) => return Some(at),
-            (LineKind::Opening | LineKind::Separator, _) => return Some(start),
+            (LineKind::Opening(_) | LineKind::Separator, LinesSinceMove::Gap(at)) => return Some(at),
+            (LineKind::Opening(_) | LineKind::Separator, _) => return Some(start),
             (_, LinesSinceMove::Move) => LinesSinceMove::Gap(start),
             _ => lines_since_move,
         };
         None
+    }
+
+    /// Processes the next line of a format whose moves are numbered, as [`step`](Self::step) does.
+    fn line(
+        &mut self,
+        text: &str,
+        (start, line, next): (usize, &str, usize),
+        lines: NumberedLines,
+    ) -> Option<usize> {
+        if is_first_move(line)
+            && let Some(end) = self.end_before_game(start)
+            && follows_result(&text[..start], lines)
+        {
+            return Some(end);
+        }
+        let mut kind = kind(line, lines.looks_like_moves);
+        // A word for an end can be alone on its line.
+        let is_after_move = matches!(self.0, LinesSinceMove::Move) && matches!(kind, LineKind::Other);
+        if is_after_move && words::ending(line.trim()).is_some() {
+            kind = LineKind::Result;
+        }
+        self.step((start, line, next), &kind, lines.is_moves)
+    }
+
+    /// Returns the end of the record if another game begins at the line at `start` (bytes). Returns `None` if that line
+    /// belongs to the head or to a variation.
+    const fn end_before_game(&self, start: usize) -> Option<usize> {
+        match self.0 {
+            LinesSinceMove::Move => Some(start),
+            LinesSinceMove::Gap(at) => Some(at),
+            LinesSinceMove::Start(_) | LinesSinceMove::Variation => None,
+        }
     }
 }
 
@@ -181,17 +335,20 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineK
         _ if looks_like_moves(trimmed) => LineKind::Moves,
         // `#`, `+`, kana, kanji, or a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
-            let is_opening = |line: &str| OPENING_LINES.iter().any(|opening| line.starts_with(opening));
+            let line = line.trim_start_matches('\u{feff}');
+            let opening_line = || {
+                OPENING_LINES
+                    .iter()
+                    .find(|(opening, _)| line.starts_with(opening))
+            };
             if words::is_result_line(trimmed) {
                 LineKind::Result
             } else if trimmed.starts_with("変化") {
                 LineKind::Variation
             } else if trimmed.starts_with(SEPARATOR) {
                 LineKind::Separator
-            } else if is_opening(line.trim_start_matches('\u{feff}')) {
-                LineKind::Opening
             } else {
-                LineKind::Other
+                opening_line().map_or(LineKind::Other, |&(_, bit)| LineKind::Opening(bit))
             }
         }
         _ => LineKind::Other,
@@ -261,7 +418,7 @@ pub(crate) fn claim_weakly(line: &str) -> Claim {
 
 #[cfg(test)]
 mod tests {
-    use super::{RecordEnd, first_record, kind, lines};
+    use super::{NumberedLines, RecordEnd, first_record, lines};
     use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 
     const LINES: &[&str] = &[
@@ -278,16 +435,29 @@ mod tests {
         "#KIF\n",
         "変化：2手\n",
         "まで2手で後手の勝ち\n",
+        "4 投了\n",
+        "　1 ５六歩(57)\n",
+        "後手：乙\n",
         "+--\n",
         "何か\n",
         "1 \n",
         "手合割：平手",
     ];
 
+    const NUMBERED: NumberedLines = NumberedLines {
+        looks_like_moves: is_numbered,
+        is_moves: is_numbered,
+        is_end: |line| line.ends_with("投了"),
+    };
+
+    fn is_numbered(line: &str) -> bool {
+        line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Returns the length of the first record with a look at every line.
-    fn line_by_line(text: &str, is_moves: impl Fn(&str) -> bool) -> usize {
+    fn line_by_line(text: &str) -> usize {
         let mut search = RecordEnd::default();
-        let end = lines(text).find_map(|line| search.step(line, &kind(line.1, &is_moves), &is_moves));
+        let end = lines(text).find_map(|line| search.line(text, line, NUMBERED));
         end.unwrap_or(text.len())
     }
 
@@ -299,8 +469,7 @@ mod tests {
             lines in proptest::collection::vec(proptest::sample::select(LINES), 0..40)
         ) {
             let text = lines.concat();
-            let is_moves = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-            prop_assert_eq!(first_record(&text, is_moves, is_moves), line_by_line(&text, is_moves), "{:?}", text);
+            prop_assert_eq!(first_record(&text, NUMBERED), line_by_line(&text), "{:?}", text);
         }
     }
 }

@@ -16,15 +16,13 @@ use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::header::{header, is_known_key};
 use crate::notation::result;
-use crate::record::gap::{
-    BoardGap, Gap, GapId, HandicapGap, HandicapName, MalformedMove, NoParent, ParentGap, TokenGap, Unit,
-    WordGap,
-};
+use crate::played::play_if_legal;
+use crate::record::gap::{BoardGap, Gap, GapId, MalformedMove, NoParent, ParentGap, TokenGap, Unit, WordGap};
 use crate::record::{
     Claim, Clock, Destination, Ending, Format, GapKind, Node, NodeId, Origin, PieceName, Record, RemarkKind,
     Start, Step, Terminal, Tree, WrittenMove,
 };
-use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The record read so far, and the pending decisions.
 #[derive(Debug)]
@@ -39,6 +37,8 @@ pub(crate) struct RecordBuilder<'t> {
     pub record: Record<'t>,
     /// The diagram of the start position.
     pub diagram: Diagram<'t>,
+    /// The text of the hand of each side; `None` before it is read.
+    hands: [Option<&'t str>; 2],
     /// The node of the step that was read last; [`NodeId::START`] before the first step.
     pub latest: NodeId,
     /// The position in the tree at which the next moves are added.
@@ -49,6 +49,9 @@ pub(crate) struct RecordBuilder<'t> {
     pub lost_unit: Unit,
     /// `true` if a move may be missing before the next step.
     pub gap: bool,
+    /// The index of the first remark that introduces the variation whose first step is added next; `None` at any other step,
+    /// and without such remarks.
+    introduction: Option<usize>,
     /// A gap to report with the next step, whose parent is uncertain; `None` if the parent is certain.
     pending_gap: Option<Gap>,
     /// `true` if the last step already existed in another line of play.
@@ -69,11 +72,13 @@ impl<'t> RecordBuilder<'t> {
             source,
             record: source.record(format),
             diagram: Diagram::new(),
+            hands: [None; 2],
             latest: NodeId::START,
             block: Block::Line,
             search: Search::new(source.text),
             lost_unit,
             gap: false,
+            introduction: None,
             pending_gap: None,
             has_rejoined: false,
             claims_at: HashMap::new(),
@@ -142,13 +147,26 @@ impl<'t> RecordBuilder<'t> {
             self.record.add_gap(span, GapKind::HalfWidthColon(key.to_owned()));
         }
         match board::hand_owner(key) {
-            Some(side) if !self.is_start_fixed => {
-                let gap = self.diagram.hand(side, value, span);
-                self.add_board_gap(span, gap);
-            }
+            Some(side) if !self.is_start_fixed => match self.hands[side.index()] {
+                Some(first) => self.add_repeated(span, key, first, value),
+                None => {
+                    self.hands[side.index()] = Some(value);
+                    let gap = self.diagram.hand(side, value, span);
+                    self.add_board_gap(span, gap);
+                }
+            },
             _ => self.add_header(key, value_of(value), span),
         }
         true
+    }
+
+    /// Reports a second value, unless both values are equal apart from blanks.
+    fn add_repeated(&mut self, span: Span, name: &str, first: &str, second: &str) {
+        let without_blanks = |text: &str| text.replace(is_blank, "");
+        if without_blanks(first.trim_end()) != without_blanks(second.trim_end()) {
+            let kind = GapKind::repeated_header(name, first, second);
+            self.record.gaps.push(Gap::at_start(span, kind));
+        }
     }
 
     /// Reads a line that is a header without a value.
@@ -156,19 +174,15 @@ impl<'t> RecordBuilder<'t> {
         self.add_header(text.trim(), "", self.span(at, text));
     }
 
-    /// Adds a header. The header 手合割 also sets the named start position; a different earlier name is reported.
+    /// Adds a header. The first header 手合割 also sets the named start position.
     pub(crate) fn add_header(&mut self, key: &'t str, value: &'t str, span: Span) {
-        if key == "手合割" {
+        let start = &mut self.record.start;
+        if key == "手合割" && start.name.as_ref().is_none_or(|(name, _)| name.is_empty()) {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
-            let previous = self.record.start.name.as_ref();
-            if let Some((previous_name, _)) = previous.filter(|(previous_name, _)| *previous_name != name) {
-                let kind = HandicapGap::for_name(HandicapName::GivenBefore(previous_name.to_string()));
-                self.record.add_gap(span, kind);
-            }
-            self.record.start.handicap = Handicap::by_name(&name);
-            self.record.start.name = Some((Cow::Owned(name), span));
+            start.handicap = Handicap::by_name(&name);
+            start.name = Some((Cow::Owned(name), span));
         }
-        self.record.headers.push(header(key, value, span));
+        self.record.add_header(header(key, value, span));
     }
 
     /// Reads a row of the board.
@@ -178,10 +192,20 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads a line such as 後手番: the side to move in the diagram.
     pub(crate) fn turn(&mut self, at: usize, text: &'t str) {
+        let first = self.diagram.turn;
         self.diagram_line(at, text, |diagram, line, span| {
-            diagram.turn = words::side(line).map(|(side, _)| (side, span));
+            let turn = words::side(line).map(|(side, _)| (side, span));
+            diagram.turn = diagram.turn.or(turn);
             None
         });
+        if let (Some((_, first)), false) = (first, self.is_start_fixed) {
+            self.add_repeated(
+                self.span(at, text),
+                "手番",
+                self.record.text_at(first),
+                text.trim(),
+            );
+        }
     }
 
     /// Reads the 手数＝ line: the number of plies that led to the board, and the last move.
@@ -281,7 +305,7 @@ impl<'t> RecordBuilder<'t> {
     /// of a perpetual check. Also reports a start position that is only in program lines.
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
-        self.close_lost_variation();
+        self.close_variation();
         if self.is_perpetual {
             result::set_perpetual_check_offender(&mut self.record);
         }
@@ -326,6 +350,9 @@ fn second_player_start(text: &str, colon: char) -> Option<usize> {
 /// variations require many searches through a long line.
 const BASE_SEARCH_STEPS: usize = 1 << 18;
 const SEARCH_STEPS_PER_BYTE: usize = 16;
+
+/// Number of search steps that a move played on the board takes.
+const STEPS_PER_PLY: usize = 64;
 
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
@@ -494,6 +521,22 @@ impl Search {
         piece.map(|Piece { color, kind }| (color, kind))
     }
 
+    /// Returns the position after the moves that lead to `node`. Returns `None` if one of them is not a legal move, or if
+    /// the limit of steps was reached.
+    fn position_after(&mut self, record: &Record<'_>, node: NodeId) -> Option<Position> {
+        let tree = &record.tree;
+        let mut path: Vec<_> = tree.ancestors(node).take_while(|_| self.step()).collect();
+        self.steps = self
+            .steps
+            .saturating_sub(path.len().saturating_mul(STEPS_PER_PLY));
+        if path.pop() != Some(NodeId::START) || self.is_exhausted() {
+            return None;
+        }
+        let mut position = record.start.position.clone();
+        let is_legal = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(written) if play_if_legal(&mut position, written));
+        path.iter().rev().all(is_legal).then_some(position)
+    }
+
     /// Adds a step after `parent`. `after_gap` is `true` if a move may be missing before the step.
     ///
     /// If `parent` already has an equal step, returns the existing node, with `true` as the second value.
@@ -584,12 +627,35 @@ pub(crate) enum Block {
 // The variation that is being read.
 
 impl RecordBuilder<'_> {
+    /// Returns whether the piece of a move is on its origin after `node`; see [`Search::fits`].
+    pub(crate) fn fits(&mut self, node: NodeId, first_move: Option<&MoveText>) -> bool {
+        let Record { tree, start, .. } = &self.record;
+        self.search.fits(tree, start, node, first_move)
+    }
+
+    /// Returns how many of the moves are legal after each node. Returns `None` if the moves that lead to the nodes are not
+    /// all legal, or if the limit of steps was reached.
+    pub(crate) fn count_legal(&mut self, moves: &[MoveText], nodes: [NodeId; 2]) -> Option<[usize; 2]> {
+        let mut counts = [0; 2];
+        for (count, node) in counts.iter_mut().zip(nodes) {
+            let mut position = self.search.position_after(&self.record, node)?;
+            let mut same = same_square(&self.record.tree, node);
+            let is_legal = |text: &&MoveText| {
+                let to = destination(text.to, || same);
+                same = to.map(|to| Destination::Same(to.square()));
+                to.is_some_and(|to| play_if_legal(&mut position, &written_move(**text, to, Span::default())))
+            };
+            *count = moves.iter().take_while(is_legal).count();
+        }
+        Some(counts)
+    }
+
     /// Begins a variation at a 変化 line.
     ///
     /// A 変化 line before any move is ignored, because some exporters write such a line by mistake. Other programs also
     /// ignore this line.
     pub(crate) fn announce(&mut self, at: usize, text: &str) {
-        self.close_lost_variation();
+        self.close_variation();
         self.gap = false;
         self.block = if self.record.tree.is_empty() {
             Block::Line
@@ -666,12 +732,14 @@ impl RecordBuilder<'_> {
 
     /// Enters the announced variation, whose parent is `parent`.
     ///
-    /// Remarks between the 変化 line and its first move belong to the position before that move.
+    /// Remarks between the 変化 line and its first move introduce the variation, and belong to this move. If the move continues a
+    /// line, or another line already has it, they belong to the position before it.
     pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
         self.block = Block::Line;
         for remark in self.record.remarks.iter_mut().skip(remarks) {
             remark.node = parent;
         }
+        self.introduction = (remarks < self.record.remarks.len()).then_some(remarks);
     }
 
     /// Reports that the announced variation has no parent, with the reason. The first move of the variation is counted
@@ -701,11 +769,16 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Adds the number of lost moves to the gap of a variation without a parent, at the end of the variation. Does
-    /// nothing after any other line of play.
-    pub(crate) fn close_lost_variation(&mut self) {
-        let Block::Lost(gap, moves) = self.block else {
-            return;
+    /// Ends the variation that is being read. Reports it if it has no moves; if it has no parent, adds the number of lost
+    /// moves to its gap.
+    pub(crate) fn close_variation(&mut self) {
+        let (gap, moves) = match self.block {
+            Block::Line => return,
+            Block::Announced { span, .. } => {
+                self.record.add_gap(span, GapKind::EmptyVariation);
+                return;
+            }
+            Block::Lost(gap, moves) => (gap, moves),
         };
         let gap = self.record.gaps.get_mut(gap).map(|gap| &mut gap.kind);
         if let Some(GapKind::VariationWithoutParent(gap)) = gap {
@@ -747,6 +820,14 @@ impl<'t> RecordBuilder<'t> {
         let (node, is_existing) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
         self.has_rejoined = is_existing;
+        let introduction = self.introduction.take();
+        if let Some(first) =
+            introduction.filter(|_| self.record.tree.first_child(parent) != Some(node) && !is_existing)
+        {
+            for remark in &mut self.record.remarks[first..] {
+                (remark.node, remark.introduces) = (node, true);
+            }
+        }
         let gaps = &mut self.record.gaps;
         if let Some(gap) = gap {
             gaps.push(gap.with_node(node));
@@ -794,23 +875,9 @@ impl<'t> RecordBuilder<'t> {
     /// If the move has 同 and `parent` is not a move.
     #[inline]
     pub(crate) fn move_step(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
-        let same = || same_square(&self.record.tree, parent);
-        let to = match text.to {
-            WrittenDestination::Square(square) => Destination::Square(square),
-            WrittenDestination::Same => same().ok_or(GapKind::DoubtfulSame)?,
-            WrittenDestination::Both(square) => same()
-                .filter(|same| same.square() == square)
-                .unwrap_or(Destination::Square(square)),
-        };
-        Ok(Step::Move(WrittenMove {
-            mark: text.mark,
-            from: text.from,
-            to,
-            named: PieceName::Before(text.kind),
-            promotion: text.promotion,
-            captured: None,
-            span,
-        }))
+        let to = destination(text.to, || same_square(&self.record.tree, parent));
+        let to = to.ok_or(GapKind::DoubtfulSame)?;
+        Ok(Step::Move(written_move(text, to, span)))
     }
 
     /// Returns the step for a move after `parent`, as [`move_step`](Self::move_step) does. A square that contradicts 同 is
@@ -864,6 +931,35 @@ impl<'t> RecordBuilder<'t> {
             Cow::Borrowed(word),
             span,
         ))
+    }
+}
+
+/// Returns the destination of a move. `same_square` returns the destination of the move before it; 同 without such a move
+/// has no destination, and a square that contradicts 同 takes precedence.
+fn destination(
+    written: WrittenDestination,
+    same_square: impl FnOnce() -> Option<Destination>,
+) -> Option<Destination> {
+    match written {
+        WrittenDestination::Square(square) => Some(Destination::Square(square)),
+        WrittenDestination::Same => same_square(),
+        WrittenDestination::Both(square) => same_square()
+            .filter(|same| same.square() == square)
+            .or(Some(Destination::Square(square))),
+    }
+}
+
+/// Returns the move with this destination.
+#[inline]
+const fn written_move(text: MoveText, to: Destination, span: Span) -> WrittenMove {
+    WrittenMove {
+        mark: text.mark,
+        from: text.from,
+        to,
+        named: PieceName::Before(text.kind),
+        promotion: text.promotion,
+        captured: None,
+        span,
     }
 }
 

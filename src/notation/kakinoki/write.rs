@@ -605,22 +605,40 @@ impl Remarks<'_, '_> {
     pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node) {
             // Program lines of the start position are written above the headers.
-            if remark.kind != RemarkKind::Tool || node != NodeId::START {
+            if !remark.introduces && (remark.kind != RemarkKind::Tool || node != NodeId::START) {
                 write_one(remark, draft);
             }
         }
     }
 
+    /// Writes the remarks that introduce the variation whose first move is this node, of the kinds that `is_written` accepts.
+    pub(crate) fn write_introduction(
+        &self,
+        node: NodeId,
+        is_written: fn(RemarkKind) -> bool,
+        draft: &mut TextBuilder,
+    ) {
+        let introduction = self.at(node).filter(|remark| remark.introduces);
+        introduction
+            .filter(|remark| is_written(remark.kind))
+            .for_each(|remark| write_one(remark, draft));
+    }
+
     /// Writes the comments and bookmarks of a node, without program lines.
     pub(crate) fn write_comments(&self, node: NodeId, draft: &mut TextBuilder) {
-        for remark in self.at(node).filter(|remark| remark.kind != RemarkKind::Tool) {
+        for remark in self.comments(node) {
             write_one(remark, draft);
         }
     }
 
+    fn comments(&self, node: NodeId) -> impl Iterator<Item = &Remark<'_>> {
+        self.at(node)
+            .filter(|remark| remark.kind != RemarkKind::Tool && !remark.introduces)
+    }
+
     /// Returns whether a node has comments or bookmarks.
     pub(crate) fn has_comments(&self, node: NodeId) -> bool {
-        self.at(node).any(|remark| remark.kind != RemarkKind::Tool)
+        self.comments(node).next().is_some()
     }
 
     /// Writes the program lines of the start position, which are above the headers.

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
-use crate::record::{Ending, NodeId, Step, Terminal};
+use crate::record::{Ending, NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
 use read::Body;
@@ -38,9 +38,9 @@ mod fast_path;
 mod games;
 mod read;
 
-pub(super) use read::read;
 #[doc(hidden)]
 pub use read::read_by_grammar;
+pub(super) use read::{is_game_title, read};
 
 // `read_by_grammar` is for tests that compare the fast path with the grammar.
 
@@ -175,6 +175,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         // The format has no move numbers, so the number of plies is written.
         let number = tree.node(first).ply;
         writer.draft.line(&format!("\n変化：{number}手"));
+        let is_written = |kind| kind != RemarkKind::Tool;
+        writer.remarks.write_introduction(first, is_written, writer.draft);
         writer.line(played.from(first), tree.parent(first).unwrap_or(NodeId::START))?;
     }
     Ok(())

@@ -62,8 +62,16 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
     reader.builder.finish()
 }
 
+/// Returns whether a line is a rule between games: `=====`.
+pub(super) fn is_rule(line: &str) -> bool {
+    line.chars().count() > 2
+        && line
+            .chars()
+            .all(|c| matches!(c, '=' | '＝' | '-' | '─' | '━' | '═'))
+}
+
 /// Returns whether a line is the title of a game in a series: 第二局, （第二局）, ■ 第2局 五月五日, 二局目.
-pub(super) fn is_game_title(line: &str) -> bool {
+pub(in crate::notation) fn is_game_title(line: &str) -> bool {
     let is_number =
         |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
     let is_decoration = |c: char| is_blank(c) || "（(［[【〔「『＜<《≪〈□■◇◆○●◎☆★・＊※＝=―─◯▢".contains(c);
@@ -136,7 +144,7 @@ impl<'t> Ki2Reader<'t> {
             let builder = &mut self.builder;
             let node = builder.latest;
             builder.record.remark(node, RemarkKind::Comment, word);
-        } else {
+        } else if !(is_rule(word) && self.is_between_games()) {
             self.builder.unreadable(at, text);
         }
     }

@@ -16,7 +16,7 @@
 //! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
-use super::kakinoki::boundaries::{self, claim_weakly, is_board_head};
+use super::kakinoki::boundaries::{self, NumberedLines, claim_weakly, is_board_head};
 use super::kakinoki::text;
 use super::kakinoki::words::{self, digit, is_blank};
 use super::kakinoki::write::{self, Names};
@@ -34,6 +34,7 @@ use crate::text::SHIFT_JIS;
 use read::Body;
 
 mod fast_path;
+mod numbers;
 mod read;
 
 pub(super) use read::read;
@@ -70,7 +71,7 @@ pub static NOTATION: Notation = Notation {
     },
     item: None,
     claim_line,
-    first_record: |text| boundaries::first_record(text, is_numbered, read::is_numbered),
+    first_record: |text| boundaries::first_record(text, NUMBERED_LINES),
     read: |source| read(source, super::KIF),
     targets: &[
         Target {
@@ -90,6 +91,13 @@ const fn target(name: &'static str, about: Words) -> Target {
 }
 
 // Lines that look like KIF.
+
+/// The lines with moves.
+const NUMBERED_LINES: NumberedLines = NumberedLines {
+    looks_like_moves: is_numbered,
+    is_moves: read::is_numbered,
+    is_end: read::is_end,
+};
 
 /// Returns whether a line without leading blanks begins with a number and is not the file numbers of a board.
 fn is_numbered(trimmed: &str) -> bool {
@@ -164,6 +172,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         }
         let number = writer.number(first);
         writer.draft.line(&format!("変化：{number}手"));
+        writer.remarks.write_introduction(first, |_| true, writer.draft);
         writer.line(played.from(first))?;
     }
     Ok(())

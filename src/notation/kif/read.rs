@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::fast_path;
+use super::numbers::{self, RepeatedNumber};
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, malformed_move_gap};
@@ -11,11 +12,11 @@ use crate::notation::kakinoki::words::{
     self, KakinokiParser, MoveText, PieceWords, Rule as Field, WrittenDestination, is_blank,
 };
 use crate::notation::tokens::{each_token, move_window, section, uncommon_lines};
-use crate::notation::{self, Loss, Losses, RecordText};
+use crate::notation::{self, Loss, Losses, RecordText, ki2};
 use crate::played::Played;
 use crate::record::gap::{ClockGap, MalformedMove, PlyGap, TextAfter, Unit};
 use crate::record::{
-    Clock, Format, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
+    Clock, Format, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step, Terminal,
 };
 use crate::shogi::Suffix;
 
@@ -34,6 +35,7 @@ fn read_with<const FAST: bool>(source: RecordText<'_>, format: Format) -> Record
     let mut reader = KifReader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
+        shift: 0,
     };
     reader.builder.record.tree.reserve(source.text, 32);
     let mut at = 0;
@@ -71,6 +73,8 @@ struct KifReader<'t> {
     builder: RecordBuilder<'t>,
     /// `true` if the moves are numbered from 0 instead of 1.
     from_zero: bool,
+    /// The difference that is added to each number of the line of play, after a number that repeats an earlier one.
+    shift: u32,
 }
 
 impl<'t> KifReader<'t> {
@@ -85,7 +89,10 @@ impl<'t> KifReader<'t> {
             Rule::comment => builder.remark(RemarkKind::Comment, text),
             Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Rule::tool => builder.remark(RemarkKind::Tool, text),
-            Rule::variation => builder.announce(at, text),
+            Rule::variation => {
+                self.shift = 0;
+                builder.announce(at, text);
+            }
             Rule::result => self.result(at, text),
             Rule::header => self.header(at, text, '：'),
             Rule::colon_header => self.header(at, text, ':'),
@@ -116,14 +123,27 @@ impl<'t> KifReader<'t> {
         let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match parse_numbered(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
+            None if ki2::is_game_title(word) && self.builder.record.tree.is_empty() => {
+                self.builder
+                    .record
+                    .remark(NodeId::START, RemarkKind::Comment, word);
+            }
             None => self.builder.unreadable(at, text),
         }
     }
 
     fn result(&mut self, at: usize, text: &'t str) {
-        if !matches!(self.builder.block, Block::Lost(..)) {
-            self.builder.claim(at, text);
-            self.count_claim_from_one();
+        match self.builder.block {
+            Block::Line => {
+                self.builder.claim(at, text);
+                self.count_claim_from_one();
+            }
+            // A variation without moves has no result.
+            Block::Announced { .. } => {
+                let span = self.builder.span(at, text);
+                self.builder.record.add_gap(span, GapKind::UnreadableResult);
+            }
+            Block::Lost(..) => {}
         }
     }
 
@@ -153,8 +173,8 @@ impl<'t> KifReader<'t> {
     #[inline]
     fn add_next_move(&mut self, at: usize, line: &NumberedLine<'t>) -> bool {
         let Body::Move(text) = line.body else { return false };
+        let number = line.number.saturating_add(self.offset());
         let builder = &mut self.builder;
-        let number = line.number.saturating_add(self.from_zero.into());
         if line.error.is_some()
             || !matches!(builder.block, Block::Line)
             || builder.record.tree.is_empty()
@@ -173,6 +193,11 @@ impl<'t> KifReader<'t> {
         true
     }
 
+    /// Returns the difference that is added to each number.
+    fn offset(&self) -> u32 {
+        self.shift.saturating_add(self.from_zero.into())
+    }
+
     fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
@@ -188,14 +213,15 @@ impl<'t> KifReader<'t> {
             }
             return;
         }
+        let after = &self.builder.source.text[at + text.len()..];
         if is_first {
-            self.start(&line, span);
+            self.start(&mut line, span, after);
         }
-        line.number = line.number.saturating_add(self.from_zero.into());
+        line.number = line.number.saturating_add(self.offset());
         let parent = if is_first {
             Some(NodeId::START)
         } else {
-            self.parent_of(&mut line, span)
+            self.parent_of(&mut line, span, after)
         };
         let Some(parent) = parent else { return };
         let builder = &mut self.builder;
@@ -218,8 +244,17 @@ impl<'t> KifReader<'t> {
         self.report_line_error(at, &line);
     }
 
-    fn start(&mut self, first: &NumberedLine<'_>, span: Span) {
+    /// Fixes the start position at the first numbered line. If the numbers in the text `after` show that the number should
+    /// be 1, the number is reported and replaced.
+    fn start(&mut self, first: &mut NumberedLine<'_>, span: Span, after: &str) {
         self.builder.place_start();
+        if first.number != 1
+            && first.number <= MAX_PLY_NUMBER
+            && numbers::show(first, 1, 0, after)
+            && self.builder.fits(NodeId::START, first.move_text())
+        {
+            self.report_wrong_number(first, 1, span);
+        }
         let RecordBuilder { record, diagram, .. } = &mut self.builder;
         if let Body::Move(text) = &first.body {
             board::infer_white_start(record, diagram, *text, span);
@@ -242,11 +277,21 @@ impl<'t> KifReader<'t> {
         self.builder.record.add_gap(span, kind);
     }
 
+    /// Reports the wrong number of a line, and replaces it by the expected number.
+    fn report_wrong_number(&mut self, line: &mut NumberedLine<'_>, expected: u32, span: Span) {
+        let number = std::mem::replace(&mut line.number, expected).saturating_sub(self.offset());
+        self.builder
+            .record
+            .add_gap(span, GapKind::PlyNumber { number, expected });
+    }
+
     /// Returns the node that a numbered line follows; `None` for a line of a variation that is dropped because it has
-    /// no parent. An unexpected number is reported.
-    fn parent_of(&mut self, line: &mut NumberedLine<'_>, span: Span) -> Option<NodeId> {
+    /// no parent. An unexpected number is reported. The numbers in the text `after` the line show whether it is wrong.
+    fn parent_of(&mut self, line: &mut NumberedLine<'_>, span: Span, after: &str) -> Option<NodeId> {
+        let offset = self.offset();
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
+        let expected = latest.saturating_add(1);
         match builder.block {
             Block::Lost(index, moves) => {
                 builder.block = Block::Lost(index, moves + 1);
@@ -259,6 +304,10 @@ impl<'t> KifReader<'t> {
             } => {
                 let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
+                    if numbers::show(line, number, offset, after) {
+                        self.report_wrong_number(line, number, span);
+                        return self.parent_of_variation(line, announced, remarks);
+                    }
                     let gap = PlyGap::Announced {
                         announced: number,
                         number: line.number,
@@ -268,8 +317,22 @@ impl<'t> KifReader<'t> {
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
-            Block::Line if line.number == latest.saturating_add(1) => Some(builder.latest),
+            Block::Line if line.number == expected => Some(builder.latest),
+            // The numbers have become right again after a repeated one.
+            Block::Line if line.number - self.shift == expected => {
+                line.number = expected;
+                self.shift = 0;
+                Some(builder.latest)
+            }
             Block::Line if line.number > latest => {
+                let latest_node = builder.latest;
+                if line.number <= MAX_PLY_NUMBER
+                    && numbers::show(line, expected, offset, after)
+                    && builder.fits(latest_node, line.move_text())
+                {
+                    self.report_wrong_number(line, expected, span);
+                    return Some(latest_node);
+                }
                 let gap = PlyGap::Skipped {
                     number: line.number,
                     before: latest,
@@ -279,7 +342,7 @@ impl<'t> KifReader<'t> {
                 Some(builder.latest)
             }
             Block::Line if ends_here(builder, line, self.from_zero) => {
-                let (number, expected) = (line.number, latest.saturating_add(1));
+                let number = line.number;
                 builder
                     .record
                     .add_gap(span, GapKind::EndNumber { number, expected });
@@ -287,12 +350,34 @@ impl<'t> KifReader<'t> {
                 line.number = latest;
                 Some(builder.latest)
             }
-            Block::Line => {
-                builder.record.add_gap(span, GapKind::PlyRepeat(line.number));
-                let parent = builder
-                    .search
-                    .before(&builder.record.tree, builder.latest, line.number);
-                Some(parent.unwrap_or(NodeId::START))
+            Block::Line => Some(self.parent_of_repeated(line, span, after)),
+        }
+    }
+
+    /// Returns the node that a line follows whose number was already used: the latest one if the number is wrong, or
+    /// else the parent of a variation.
+    fn parent_of_repeated(&mut self, line: &mut NumberedLine<'_>, span: Span, after: &str) -> NodeId {
+        let offset = self.offset();
+        let builder = &mut self.builder;
+        let Record { tree, .. } = &builder.record;
+        let latest = builder.latest;
+        let parent = builder.search.before(tree, latest, line.number);
+        let parent = parent.unwrap_or(NodeId::START);
+        match numbers::repeated(builder, line, parent, (offset, after)) {
+            RepeatedNumber::Wrong { is_shift } => {
+                let expected = builder.record.tree.node(latest).number.saturating_add(1);
+                let difference = expected.saturating_sub(line.number);
+                self.report_wrong_number(line, expected, span);
+                self.shift += if is_shift { difference } else { 0 };
+                latest
+            }
+            RepeatedNumber::Variation { is_possible } => {
+                let number = line.number;
+                builder
+                    .record
+                    .add_gap(span, GapKind::PlyRepeat { number, is_possible });
+                self.shift = 0;
+                parent
             }
         }
     }
@@ -308,10 +393,7 @@ impl<'t> KifReader<'t> {
     ) -> Option<NodeId> {
         let builder = &mut self.builder;
         let Record { tree, start, .. } = &builder.record;
-        let first_move = match &line.body {
-            Body::Move(text) => Some(text),
-            _ => None,
-        };
+        let first_move = line.move_text();
         let parent = builder
             .search
             .branch_parent(tree, start, builder.latest, line.number, first_move);
@@ -396,6 +478,14 @@ pub(super) fn is_numbered(line: &str) -> bool {
     })
 }
 
+/// Returns whether a line is a number with a word for an end, other than a take-back, after which the game continues.
+pub(super) fn is_end(line: &str) -> bool {
+    parse_numbered(line).is_some_and(|numbered| match numbered.body {
+        Body::Word(word) => words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack),
+        _ => false,
+    })
+}
+
 /// Parses the content after the number: a move, a word, or the reason why a move cannot be read.
 fn parse_body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
@@ -468,6 +558,14 @@ impl NumberedLine<'_> {
             self.token.1 = span.end();
         }
         is_origin
+    }
+
+    /// Returns the move; `None` for a word and for a move that cannot be read.
+    pub(super) const fn move_text(&self) -> Option<&MoveText> {
+        match &self.body {
+            Body::Move(text) => Some(text),
+            _ => None,
+        }
     }
 
     /// Reads a group in parentheses. The first group of the line sets the time. A time in a later group is ignored, and

@@ -133,11 +133,27 @@ gaps! {
                 "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
                 number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             = gap.message(case);
-        /// A ply number that already occurred, without a 変化 line before it. The value is the number.
-        PlyRepeat(number: u32)
+        /// A number other than the one that is due, as the next numbers or the moves show.
+        PlyNumber {
+            /// The number as written.
+            number: u32,
+            /// The number that is due.
+            expected: u32,
+        } => "move number {number} is wrong, expected {expected}; read as move {expected}",
+            "番号が{expected}でなく{number}である。{expected}手目として読む", number, expected;
+        /// A ply number that already occurred, without a 変化 line before it.
+        PlyRepeat {
+            /// The number.
+            number: u32,
+            /// `false` if the move is legal neither as a variation nor after the latest move.
+            is_possible: bool,
+        }
             if !case.record.is_shogi() =>
                 "move number {number} was already used; if another game begins here, it requires its own headers",
                 "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である", number;
+            if !*is_possible =>
+                "move number {number} was already used, but this move is legal neither at move {number} nor here; read as a variation from move {number}",
+                "{number}手目はすでにあるが、この手は{number}手目としても次の手としても指せない。{number}手目からの変化として読む", number;
             => "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
                 "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む", number;
         /// The end of a line has an unexpected number.
@@ -169,6 +185,20 @@ gaps! {
         UnknownTerminal(gap: WordGap) = gap.message(case);
         /// A problem with the name of the start position (手合割).
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
+        /// A header that is given twice with different values.
+        RepeatedHeader {
+            /// The name of the header.
+            name: String,
+            /// The first value, which is used.
+            first: String,
+            /// The second value.
+            second: String,
+        } => "{name} is given twice: {first}, then {second}; the first value was used",
+            "{name}が2回ある（{first}と{second}）。最初の値を使う",
+            name, first = in_quotes(first), second = in_quotes(second);
+        /// A 変化 line without moves.
+        EmptyVariation => "no move follows this line, so there is no variation",
+            "この行の後に指し手がなく、変化がない";
         /// A line about the result from which no result can be read.
         UnreadableResult => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
@@ -526,6 +556,17 @@ gaps! {
         /// An end of CSA on the same line.
         EndOfCsa => "{text} follows the result on the same line; it was skipped",
             "同じ行の終局の後に{text}がある。読み飛ばした", text = case.quoted();
+    }
+}
+
+impl GapKind {
+    /// Returns the gap for a header with a second value.
+    pub(crate) fn repeated_header(name: &str, first: &str, second: &str) -> Self {
+        Self::RepeatedHeader {
+            name: name.to_owned(),
+            first: first.trim().to_owned(),
+            second: second.trim().to_owned(),
+        }
     }
 }
 

@@ -177,6 +177,8 @@ impl GapKind {
                 )
                 | Self::MoveAfterMove
                 | Self::StrayClock(_)
+                | Self::RepeatedHeader { .. }
+                | Self::EmptyVariation
                 | Self::DamagedBytes { .. }
                 | Self::SchemaError { .. }
                 | Self::UnreadableJson(_)
@@ -206,7 +208,8 @@ impl GapKind {
         matches!(
             self,
             Self::PlyGap(_)
-                | Self::PlyRepeat(_)
+                | Self::PlyNumber { .. }
+                | Self::PlyRepeat { .. }
                 | Self::EndNumber { .. }
                 | Self::DoubtfulSame
                 | Self::HalfWidthColon(_)
@@ -218,6 +221,7 @@ impl GapKind {
                 | Self::MoveAfterMove
                 | Self::UnreadableClock(_)
                 | Self::UnreadableResult
+                | Self::EmptyVariation
                 | Self::VariationWithoutParent(_)
         )
     }

@@ -34,9 +34,6 @@ gaps! {
                 "手合割が{name}だが、詰将棋の盤面がないため、判定しなかった", name = in_quotes(name);
             => "手合割 is {name} (a mate problem), but there is no board",
                 "手合割が{name}だが、詰将棋の盤面がない", name = in_quotes(name);
-        /// The record already has another name, which is the value.
-        GivenBefore(before: String) => "手合割 was already given as {before}; the later one was used",
-            "手合割は前に{before}とあった。後のものに従う", before = in_quotes(before);
         /// An invalid value of JKF.
         Value(value: ValueGap) = value.message(case);
     }

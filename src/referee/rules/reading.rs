@@ -27,10 +27,12 @@ rules! {
     EXTENSION_MISMATCH = "extension-mismatch", Notice, Notation,
         "a file extension of another format", "拡張子違い";
     PLY_GAP = "ply-gap", Doubt, Notation, "a gap in the move numbers", "手数が飛んでいる";
+    PLY_NUMBER = "ply-number", Doubt, Notation, "a wrong move number", "手数の番号が違う";
     PLY_REPEAT = "ply-repeat", Doubt, Notation, "a repeated move number", "手数が重複している";
     DOUBTFUL_SAME = "doubtful-same", RecordError, Notation,
         "同 without a previous move", "同の前に指し手がない";
     UNKNOWN_TERMINAL = "unknown-terminal", Doubt, Reading, "an unknown word for the result", "不明な終局語句";
+    HEADER_REPEATED = "header-repeated", Doubt, Notation, "a header given twice", "ヘッダーの重複";
     UNKNOWN_HANDICAP = "unknown-handicap", Doubt, Reading, "an unknown handicap", "不明な手合割";
     UNREADABLE_RESULT = "unreadable-result", Doubt, Reading,
         "a result that cannot be read", "読めない結果の行";
@@ -41,6 +43,7 @@ rules! {
     UNREADABLE_DATE = "unreadable-date", Doubt, Reading, "a date that cannot be read", "読めない日付";
     VARIATION_WITHOUT_PARENT = "variation-without-parent", RecordError, Notation,
         "a variation without a branching point", "分岐元のない変化";
+    EMPTY_VARIATION = "empty-variation", Doubt, Notation, "a variation without moves", "指し手のない変化";
     AMBIGUOUS_BRANCH = "ambiguous-branch", Notice, Notation,
         "a variation that fits two lines", "分岐元の曖昧な変化";
     TEXT_AFTER_MOVE = "text-after-move", Doubt, Notation, "text after a move or a position", "指し手や局面の後の余分な文字";
@@ -85,9 +88,12 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::DoubleEncoded(_) => &DOUBLE_ENCODED,
         GapKind::ExtensionMismatch { .. } => &EXTENSION_MISMATCH,
         GapKind::PlyGap(_) => &PLY_GAP,
-        GapKind::PlyRepeat(_) | GapKind::EndNumber { .. } => &PLY_REPEAT,
+        GapKind::PlyNumber { .. } => &PLY_NUMBER,
+        GapKind::PlyRepeat { .. } | GapKind::EndNumber { .. } => &PLY_REPEAT,
         GapKind::DoubtfulSame | GapKind::OtherSquareThanSame { .. } => &DOUBTFUL_SAME,
         GapKind::UnknownTerminal(_) => &UNKNOWN_TERMINAL,
+        GapKind::RepeatedHeader { .. } => &HEADER_REPEATED,
+        GapKind::EmptyVariation => &EMPTY_VARIATION,
         GapKind::UnknownHandicap(_) => &UNKNOWN_HANDICAP,
         GapKind::UnreadableResult => &UNREADABLE_RESULT,
         GapKind::UnreadableBoard(_) => &UNREADABLE_BOARD,
@@ -130,7 +136,12 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
                 _ => Severity::Warning,
             };
         }
-        GapKind::MoveAfterMove => finding.severity = Severity::Error,
+        GapKind::MoveAfterMove
+        | GapKind::PlyRepeat {
+            is_possible: false, ..
+        } => {
+            finding.severity = Severity::Error;
+        }
         // The square was read, so the game goes on.
         GapKind::OtherSquareThanSame { .. } => finding.severity = Severity::Warning,
         GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::AmbiguousCaret(_)) => {

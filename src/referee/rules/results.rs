@@ -251,8 +251,8 @@ fn second_end(ending: &Ending<'_>, ply: u32, used: &Ending<'_>) -> RuleHit {
     let hit = RuleHit::from(message!(
         "the record has two ends, {text} and {used}; {used} is used",
         "終局の記載が{text}と{used}の2つある。{used}に従う",
-        text = quoted(&ending.word),
-        used = quoted(&used.word)
+        text = in_quotes(&ending.word),
+        used = in_quotes(&used.word)
     ));
     hit.at_ply(ply, ending.span)
         .with_severity(Some(Severity::Warning))

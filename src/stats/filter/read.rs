@@ -160,8 +160,7 @@ impl Reader<'_> {
     /// Returns the column that a token names, or `None` if the token is not a word or there is no such column.
     fn named(&self, token: Token<'_>) -> Option<FilterColumn> {
         let is_word = token.rule == Rule::word;
-        self.column_named(token.text, token.span)
-            .filter(|_| is_word)
+        self.column_named(token.text, token.span).filter(|_| is_word)
     }
 
     /// Returns the column that a token names by its Japanese title, or `None` if there is no such column. A title can

@@ -16,6 +16,7 @@ use crate::support::files::below;
 use slips::{FORMATS, Slip, from_diagram, plant};
 
 mod fouls;
+mod numbers;
 mod safe;
 mod slips;
 

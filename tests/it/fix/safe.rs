@@ -65,6 +65,24 @@ const CASES: &[(&str, &str)] = &[
         "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
         "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
     ),
+    // A wrong number that the next one shows, and numbers that repeat one and go on.
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ２六歩(27)\n   4 ８四歩(83)\n   5 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 投了\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   1 ３四歩(33)\n   2 ２六歩(27)\n   3 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
+    ),
+    // A move is missing, or a variation begins.
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ８四歩(83)\n   5 投了\n",
+        "",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n",
+        "",
+    ),
     // A colon of half width.
     (
         "手合割:平手\n先手:甲\n   1 ７六歩(77)\n   2 投了\n",

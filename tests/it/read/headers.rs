@@ -90,7 +90,7 @@ fn headers_of_other_formats_are_unchanged() {
     let text = "後手：乙\n棋戦：見本\n先手：甲\n先手：丙\n持ち時間：各５時間\n$X：1\n";
     assert_eq!(
         japanese_headers(&read_kif(text)),
-        "後手=乙 棋戦=見本 先手=甲 先手=丙 持ち時間=各５時間 $X=1"
+        "後手=乙 棋戦=見本 先手=甲 持ち時間=各５時間 $X=1"
     );
     let text = "$EVENT:b\nN+甲\n$TIME:1+2\nN+\nPI\n+\n";
     assert_eq!(
@@ -170,7 +170,7 @@ fn one_of_several_equivalent_headers_is_used() {
             "開始日時：2024年5月5日(日) 10:00\n対局日：2024/05/05\n",
             "$START_TIME=2024/05/05 10:00 | ",
         ),
-        ("先手：甲\n先手：乙\n", "N+=乙 | 先手"),
+        ("先手：甲\n先手：乙\n", "N+=甲 | "),
         ("先手：甲\n先手：甲\n", "N+=甲 | "),
         ("下手：甲\n上手：乙\n", "N+=甲 N-=乙 | "),
         ("持ち時間：10分切れ負け\n", "$TIME_LIMIT=00:10+00 | "),
@@ -319,4 +319,14 @@ proptest! {
             prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
         }
     }
+}
+
+#[test]
+fn only_comments_before_the_moves_are_headers_of_csa() {
+    let head = "V2.2\n'棋戦：甲\nPI\n+\n+7776FU\n";
+    let text = format!("{head}'棋戦：乙\n'場所：丙\n'$SITE:丁\n-3334FU\n%TORYO\n'$END_TIME:2024/01/02\n");
+    assert_eq!(
+        as_csa(&read_csa(&text), Version::Two),
+        "$EVENT=甲 $END_TIME=2024/01/02 | "
+    );
 }

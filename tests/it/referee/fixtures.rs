@@ -81,6 +81,7 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
     ("unreadable-json", "JKF only: the other notations are not JSON."),
     ("schema-error", "JKF only: the other notations are not JSON."),
     ("ply-gap", "Moves of CSA have no numbers."),
+    ("ply-number", "Moves of CSA have no numbers."),
     ("ply-repeat", "Moves of CSA have no numbers."),
     (
         "doubtful-same",
@@ -92,6 +93,7 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
         "まで lines are of KIF and KI2; an unknown word of the result in CSA is an unknown-terminal.",
     ),
     ("variation-without-parent", "CSA has no variations."),
+    ("empty-variation", "CSA has no variations."),
     ("ambiguous-branch", "CSA has no variations."),
     ("half-width-colon", "Colons are half-width in CSA by definition."),
     (

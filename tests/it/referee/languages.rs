@@ -63,7 +63,14 @@ fn broken_texts() -> Vec<(&'static str, String)> {
     add_after("unknown-terminal", KI2_GAME, &["まで2手で謎の結末"]);
     add_after("ply-gap", KIF_GAME, &["   5 ３四歩(33)"]);
     add_after("ply-gap", "手合割：平手\n", &["   3 ７六歩(77)"]);
-    add_after("ply-repeat", KIF_GAME, &["   1 ２六歩(27)"]);
+    add_after("ply-number", KIF_GAME, &["   1 ３四歩(33)\n   3 投了"]);
+    add_after("ply-repeat", KIF_GAME, &["   1 ２六歩(27)", "   1 ５五角(22)"]);
+    add_after(
+        "header-repeated",
+        "手合割：平手\n先手：甲\n",
+        &["先手：乙", "手合割：香落ち"],
+    );
+    add_after("empty-variation", KIF_GAME, &["変化：1手"]);
     add_after(
         "variation-without-parent",
         KIF_GAME,
@@ -77,14 +84,7 @@ fn broken_texts() -> Vec<(&'static str, String)> {
         KI2_GAME,
         &["変化：9手\n▲２六歩△８四歩", "変化：手\n▲２六歩"],
     );
-    add_after(
-        "unknown-handicap",
-        "",
-        &[
-            "手合割：その他\n   1 ７六歩(77)",
-            "手合割：平手\n手合割：香落ち\n   1 ３四歩(33)",
-        ],
-    );
+    add_after("unknown-handicap", "", &["手合割：その他\n   1 ７六歩(77)"]);
     add_after(
         "unreadable-board",
         "",

@@ -259,10 +259,51 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
         assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
     // None of these ends the game: a move that was taken back, other words, and a missing end.
-    for end in [" 待った", "\n待った", " ここまで", " 好手", "", "\n第二局"] {
+    for end in [" 待った", "\n待った", " ここまで", " 好手", ""] {
         let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second_game}");
         assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
+}
+
+#[test]
+fn a_title_begins_a_second_game_after_a_game_without_a_result() {
+    for title in [
+        "第二局",
+        "\n第２局　決勝\n",
+        "======",
+        "=====\n第二局",
+        "つづいて",
+        "*注\n第二局",
+    ] {
+        let text = format!("第一局\n▲７六歩△３四歩\n▲２六歩\n{title}\n▲７六歩△８四歩\n▲２六歩\n");
+        let shapes = map_records(&text, |record| shape(&record));
+        assert_eq!(shapes, ["▲P-76 △P-34 ▲P-26", "▲P-76 △P-84 ▲P-26"], "{text}");
+    }
+    let third_game = "▲７六歩△３四歩\n=====\n▲７六歩△８四歩\n=====\n▲７六歩△５四歩\n";
+    assert_eq!(map_records(third_game, |record| rules(&record)), ["", "", ""]);
+    // The moves continue the game, are illegal after the even start, or follow an illegal move; or there is no line between.
+    for (first_game, between, moves) in [
+        ("▲７六歩△３四歩", "第二局", "▲２六歩△８四歩"),
+        ("▲７六歩△３四歩▲２六歩", "つづいて", "△８四歩▲２五歩"),
+        ("▲７六歩△３四歩▲２六歩", "第二局", "▲８八銀△８四歩"),
+        ("▲７六歩△３四歩▲９九金", "第二局", "▲７六歩△８四歩"),
+        ("▲７六歩△３四歩▲２六歩", "", "▲７六歩△８四歩"),
+        ("▲７六歩△３四歩", "感想", "▲７六歩"),
+    ] {
+        let text = format!("{first_game}\n{between}\n{moves}\n");
+        assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_head_begins_a_second_record_after_a_game_without_moves() {
+    let text = "先手：甲\n後手：乙\n備考：不戦\n\n棋戦：決勝\n先手：丙\n後手：丁\n▲７六歩\nまで1手で中断\n";
+    assert_eq!(
+        map_records(text, |record| shape(&record)),
+        ["", "▲P-76 interrupt"]
+    );
+    let twin = "先手：甲\n後手：乙\n備考：不戦\n\n先手：丙\n▲７六歩\nまで1手で中断\n";
+    assert_eq!(map_records(twin, |record| rules(&record)), ["header-repeated"]);
 }
 
 #[test]

@@ -76,7 +76,7 @@ const TREE_CASES: &[(&str, &str, &str, &str)] = &[
         "a block without moves",
         "▲７六歩\n変化：1手\n変化：1手\n▲２六歩",
         "▲P-76 (▲P-26)",
-        "",
+        "empty-variation",
     ),
     (
         "a block that the latest line does not reach is placed nowhere, though another would reach it",
@@ -159,10 +159,10 @@ fn nodes_are_numbered() {
 }
 
 #[test]
-fn comments_before_a_block_belong_to_the_preceding_position() {
+fn comments_before_a_block_introduce_it() {
     let text = "▲７六歩 △３四歩 ▲２六歩\n*main\n変化：2手\n*fork\n△８四歩\n*new\n";
     assert_eq!(
         map_record(text, |record| comment_texts(&record)),
-        ["3*main", "1*fork", "2*new"]
+        ["3*main", "2*fork", "2*new"]
     );
 }

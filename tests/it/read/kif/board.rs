@@ -54,7 +54,7 @@ fn other_headers_leave_the_even_start() {
         ("手合割：詰将棋\n", EVEN_SFEN, "unknown-handicap"),
         ("手合割：その他\n", EVEN_SFEN, "unknown-handicap"),
         ("手合割：handicap\n", EVEN_SFEN, "unknown-handicap"),
-        ("手合割：角落ち\n手合割：平手\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：平手\n手合割：角落ち\n", EVEN_SFEN, "header-repeated"),
         ("手合割：平手\n後手番\n", EVEN_SFEN, "unreadable-board"),
         ("手合割：平手\n先手番\n", EVEN_SFEN, ""),
         ("手合割：平手\n先手の持駒：飛\n", EVEN_SFEN, "unreadable-board"),

@@ -322,6 +322,72 @@ fn move_numbers_decide_the_place_in_the_tree() {
             "P77-76 P33-34 resign",
             "ply-repeat",
         ),
+        // The next number shows that a number is wrong.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n4 投了\n",
+            "P77-76 P33-34 P27-26 resign",
+            "ply-number",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n13 ２六歩(27)\n*注\n\n4 投了\n",
+            "P77-76 P33-34 P27-26 resign",
+            "ply-number",
+        ),
+        (
+            "1 ７六歩(77)\n5 ３四歩(33)\n5 ２六歩(27)\n4 投了\n",
+            "P77-76 P33-34 P27-26 resign",
+            "ply-number ply-number",
+        ),
+        (
+            "7 ７六歩(77)\n2 ３四歩(33)\n3 投了\n",
+            "P77-76 P33-34 resign",
+            "ply-number",
+        ),
+        // So does a まで line.
+        (
+            "1 ７六歩(77)\n1 ３四歩(33)\nまで2手で中断\n",
+            "P77-76 P33-34",
+            "ply-number",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで2手で後手の勝ち\n",
+            "P77-76 P33-34 resign",
+            "ply-number",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで3手で後手の勝ち\n",
+            "P77-76 P33-34 resign",
+            "ply-gap",
+        ),
+        // A move is missing, and the numbers go on.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n4 ８四歩(83)\n5 投了\n",
+            "P77-76 P33-34 P83-84 resign",
+            "ply-gap",
+        ),
+        // The moves are legal only as the next ones, although the numbers go on from a repeated one.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n3 ８四歩(83)\n4 投了\n",
+            "P77-76 P33-34 P27-26 P83-84 resign",
+            "ply-number",
+        ),
+        (
+            "1 ７六歩(77)\n1 ３四歩(33)\n3 ２六歩(27)\n3 ８四歩(83)\n5 投了\n変化：2手\n2 ８四歩(83)\n",
+            "P77-76 P33-34 (P83-84) P27-26 P83-84 resign",
+            "ply-number ply-number",
+        ),
+        // The number is that of a variation, in its first line.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n変化：2手\n1 ８四歩(83)\n3 ２六歩(27)\n",
+            "P77-76 P33-34 (P83-84 P27-26) resign",
+            "ply-number",
+        ),
+        // The move is legal neither as a variation nor as the next one.
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ５五角(22)\n",
+            "P77-76 P33-34 (B22-55)",
+            "ply-repeat",
+        ),
         ("1 ７六歩(77)\n2 投了\n3 中断\n", "P77-76 resign interrupt", ""),
         (
             "1 ７六歩(77)\n2 投了\n2 中断\n",

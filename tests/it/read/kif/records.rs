@@ -41,6 +41,13 @@ fn one_game_is_not_split() {
         format!("{HEADERS}{GAME}\n変化：1手\n# ---- 注 ----\n1 ２六歩(27)\n"),
         format!("{HEADERS}{GAME}備考：値\n終了日時：2024/01/02\n"),
         format!("{HEADERS}1 ７六歩(77)\n備考：値\nごみ\n2 投了\n"),
+        // A header that is repeated, and headers after the separator.
+        format!("先手：甲\n先手：丙\n後手：乙\n\n先手：甲\n手数----指手--\n{GAME}"),
+        format!("先手：甲\n後手：乙\n\n下手：甲\n上手：乙\n手数----指手--\n{GAME}"),
+        format!("先手：甲\n手数----指手--\n後手：乙\n棋戦：丙\n{GAME}"),
+        // Number 1 begins a variation.
+        format!("{HEADERS}{GAME}\n変化：1手\n*注\n\n   1 ２六歩(27)\n"),
+        format!("{HEADERS}1 ７六歩(77)\n2 ３四歩(33)\n1 ２六歩(27)\n"),
     ];
     for text in table {
         for newline in ["\n", "\r\n", "\r"] {
@@ -105,6 +112,33 @@ fn every_game_begins_at_its_first_line() {
                 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
             ),
             "９ ８ ７ ６ ５ ４ ３ ２ １",
+        ),
+        // The first game has no moves.
+        (format!("{HEADERS}\n開始日時：x\n先手：丙\n{GAME}"), "開始日時：x"),
+        (
+            format!("{HEADERS}*不戦勝\n\n*二\n場所：y\n先手：丙\n{GAME}"),
+            "*二",
+        ),
+        (
+            format!("先手：甲\n後手：乙\n備考：不戦\n先手：丙\n後手：丁\n{GAME}"),
+            "先手：丙",
+        ),
+        (
+            format!("先手：甲\n後手：乙\n備考：不戦\n\n場所：東京\n先手：丙\n後手：丁\n{GAME}"),
+            "場所：東京",
+        ),
+        // Number 1 after a result.
+        (
+            format!("{HEADERS}{GAME}  １ ２六歩(27)\n２ 中断\n"),
+            "１ ２六歩(27)",
+        ),
+        (
+            format!("{HEADERS}1 ７六歩(77)\n投了\n\n第二局\n1 ２六歩(27)\n2 中断\n"),
+            "第二局",
+        ),
+        (
+            format!("1 ７六歩(77)\n2 中断\n変化：1手\n1 ２六歩(27)\n2 投了\n*終\n\n   1 ５六歩(57)\n"),
+            "1 ５六歩(57)",
         ),
     ];
     for (text, second_first_line) in table {

@@ -146,7 +146,18 @@ const TREE_CASES: &[(&str, &str, &str, &str)] = &[
         "P77-76 resign",
         "",
     ),
-    ("nothing in it", "1 ７六歩(77)\n変化：1手\n", "P77-76", ""),
+    (
+        "nothing in it",
+        "1 ７六歩(77)\n変化：1手\n",
+        "P77-76",
+        "unreadable-result empty-variation",
+    ),
+    (
+        "only a result in it",
+        "1 ７六歩(77)\n2 ３四歩(33)\nまで2手で中断\n変化：1手\nまで1手で先手の勝ち\n変化：2手\n2 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84)",
+        "empty-variation",
+    ),
     (
         "numbers of ten digits",
         "1 ７六歩(77)\n変化：9999999999手\n9999999999 ８四歩(83)\n変化：0手\n0 ８四歩(83)\n",
@@ -188,10 +199,10 @@ fn an_unattached_block_reports_its_lost_moves() {
 }
 
 #[test]
-fn comments_before_a_block_belong_to_the_preceding_position() {
+fn comments_before_a_block_introduce_it() {
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n*main\n変化：2手\n*fork\n2 ８四歩(83)\n*new\n";
     assert_eq!(
         map_record(text, |record| comment_texts(&record)),
-        ["3*main", "1*fork", "2*new"]
+        ["3*main", "2*fork", "2*new"]
     );
 }

@@ -223,6 +223,7 @@ fn add_remarks(dice: &mut Dice, record: &mut Record<'static>, recipe: Recipe, no
     for _ in 0..=dice.below(2) {
         let text = dice.one_of(COMMENTS);
         record.remarks.push(Remark {
+            introduces: false,
             node,
             kind: RemarkKind::Comment,
             text: text.into(),
@@ -231,6 +232,7 @@ fn add_remarks(dice: &mut Dice, record: &mut Record<'static>, recipe: Recipe, no
     if dice.below(3) == 0 {
         let text = dice.one_of(&["局面図", ""]);
         record.remarks.push(Remark {
+            introduces: false,
             node,
             kind: RemarkKind::Bookmark,
             text: text.into(),

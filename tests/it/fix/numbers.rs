@@ -1,0 +1,109 @@
+//! Wrong move numbers that are planted in games: nothing of the game is lost, and the fix restores the number.
+
+use std::fs;
+use std::path::Path;
+
+use kifu::check::File;
+use kifu::record::Outcome;
+use kifu::text::SHIFT_JIS;
+use kifu::{Checker, Settings};
+
+const GAMES: [&str; 3] = [
+    "tournament/2023-spring/final.kif",
+    "tournament/2023-spring/round1/table1.kif",
+    "tournament/2023-spring/round3/table1.kif",
+];
+
+fn checker() -> Checker {
+    Checker::new(Settings {
+        fixes: true,
+        causes: true,
+        ..Settings::default()
+    })
+}
+
+/// Returns the plies, the winner and the rules of the findings of the only record.
+fn summary(file: &File<'_>) -> (u32, Option<Outcome<kifu::finding::Seat>>, Vec<&'static str>) {
+    let judgements: Vec<_> = file.records().map(|game| game.judgement).collect();
+    let [judgement] = &judgements[..] else {
+        panic!("{} records", judgements.len());
+    };
+    let rules = judgement.findings.iter().map(|finding| finding.rule.name);
+    (judgement.plies, judgement.verdict, rules.collect())
+}
+
+/// Adds `difference` to the number of a line, or of it and all numbered lines after it if `shifts`.
+fn planted(text: &str, at: usize, difference: i32, shifts: bool) -> Option<String> {
+    let mut numbered = 0;
+    let mut planted = String::new();
+    for line in text.lines() {
+        let blanks = line.len() - line.trim_start().len();
+        let digits = line[blanks..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = line[blanks..blanks + digits].parse::<i32>();
+        match number {
+            Ok(number) if line[blanks + digits..].starts_with(' ') => {
+                numbered += 1;
+                let is_changed = numbered == at || shifts && numbered > at;
+                let number = number + if is_changed { difference } else { 0 };
+                planted += &format!("{number:4}{}\n", &line[blanks + digits..]);
+                if number < 0 {
+                    return None;
+                }
+            }
+            _ => planted = planted + line + "\n",
+        }
+    }
+    (numbered >= at).then_some(planted)
+}
+
+#[test]
+fn wrong_numbers_lose_nothing_and_are_fixed() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let checker = checker();
+    for name in GAMES {
+        let bytes = fs::read(fixtures.join(name)).expect("a game");
+        let text = SHIFT_JIS.decode(&bytes).0.replace("\r\n", "\n");
+        let text = text.replace("encoding=Shift_JIS", "encoding=UTF-8");
+        let original = checker
+            .check("game.kifu", text.as_bytes())
+            .next()
+            .expect("a file");
+        let (plies, winner, rules) = summary(&original);
+        for at in [1, 2, 3, 10, 11, plies / 2, plies - 1, plies, plies + 1] {
+            for (difference, shifts) in [
+                (1, false),
+                (-1, false),
+                (-2, false),
+                (2, false),
+                (10, false),
+                (100, false),
+                (1, true),
+                (-1, true),
+            ] {
+                // The first number decides whether the numbers begin with 1.
+                if shifts && at == 1 {
+                    continue;
+                }
+                let Some(planted) = planted(&text, at as usize, difference, shifts) else {
+                    continue;
+                };
+                let case = format!("{name}: {difference} at {at}, {shifts}");
+                let file = checker
+                    .check("game.kifu", planted.as_bytes())
+                    .next()
+                    .expect("a file");
+                let (new_plies, new_winner, new_rules) = summary(&file);
+                assert_eq!((new_plies, new_winner), (plies, winner), "{case}");
+                let is_new = |rule: &&&str| matches!(**rule, "ply-number" | "ply-gap" | "ply-repeat");
+                assert_eq!(
+                    new_rules.iter().filter(is_new).count(),
+                    1,
+                    "{case}: {new_rules:?}"
+                );
+                assert_eq!(new_rules.len(), rules.len() + 1, "{case}: {new_rules:?}");
+                let fixed = file.fix(false).bytes.expect(&case);
+                assert_eq!(String::from_utf8(fixed).expect("UTF-8"), text, "{case}");
+            }
+        }
+    }
+}
