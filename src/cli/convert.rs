@@ -542,7 +542,9 @@ impl RecordDelivery {
         self.totals.items.merge(written.items);
         self.totals.left_out.without_items += 1;
         if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
-            let why = training::record_without_items_reason(self.to, written.items);
+            let refusal = Refusal {
+                why: training::record_without_items_reason(self.to, written.items),
+            };
             let conversion = Conversion {
                 path: &input.path,
                 record: converted.record,
@@ -550,7 +552,7 @@ impl RecordDelivery {
                 to: self.to.name,
                 losses: &written.losses,
                 findings: &converted.remarks,
-                outcome: ConversionOutcome::Refused(&Refusal { why }),
+                outcome: ConversionOutcome::Refused(&refusal),
             };
             run.console.data(&conversion.object(run.language));
         }

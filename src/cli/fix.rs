@@ -513,7 +513,7 @@ fn write_copy(path: &Path, copy_path: PathBuf, bytes: &[u8]) -> io::Result<()> {
     copy.sync()?;
     match copy.persist(false) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            if fs::read(copy_path).is_ok_and(|existing| existing == bytes) {
+            if has_content(&copy_path, bytes) {
                 return Ok(());
             }
             Err(Reason::error(
@@ -526,6 +526,13 @@ fn write_copy(path: &Path, copy_path: PathBuf, bytes: &[u8]) -> io::Result<()> {
         }
         result => result,
     }
+}
+
+/// Returns whether a file has exactly this content.
+fn has_content(path: &Path, bytes: &[u8]) -> bool {
+    let mut content = Vec::new();
+    let file = ProtectedFiles::begin().open(path);
+    file.and_then(|mut file| file.read_to_end(&mut content)).is_ok() && content == bytes
 }
 
 #[cfg(test)]

@@ -522,7 +522,7 @@ mod tests {
             [
                 "a.csa",
                 "a.kif.csa",
-                "A.KIF-3.csa",
+                "A.KIF-2.csa",
                 "b/a.csa",
                 "B/a.kif.csa",
                 "x.csa",

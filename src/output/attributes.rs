@@ -37,7 +37,7 @@ pub(crate) fn hard_links(path: &Path) -> u64 {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        fs::metadata(path).map_or(1, |metadata| metadata.nlink())
+        fs::metadata(path).map_or(1, |metadata| MetadataExt::nlink(&metadata))
     }
     #[cfg(not(unix))]
     {
@@ -51,8 +51,8 @@ pub(crate) fn hard_links(path: &Path) -> u64 {
 /// # Errors
 ///
 /// Returns an error if one of them cannot be read, or if the system does not let the new file have it.
-pub(super) fn copy_attributes(old: &Path, new: &File) -> io::Result<()> {
-    copy_all(&File::open(old)?, new).map_err(|error| {
+pub(super) fn copy_attributes(old: &File, new: &File) -> io::Result<()> {
+    copy_all(old, new).map_err(|error| {
         Reason::error(
             error.kind(),
             bilingual(

@@ -51,7 +51,7 @@ impl AtomicFile {
     ///
     /// Returns an error if the system does not permit this.
     pub(crate) fn copy_attributes(&self, old: &Path) -> io::Result<()> {
-        copy_attributes(old, self.file.as_file().get_ref())
+        copy_attributes(&File::open(old)?, self.file.as_file().get_ref())
     }
 
     /// Writes all data to the disk (`fsync`).

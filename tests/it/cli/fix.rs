@@ -138,12 +138,12 @@ fn files_in_archives_are_written_only_as_copies() {
 
 #[test]
 fn each_copy_has_its_own_portable_name() {
-    let two = COLON.replace("先手", "下手");
-    let three = COLON.replace("2手", " 2手");
+    let [two, three] = ["*二\n", "*三\n"].map(|comment| [COLON, comment].concat());
+    let (two, three) = (&*two, &*three);
     let members = [
         ("a.kif", COLON),
-        ("a.kif", &two),
-        ("../a.kif", &three),
+        ("a.kif", two),
+        ("../a.kif", three),
         ("A.KIF", COLON),
         ("con.kif", COLON),
         ("c:d.kif", COLON),

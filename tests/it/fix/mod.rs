@@ -353,27 +353,35 @@ fn the_times_of_exchanged_plies_go_with_them_if_the_totals_fit_only_so() {
     assert!(!message(&without_times).contains("stay where"), "{without_times}");
 }
 
+/// A game in KIF in which a move without its time can be missing.
+fn text_of(moves: &[&str], first: usize) -> String {
+    let lines = moves.iter().enumerate();
+    let lines = lines.map(|(at, text)| format!("{:4} {text}   ( 0:05/)\n", at + first));
+    format!("手合割：平手\n{}", lines.collect::<String>())
+}
+
 #[test]
 fn a_missing_first_move_has_the_free_number() {
-    let lines = timed_game();
-    let text = |lines: &[String]| format!("手合割：平手\n{}", lines.concat());
-    let expected = text(&lines).replacen("   ( 0:05/00:00:05)", "", 1);
-    // The totals of Black are those of the record, so only the number, the move and its line are added.
-    assert_eq!(fixed(&text(&lines[1..])), expected);
-    // In the middle of the game, a missing ply without a free number is added with the number of the next one.
-    let mut lines: Vec<String> = lines
-        .iter()
-        .map(|line| line.split("  ").take(3).collect::<Vec<_>>().join("  "))
-        .collect();
-    lines
-        .iter_mut()
-        .for_each(|line| *line = format!("{}\n", line.split(" (").next().unwrap_or(line).trim_end()));
-    let mut renumbered = lines.clone();
-    renumbered.remove(8);
-    for (at, line) in renumbered.iter_mut().enumerate() {
-        *line = format!("{:4}{}", at + 1, &line[4..]);
-    }
-    assert_eq!(fixed(&text(&renumbered)), text(&lines));
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２二角成(88)",
+        "同　銀(31)",
+        "８八銀(79)",
+        "３三銀(22)",
+        "７七銀(88)",
+        "８四歩(83)",
+        "２六歩(27)",
+        "８五歩(84)",
+        "７八金(69)",
+        "３二金(41)",
+        "２五歩(26)",
+        "７二銀(71)",
+    ];
+    let game = text_of(&moves, 1).replacen("   ( 0:05/)", "", 1);
+    assert_eq!(fixed(&text_of(&moves[1..], 2)), game);
+    // Without a free number, the others are increased.
+    assert_eq!(fixed(&text_of(&moves[1..], 1)), game);
 }
 
 #[test]
@@ -392,19 +400,11 @@ fn the_times_stay_in_their_columns() {
         "４四歩(43)",
         "２五歩(26)",
         "４三金(52)",
-        "１六角(34)",
+        "５六角(34)",
         "７二銀(71)",
     ];
-    let text = |moves: &[&str]| {
-        let lines = moves.iter().enumerate();
-        let lines = lines.map(|(at, text)| format!("{:4} {text}   ( 0:05/)\n", at + 1));
-        format!("手合割：平手\n{}", lines.collect::<String>())
-    };
     let mut slip = moves;
     slip[4] = "４五角(88)";
-    let expected = text(&moves).replace("打　   (", "打     (");
-    assert_eq!(
-        fixed(&text(&slip)),
-        expected.replace("２二角成(88)   (", "２二角成(88)   (")
-    );
+    let expected = text_of(&moves, 1).replace("打　   (", "打     (");
+    assert_eq!(fixed(&text_of(&slip, 1)), expected);
 }

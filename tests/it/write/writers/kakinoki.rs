@@ -224,16 +224,16 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "3 headers (☖先手, ▽備考, ▲戦型)",
     ),
     (
-        "手合割：平手\n☖先手：甲\n▲戦型：丙\n1 ７六歩(77)\n",
+        "手合割：平手\n☖先手：甲\n1 ７六歩(77)\n",
         "kifu",
-        "☖先手：甲\n▲戦型：丙\n先手：\n後手：\n手数----指手--\n   1 ７六歩(77)  \n",
+        "☖先手：甲\n先手：\n後手：\n手数----指手--\n   1 ７六歩(77)  \n\n",
         "",
     ),
     // A line with an unknown name before a half-width colon is not a header.
     (
         "手合割：平手\nhttps://example.com\ntitle: 実戦\n備考: 丙\n1 ７六歩(77)\n",
         "kifu",
-        "備考： 丙\n先手：\n後手：\n手数----指手--\n*https://example.com\n*title: 実戦\n   1 ７六歩(77)  \n",
+        "備考： 丙\n先手：\n後手：\n手数----指手--\n*https://example.com\n*title: 実戦\n   1 ７六歩(77)  \n\n",
         "",
     ),
     // Separate 秒読み and 持ち時間: CSA has one key for both.
