@@ -489,7 +489,7 @@ fn replace(path: &Path, state: FileState, original: &[u8], new: &[u8], backup: b
         let mut name = path.as_os_str().to_owned();
         name.push(".orig");
         let name = PathBuf::from(name);
-        write_copy(path, name.clone(), original).map_err(|error| with_path(&name, &error))?;
+        write_copy(path, &name, original).map_err(|error| with_path(&name, &error))?;
     }
     if !FileState::from_path(path).is_ok_and(|now| now == state) {
         let reason = bilingual(
@@ -506,14 +506,14 @@ fn replace(path: &Path, state: FileState, original: &[u8], new: &[u8], backup: b
 /// # Errors
 ///
 /// Returns an error if a different copy exists, or if the copy cannot be written.
-fn write_copy(path: &Path, copy_path: PathBuf, bytes: &[u8]) -> io::Result<()> {
-    let mut copy = AtomicFile::begin(copy_path.clone())?;
+fn write_copy(path: &Path, copy_path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut copy = AtomicFile::begin(copy_path.to_owned())?;
     copy.write_all(bytes)?;
     copy.copy_attributes(path)?;
     copy.sync()?;
     match copy.persist(false) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            if has_content(&copy_path, bytes) {
+            if has_content(copy_path, bytes) {
                 return Ok(());
             }
             Err(Reason::error(
