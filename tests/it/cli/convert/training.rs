@@ -165,3 +165,26 @@ fn the_options_are_for_training_data() {
         assert!(outcome.stderr.contains("is for training data"), "{outcome:?}");
     }
 }
+
+#[test]
+fn a_record_without_positions_has_its_reason() {
+    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
+    let object = |options: &str| -> serde_json::Value {
+        let line = format!("convert -q --to psv --loss-format jsonl --force -o a.psv clean.kif {options}");
+        let outcome = archive.run_line(&line);
+        let line = outcome.stderr.lines().next().unwrap_or_default().to_owned();
+        serde_json::from_str(&line).expect(&line)
+    };
+    let without_scores = object("");
+    let reason = without_scores["refused"].as_str().unwrap_or_default();
+    assert!(
+        reason.starts_with("positions without a score are left out; "),
+        "{without_scores}"
+    );
+    assert_eq!(without_scores["written"], false);
+    let written = object("--scores keep");
+    assert!(
+        written["refused"].is_null() && written["written"] == true,
+        "{written}"
+    );
+}
