@@ -368,7 +368,7 @@ mod tests {
         CommaList, CommaListWithAnd, Count, List, MoveInPosition, Occurrences, Ordinal, PieceOn, Pieces,
         Plies, Rank,
     };
-    use crate::finding::{Language, Localize, Localized, in_quotes, quoted};
+    use crate::finding::{Language, Localize, Localized, in_quotes};
     use crate::shogi::{Position, Square};
 
     fn in_both_languages(value: &impl Localize) -> [String; 2] {

@@ -283,11 +283,6 @@ impl<'q, W: Write> Answer<'q, W> {
         })
     }
 
-    /// Returns the writer of the output.
-    pub(crate) const fn get_ref(&self) -> &W {
-        &self.out
-    }
-
     /// Returns mutable access to the writer of the output.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
