@@ -283,9 +283,9 @@ mod tests {
           棋譜に「最大手数 無制限」とあるため、これで判定する（jsa-proでは500手）
           profile-overridden [持将棋：27点法] the record states 持将棋 27点法, which overrides jsa-pro (24 points)
           棋譜に「持将棋 27点法」とあるため、これで判定する（jsa-proでは24点法）
-        jsa-amateur: max_moves=320
-          profile-overridden [最大手数：320] the record states 最大手数 320, which overrides jsa-amateur (no limit)
-          棋譜に「最大手数 320」とあるため、これで判定する（jsa-amateurでは無制限）
+        jsa-amateur: max_moves=256
+          profile-overridden [最大手数：256] the record states 最大手数 256, which overrides jsa-amateur (no limit)
+          棋譜に「最大手数 256」とあるため、これで判定する（jsa-amateurでは無制限）
         jsa-amateur:
           unreadable-event-rule [最大手数：長い] 最大手数 "長い" is not a number of moves; the rules of jsa-amateur apply
           「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する

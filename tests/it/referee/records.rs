@@ -14,21 +14,21 @@ const RECORD_CASES: &str = "
     3 ２二角成(88) / 5 ４五角打 / 6 中断 | ply-gap@4 | none none
     # Without a gap it is a foul.
     3 ８四歩(83) / 4 投了 | double-move@3 foul-unnoticed@3 resign-while-winning@4 | white white
-    # A second result with another winner; one that names none is no contradiction.
+    # A second result, with another winner, and with the same one or none.
     3 投了 / 4 千日手 | result-line-mismatch@4 | white white
-    3 投了 / 4 中断 | - | white white
+    3 投了 / 4 中断 | result-line-mismatch@4 | white white
     3 投了 / まで2手で後手の勝ち / まで2手で先手の勝ち | result-line-mismatch@3 | white white
     3 投了 / まで2手にて先手の勝ち | result-line-mismatch@3 | white white
     # A result of a side may be alone on its line.
     先手時間切れ | - | white white
-    3 投了 / 先手時間切れ | - | white white
+    3 投了 / 先手時間切れ | result-line-mismatch@4 | white white
     3 投了 / 後手時間切れ | result-line-mismatch@4 | white white
     後手接続切れ | - | black black
     # So may any other word for an end.
     投了 | - | white white
     中断 | - | none none
     時間切れ | - | white white
-    3 投了 / 中断 | - | white white
+    3 投了 / 中断 | result-line-mismatch@4 | white white
     3 投了 / 千日手 | result-line-mismatch@4 | white white
     投了図 | unreadable-line@2 end-token-missing@2 | null null
     先手の勝負手 | unreadable-line@2 end-token-missing@2 | null null
@@ -151,7 +151,7 @@ fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
         // Moves that can be played are checked with the game. In KIF, numbers show the game to which a move belongs.
         (
             ki2("▲２六歩\nまで5手で先手の勝ち"),
-            "moves-after-end@4 result-line-mismatch@5 result-line-mismatch@5 result-line-mismatch@5",
+            "moves-after-end@4 result-line-mismatch@5 result-line-mismatch@5",
         ),
         (
             after_two("3 投了 / 4 ５五歩(57)"),
