@@ -196,6 +196,7 @@ fn is_first_move(line: &str) -> bool {
 /// Returns whether the last line with moves or a result is the end of a game.
 fn follows_result(text: &str, lines: NumberedLines) -> bool {
     for line in text.rsplit(['\n', '\r']) {
+        let line = unquoted(line);
         match kind(line, lines.looks_like_moves) {
             LineKind::Other if words::ending(line.trim()).is_some() => return true,
             LineKind::Blank | LineKind::Comment | LineKind::Other => {}
@@ -323,7 +324,26 @@ fn line_at(text: &str, start: usize) -> Option<(usize, &str, usize)> {
         [b'\r', b'\n', ..] => 2,
         _ => 1,
     };
-    (!rest.is_empty()).then(|| (start, &rest[..length], start + length + newline))
+    (!rest.is_empty()).then(|| (start, unquoted(&rest[..length]), start + length + newline))
+}
+
+/// Returns a line without the marks `> ` before it and the mark `<br>` after it, with which lines are pasted from mails and web
+/// pages.
+pub(crate) fn unquoted<'t>(line: &'t str) -> &'t str {
+    // Almost all lines are returned here.
+    if !line.starts_with('>') && !line.trim_ascii_end().ends_with('>') {
+        return line;
+    }
+    let mut line = line.trim_start_matches("> ");
+    let marks = ["<br>", "<BR>", "<br/>", "<br />"];
+    let without_mark = |line: &'t str| {
+        let end = line.trim_ascii_end();
+        marks.iter().find_map(|mark| end.strip_suffix(mark))
+    };
+    while let Some(shorter) = without_mark(line) {
+        line = shorter;
+    }
+    line
 }
 
 /// Returns the type of a line. A line contains moves if `looks_like_moves` accepts it without its leading blanks.
@@ -438,6 +458,9 @@ mod tests {
         "4 投了\n",
         "　1 ５六歩(57)\n",
         "後手：乙\n",
+        "> 5 ７六歩(77)\n",
+        "> 1 ７六歩(77)<br>\n",
+        "> 手合割：平手<br>\n",
         "+--\n",
         "何か\n",
         "1 \n",

@@ -7,6 +7,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::board::{self, Diagram};
+use super::boundaries;
 use super::players::Players;
 use super::words::{
     self, ClaimedResult, KakinokiParser, MoveText, Rule as Part, WrittenDestination, is_blank,
@@ -63,6 +64,10 @@ pub(crate) struct RecordBuilder<'t> {
     is_start_fixed: bool,
     /// `true` if a word for perpetual check ends a line of play.
     is_perpetual: bool,
+    /// `true` if a line with the marks of quoted lines was read.
+    has_quoted_lines: bool,
+    /// `true` while the content of such a line is read, whose own marks are not removed.
+    pub is_in_quoted_line: bool,
 }
 
 impl<'t> RecordBuilder<'t> {
@@ -85,6 +90,8 @@ impl<'t> RecordBuilder<'t> {
             unreadable: UnreadableLines::default(),
             is_start_fixed: false,
             is_perpetual: false,
+            has_quoted_lines: false,
+            is_in_quoted_line: false,
         }
     }
 
@@ -98,6 +105,33 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn unreadable(&mut self, at: usize, text: &str) {
         self.gap = true;
         self.unreadable.add(self.source, at, text, &mut self.record);
+    }
+
+    /// Returns the content of a line with the marks of quoted lines, and its offset in the line. The first such line is
+    /// reported. Returns `None` for any other line; `is_remark` is `true` for a remark, which is only taken for such a line after
+    /// another one.
+    pub(crate) fn unquoted_line(
+        &mut self,
+        at: usize,
+        text: &'t str,
+        is_remark: bool,
+    ) -> Option<(usize, &'t str)> {
+        let line = text.trim_end_matches(['\n', '\r']);
+        let content = boundaries::unquoted(line);
+        if self.is_in_quoted_line || content.len() == line.len() || is_remark && !self.has_quoted_lines {
+            return None;
+        }
+        if !std::mem::replace(&mut self.has_quoted_lines, true) {
+            let span = self.span(at, text);
+            self.record.add_gap(span, GapKind::QuotedLines);
+        }
+        let is_quoted = line.starts_with("> ");
+        let offset = if is_quoted {
+            line.len() - line.trim_start_matches("> ").len()
+        } else {
+            0
+        };
+        Some((offset, content))
     }
 
     /// Adds a comment, bookmark or program line to the latest node. The mark at the beginning of the line is removed.

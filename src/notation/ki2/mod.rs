@@ -16,7 +16,7 @@
 //! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
-use super::kakinoki::boundaries::claim_weakly;
+use super::kakinoki::boundaries::{claim_weakly, unquoted};
 use super::kakinoki::players::Players;
 use super::kakinoki::text;
 use super::kakinoki::words::{self, end_by, is_blank};
@@ -133,6 +133,7 @@ fn is_moves(line: &str) -> bool {
 /// Returns how strongly a line looks like KI2: by the program line `#KI2`, by moves, or weakly by the lines that it
 /// shares with KIF.
 fn claim_line(line: &str) -> Claim {
+    let line = unquoted(line);
     if line.starts_with("#KI2") {
         return Claim::Strong;
     }

@@ -103,6 +103,10 @@ struct Ki2Reader<'t> {
 impl<'t> Ki2Reader<'t> {
     fn token(&mut self, offset: usize, pair: Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
+        let is_of_moves = matches!(pair.as_rule(), Rule::play | Rule::bare_line);
+        if is_of_moves && self.quoted_line(at, text, false) {
+            return;
+        }
         match pair.as_rule() {
             Rule::play => self.play(at, text, &parse_token(pair), true),
             Rule::bare_line => self.bare_line(offset, at, text, pair),
@@ -110,8 +114,26 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
+    /// Reads a token with the marks of quoted lines; see [`RecordBuilder::unquoted_line`]. Returns `false` for any other token.
+    fn quoted_line(&mut self, at: usize, text: &'t str, is_remark: bool) -> bool {
+        let Some((start, content)) = self.builder.unquoted_line(at, text, is_remark) else {
+            return false;
+        };
+        self.builder.is_in_quoted_line = true;
+        each_pair::<_, Ki2Parser>(content, Rule::file, section, |token, offset| match token {
+            Ok(token) => self.token(at + start + offset, token),
+            Err(unread) => self.builder.unreadable(at + start + offset, unread),
+        });
+        self.builder.is_in_quoted_line = false;
+        true
+    }
+
     /// Adds a line without moves that matches this rule to the record.
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
+        let is_remark = matches!(rule, Rule::comment | Rule::bookmark | Rule::tool);
+        if self.quoted_line(at, text, is_remark) {
+            return;
+        }
         let builder = &mut self.builder;
         match rule {
             Rule::comment => builder.remark(RemarkKind::Comment, text),

@@ -111,6 +111,7 @@ fn is_numbered(trimmed: &str) -> bool {
 /// Returns how strongly a line looks like KIF. The separator, a `#KIF` line, and a number with a move or an end are
 /// strong evidence. Lines that KIF shares with KI2 and BOD are weak evidence.
 fn claim_line(line: &str) -> Claim {
+    let line = boundaries::unquoted(line);
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_numbered_step(line) {
         Claim::Strong

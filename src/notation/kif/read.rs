@@ -80,6 +80,16 @@ struct KifReader<'t> {
 impl<'t> KifReader<'t> {
     /// Adds a line that matches this rule to the record.
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
+        let is_remark = matches!(rule, Rule::comment | Rule::bookmark | Rule::tool);
+        if let Some((start, content)) = self.builder.unquoted_line(at, text, is_remark) {
+            self.builder.is_in_quoted_line = true;
+            each_token::<_, KifParser>(content, Rule::file, section, |rule, offset, text| match rule {
+                Some(rule) => self.line(rule, at + start + offset, text),
+                None => self.builder.unreadable(at + start + offset, text),
+            });
+            self.builder.is_in_quoted_line = false;
+            return;
+        }
         let builder = &mut self.builder;
         match rule {
             Rule::move_line | Rule::loose_move | Rule::numbered => match parse_numbered(without_end(text)) {

@@ -196,6 +196,9 @@ gaps! {
         } => "{name} is given twice: {first}, then {second}; the first value was used",
             "{name}が2回ある（{first}と{second}）。最初の値を使う",
             name, first = in_quotes(first), second = in_quotes(second);
+        /// Lines that begin with `> ` or end with `<br>`. The gap is at the first of these lines.
+        QuotedLines => "lines begin with `> ` or end with `<br>`, as in mails and web pages; read without these marks",
+            "メールやWebページから写した行のように、行頭に `> ` か行末に `<br>` がある。除いて読む";
         /// A 変化 line without moves.
         EmptyVariation => "no move follows this line, so there is no variation",
             "この行の後に指し手がなく、変化がない";

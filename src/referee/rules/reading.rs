@@ -43,6 +43,7 @@ rules! {
     UNREADABLE_DATE = "unreadable-date", Doubt, Reading, "a date that cannot be read", "読めない日付";
     VARIATION_WITHOUT_PARENT = "variation-without-parent", RecordError, Notation,
         "a variation without a branching point", "分岐元のない変化";
+    QUOTED_LINES = "quoted-lines", Doubt, Notation, "lines quoted from a mail or web page", "引用された行";
     EMPTY_VARIATION = "empty-variation", Doubt, Notation, "a variation without moves", "指し手のない変化";
     AMBIGUOUS_BRANCH = "ambiguous-branch", Notice, Notation,
         "a variation that fits two lines", "分岐元の曖昧な変化";
@@ -93,6 +94,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::DoubtfulSame | GapKind::OtherSquareThanSame { .. } => &DOUBTFUL_SAME,
         GapKind::UnknownTerminal(_) => &UNKNOWN_TERMINAL,
         GapKind::RepeatedHeader { .. } => &HEADER_REPEATED,
+        GapKind::QuotedLines => &QUOTED_LINES,
         GapKind::EmptyVariation => &EMPTY_VARIATION,
         GapKind::UnknownHandicap(_) => &UNKNOWN_HANDICAP,
         GapKind::UnreadableResult => &UNREADABLE_RESULT,

@@ -93,6 +93,10 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
         "まで lines are of KIF and KI2; an unknown word of the result in CSA is an unknown-terminal.",
     ),
     ("variation-without-parent", "CSA has no variations."),
+    (
+        "quoted-lines",
+        "Only lines of KIF and KI2 are read without these marks.",
+    ),
     ("empty-variation", "CSA has no variations."),
     ("ambiguous-branch", "CSA has no variations."),
     ("half-width-colon", "Colons are half-width in CSA by definition."),

@@ -70,6 +70,7 @@ fn broken_texts() -> Vec<(&'static str, String)> {
         "手合割：平手\n先手：甲\n",
         &["先手：乙", "手合割：香落ち"],
     );
+    add_after("quoted-lines", KIF_GAME, &["> 2 投了"]);
     add_after("empty-variation", KIF_GAME, &["変化：1手"]);
     add_after(
         "variation-without-parent",

@@ -296,6 +296,20 @@ fn a_title_begins_a_second_game_after_a_game_without_a_result() {
 }
 
 #[test]
+fn quoted_lines_are_read() {
+    for text in [
+        "> 先手：甲\n> ▲７六歩△３四歩\n> ▲２六歩 △投了\n",
+        "先手：甲<br>\n▲７六歩△３四歩<br>\n▲２六歩 △投了<br>\n",
+    ] {
+        assert_eq!(
+            map_records(text, |record| (shape(&record), rules(&record))),
+            [("▲P-76 △P-34 ▲P-26 resign".to_owned(), "quoted-lines".to_owned())],
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_head_begins_a_second_record_after_a_game_without_moves() {
     let text = "先手：甲\n後手：乙\n備考：不戦\n\n棋戦：決勝\n先手：丙\n後手：丁\n▲７六歩\nまで1手で中断\n";
     assert_eq!(

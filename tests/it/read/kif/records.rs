@@ -6,6 +6,59 @@ const HEADERS: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイ�
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
+#[test]
+fn quoted_lines_are_read() {
+    let game = "手合割：平手\n先手：甲\n手数----指手--\n   1 ７六歩(77)   ( 0:16/00:00:16)\n*注\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n";
+    let summary = |text: &str| {
+        map_records(text, |record| {
+            let headers: Vec<_> = record
+                .headers
+                .iter()
+                .map(|header| header.value.to_string())
+                .collect();
+            (shape(&record), headers, comment_texts(&record), rules(&record))
+        })
+    };
+    let [(expected_shape, headers, comments, _)] = &summary(game)[..] else {
+        panic!("one record");
+    };
+    let marked = |before: &str, after: &str| {
+        let lines = game.lines().map(|line| format!("{before}{line}{after}\n"));
+        lines.collect::<String>()
+    };
+    for text in [
+        marked("> ", ""),
+        marked("> > ", ""),
+        marked("", "<br>"),
+        marked("> ", "<br />"),
+        format!("こんにちは\n{}", marked("", "<BR>")),
+    ] {
+        let got = summary(&text);
+        let [(shape, got_headers, got_comments, rules)] = &got[..] else {
+            panic!("{text}");
+        };
+        assert_eq!(
+            (shape, got_headers, got_comments),
+            (expected_shape, headers, comments),
+            "{text}"
+        );
+        assert_eq!(
+            rules.trim_start_matches("unreadable-line "),
+            "quoted-lines",
+            "{text}"
+        );
+    }
+    // In a record without such lines, a comment keeps its text.
+    let comment = "手合割：平手\n1 ７六歩(77)\n*注<br>\n*> 引用\n2 投了\n";
+    let expected = vec!["1*注<br>".to_owned(), "1*> 引用".to_owned()];
+    assert_eq!(
+        map_records(comment, |record| (comment_texts(&record), rules(&record))),
+        [(expected, String::new())]
+    );
+    let two_games = format!("{}{}", marked("> ", ""), marked("> ", ""));
+    assert_eq!(summary(&two_games).len(), 2);
+}
+
 /// Returns the first line of every record, without blank lines before it.
 fn first_lines(text: &str) -> Vec<String> {
     map_records(text, |record| {
