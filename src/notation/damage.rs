@@ -41,7 +41,7 @@ pub(super) fn merge_gaps(record: &mut Record<'_>) {
 /// Removes the moves of a record whose board is destroyed.
 ///
 /// The remaining pieces on the board are not the start position, so the moves have no meaning.
-pub(super) fn clear_moves(record: &mut Record<'_>) {
+fn clear_moves(record: &mut Record<'_>) {
     record.start.is_known = false;
     record.tree = Tree::default();
     record.gaps.reset_nodes();

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::{TextForm, damage, header};
+use super::{TextForm, header};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::gap::{HandicapGap, HandicapName, OtherGameEvidence, StartRecovery};
@@ -40,13 +40,14 @@ pub(super) fn complete(record: &mut Record<'_>) {
         record.gaps.push(Gap::at_start(span, HandicapGap::for_name(name)));
         take_even_start(record);
     } else if is_board_lost(record) {
-        damage::clear_moves(record);
+        record.start.is_known = false;
     } else if is_start_unknown(record) {
         take_even_start(record);
     }
 }
 
-/// Returns whether no piece of the board could be read, so that the position is not the start position.
+/// Returns whether no piece of the board could be read, so that the position is not the start position. If the record has
+/// moves, it is `false`: the first of them cannot be played, which is reported.
 fn is_board_lost(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let has_pieces = || {
@@ -55,7 +56,17 @@ fn is_board_lost(record: &Record<'_>) -> bool {
             .any(|color| position.pieces(color).next().is_some())
     };
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
-    record.is_shogi() && record.start.is_known && record.gaps.iter().any(is_of_board) && !has_pieces()
+    let has_moves = || {
+        record
+            .tree
+            .main_line()
+            .any(|(_, node)| !matches!(node.step, Step::End(_)))
+    };
+    record.is_shogi()
+        && record.start.is_known
+        && record.gaps.iter().any(is_of_board)
+        && !has_pieces()
+        && !has_moves()
 }
 
 /// If the start position is unknown, uses the even start if every move can be played from the even start, and removes

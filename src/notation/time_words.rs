@@ -269,7 +269,8 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
         return Some(TimeControl::from_colon(limit));
     }
     let mut phrase = Phrase::default();
-    let mut rest = text.as_str();
+    // After a plus sign a part is missing.
+    let mut rest = Some(text.as_str()).filter(|text| !text.ends_with('+'))?;
     while !rest.is_empty() {
         rest = phrase.read_word(rest)?;
     }

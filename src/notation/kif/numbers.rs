@@ -57,14 +57,17 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
 /// these lines, which begin with the text `after`.
 ///
 /// This is the case if one of the next lines has the number that is due there. If the next line has the number after that
-/// of this line, the numbers continue from this line instead. The number of moves in a まで line is used like a number.
+/// of this line, the numbers continue from this line instead. The number of moves in a まで line is used like a number. The
+/// number of a result is never shown to be wrong: a まで line may count the written moves although some are missing.
 pub(super) fn show(line: &NumberedLine<'_>, expected: u32, offset: u32, after: &str) -> bool {
-    let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
+    if matches!(line.body, Body::Word(word) if words::ending(word).is_some()) {
+        return false;
+    }
     for (at, ahead) in (0..).zip(lines_ahead(after).take(MAX_WRONG_LINES)) {
         match ahead {
             LineAhead::Numbered(next) => {
                 let number = next.number.saturating_add(offset);
-                if is_end || at == 0 && number == line.number.saturating_add(1) {
+                if at == 0 && number == line.number.saturating_add(1) {
                     return false;
                 }
                 if number == expected.saturating_add(1 + at) {
@@ -72,8 +75,7 @@ pub(super) fn show(line: &NumberedLine<'_>, expected: u32, offset: u32, after: &
                 }
             }
             LineAhead::Result(plies) => {
-                return plies
-                    .is_some_and(|plies| plies.checked_add(is_end.into()) == expected.checked_add(at));
+                return plies.is_some_and(|plies| Some(plies) == expected.checked_add(at));
             }
         }
     }

@@ -357,7 +357,10 @@ fn columns_have_valid_names_and_their_types() {
         let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
         let has_type = match (column.cell)(&row) {
-            Cell::Text(_) => matches!(column.kind, CellType::Text | CellType::Date | CellType::Enumerated(_)),
+            Cell::Text(_) => matches!(
+                column.kind,
+                CellType::Text | CellType::Date | CellType::Enumerated(_)
+            ),
             Cell::Integer(_) => matches!(column.kind, CellType::Integer),
             Cell::Float(_) => matches!(column.kind, CellType::Number),
             Cell::Bool(_) => matches!(column.kind, CellType::Bool),

@@ -343,7 +343,7 @@ fn a_damaged_index_is_refused() {
     assert_refused(&[&intact_index[..], b"x"].concat());
     assert_refused(CLEAN.as_bytes());
     let signature = String::from_utf8_lossy(&intact_index[..12]).into_owned();
-    assert_refused(&[signature.replace('2', "3").as_bytes(), &intact_index[12..]].concat());
+    assert_refused(&[signature.replace('3', "4").as_bytes(), &intact_index[12..]].concat());
 }
 
 #[test]

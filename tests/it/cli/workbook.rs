@@ -252,7 +252,7 @@ fn several_tables_are_sheets_of_one_workbook() {
         };
         assert_eq!(
             ["B", "M", "N"].map(|column| cell(second, column)),
-            [relation, "45418.4166666667", contradiction]
+            [relation, "45418.416666666664", contradiction]
         );
         assert_eq!(cell(first, "N"), "");
     }
@@ -268,7 +268,7 @@ fn several_tables_need_a_workbook() {
             "table `games` occurs twice",
         ),
         (
-            "--table games,players --format xlsx -o a.xlsx --columns path",
+            "--table games,moves --format xlsx -o a.xlsx --columns path",
             "--columns is for a single table",
         ),
         (
@@ -297,8 +297,8 @@ fn japanese_titles_are_names() {
             "--columns path,plies,black --where plies>=2 --sort -plies",
         ),
         (
-            "--table 指し手 --columns 手目,指し手（USI） --where 王手=false",
-            "--table moves --columns ply,usi --where check=false",
+            "--table 指し手 --columns 手目,指し手（USI） --where 王手=0",
+            "--table moves --columns ply,usi --where checks=0",
         ),
         (
             "--columns ファイル --where 先手=手数",

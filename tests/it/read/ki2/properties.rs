@@ -36,7 +36,7 @@ fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     spans.for_each(|Span { start, end }| mark(start as usize - offset, end as usize - offset));
     for remark in &record.remarks {
         let start = remark.text.as_ptr() as usize - record.text.as_ptr() as usize;
-        mark(start - 1, start + remark.text.len());
+        mark(start.saturating_sub(1), start + remark.text.len());
     }
     covered
 }

@@ -203,7 +203,11 @@ fn a_result_that_fits_gives_no_finding() {
             Outcome::Win(Color::White),
         ),
         ("▲投了\nまで2手で後手の勝ち", "", Outcome::Win(Color::White)),
-        ("▲投了\n先手時間切れ", "", Outcome::Win(Color::White)),
+        (
+            "▲投了\n先手時間切れ",
+            "result-line-mismatch",
+            Outcome::Win(Color::White),
+        ),
         (
             "▲投了\n後手時間切れ",
             "result-line-mismatch",

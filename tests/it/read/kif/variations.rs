@@ -150,13 +150,13 @@ const TREE_CASES: &[(&str, &str, &str, &str)] = &[
         "nothing in it",
         "1 ７六歩(77)\n変化：1手\n",
         "P77-76",
-        "unreadable-result empty-variation",
+        "empty-variation",
     ),
     (
         "only a result in it",
         "1 ７六歩(77)\n2 ３四歩(33)\nまで2手で中断\n変化：1手\nまで1手で先手の勝ち\n変化：2手\n2 ８四歩(83)\n",
         "P77-76 P33-34 (P83-84)",
-        "empty-variation",
+        "unreadable-result empty-variation",
     ),
     (
         "numbers of ten digits",
