@@ -196,11 +196,12 @@ impl<'t> CsaReader<'t> {
                     (result_start, result_span) = (start, span);
                     continue;
                 }
-                _ => {
+                Rule::data_plies => {
                     plies = text.parse().ok();
                     result_span.end = span.end;
                     continue;
                 }
+                _ => continue,
             };
             self.record.headers.push(header::header(key, text, span));
         }

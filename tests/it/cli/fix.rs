@@ -175,9 +175,6 @@ fn each_copy_has_its_own_portable_name() {
         );
         fs::remove_dir_all(archive.path("fixed")).unwrap();
     }
-    // Names of a single file and of typed paths.
-    assert_eq!(archive.run_line("fix a/x.kif ./a/../a/x.kif -o typed").status, 0);
-    assert!(archive.path("typed/a/x.kif").exists() && archive.path("typed/a/x-2.kif").exists());
     assert_eq!(archive.run_line("fix a/x.kif -o single").status, 0);
     assert!(archive.path("single/x.kif").exists());
 }

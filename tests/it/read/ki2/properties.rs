@@ -36,7 +36,9 @@ fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     spans.for_each(|Span { start, end }| mark(start as usize - offset, end as usize - offset));
     for remark in &record.remarks {
         let start = remark.text.as_ptr() as usize - record.text.as_ptr() as usize;
-        mark(start.saturating_sub(1), start + remark.text.len());
+        // A comment without a mark is a whole line.
+        let is_line = record.text[..start].is_empty() || record.text[..start].ends_with(['\n', '\r']);
+        mark(start - usize::from(!is_line), start + remark.text.len());
     }
     covered
 }

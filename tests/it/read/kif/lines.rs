@@ -352,7 +352,7 @@ fn move_numbers_decide_the_place_in_the_tree() {
         (
             "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで2手で後手の勝ち\n",
             "P77-76 P33-34 resign",
-            "ply-number",
+            "ply-gap",
         ),
         (
             "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで3手で後手の勝ち\n",
