@@ -124,11 +124,11 @@ impl Editor<'_, '_> {
         let played_line = self.with_order(&order, None)?;
         let played = Played::new(&played_line);
         let mut edits = Vec::new();
-        for place in at..=other {
+        for (place, &ply) in order.iter().enumerate().take(other + 1).skip(at) {
             let span = self.span(place)?;
             let text = self.text_of(&played, place)?;
-            if takes_rest && order[place] != place {
-                let (old_rest, rest) = (self.rest_of_ply(place)?, self.rest_of_ply(order[place])?);
+            if takes_rest && ply != place {
+                let (old_rest, rest) = (self.rest_of_ply(place)?, self.rest_of_ply(ply)?);
                 edits.push(Edit {
                     span: Span {
                         end: old_rest.end,

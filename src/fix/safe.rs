@@ -524,9 +524,9 @@ fn number_edit(case: &Case<'_, '_>, node: &Node<'_>, expected: u32) -> Option<Ed
         .rev()
         .take_while(|&byte| byte == b' ')
         .count();
-    let taken = longer.min(room);
-    let start = offset + line + blanks - taken;
-    let width = digits + taken;
+    let added = longer.min(room);
+    let start = offset + line + blanks - added;
+    let width = digits + added;
     (digits > 0).then(|| Edit {
         span: Span::new(start, start + width),
         text: format!("{expected:width$}"),

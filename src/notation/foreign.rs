@@ -20,7 +20,7 @@ const BOOKS: [(&str, Words); 2] = [
     ("sbk", both("ShogiGUI", "ShogiGUI")),
 ];
 
-/// The first line of an opening book of YaneuraOu, without its version.
+/// The first line of an opening book of `YaneuraOu`, without its version.
 const BOOK_HEAD: &str = "#YANEURAOU-DB";
 
 const PSN: &str = "PSN";
@@ -39,7 +39,7 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
         .or_else(|| format().map(NoRecord::Foreign))
 }
 
-/// Returns whether a text is an opening book of YaneuraOu: it begins with the header of such a book, or with a position and a
+/// Returns whether a text is an opening book of `YaneuraOu`: it begins with the header of such a book, or with a position and a
 /// line of a move, the reply to it, its value and its depth.
 pub(super) fn is_book(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');

@@ -107,7 +107,7 @@ const TEMPORARY_PREFIX: &str = ".kifu-";
 const TEMPORARY_SUFFIX: &str = ".tmp";
 
 /// Age after which an unfinished file no longer belongs to a run.
-const MAX_UNFINISHED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+const MAX_UNFINISHED_AGE: Duration = Duration::from_hours(24);
 
 /// Removes the unfinished files that a killed run has left in a folder, once for each folder.
 fn remove_abandoned(folder: &Path) {

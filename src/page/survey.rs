@@ -198,12 +198,12 @@ impl Survey {
             Some(year) => *self.years.entry(year).or_default() += 1,
             None => self.undated += 1,
         }
-        if !game.is_played {
-            self.unplayed += 1;
-        } else {
+        if game.is_played {
             self.lengths[game.plies.len().min(LONGEST_BIN_PLIES) / 10] += 1;
             let end = game.end.map_or("", Terminal::name);
             self.endings.count_copy(end, &sums);
+        } else {
+            self.unplayed += 1;
         }
     }
 

@@ -415,21 +415,18 @@ impl<'a> LineSummary<'a> {
             let is_open = summary
                 .ending
                 .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
-            match &node.step {
-                Step::End(ending) => {
-                    let replaces = |(_, earlier): (u32, &Ending<'_>)| {
-                        follows_end_only && ending.has_result() && !earlier.has_result()
-                    };
-                    if is_open || summary.ending.is_some_and(replaces) {
-                        summary.ending = Some((node.ply, ending));
-                    }
+            if let Step::End(ending) = &node.step {
+                let replaces = |(_, earlier): (u32, &Ending<'_>)| {
+                    follows_end_only && ending.has_result() && !earlier.has_result()
+                };
+                if is_open || summary.ending.is_some_and(replaces) {
+                    summary.ending = Some((node.ply, ending));
                 }
-                _ => {
-                    follows_end_only = is_open;
-                    summary.moves += 1;
-                    if is_open {
-                        summary.last_move = id;
-                    }
+            } else {
+                follows_end_only = is_open;
+                summary.moves += 1;
+                if is_open {
+                    summary.last_move = id;
                 }
             }
         }

@@ -184,6 +184,9 @@ pub(crate) struct Sheet {
     pub columns: Vec<SheetColumn>,
 }
 
+/// A function that returns the translation of a word in a cell, if there is one.
+pub(crate) type Translation = fn(&str) -> Option<Cow<'static, str>>;
+
 /// The layout of a column of a sheet.
 #[derive(Debug)]
 pub(crate) struct SheetColumn {
@@ -192,7 +195,7 @@ pub(crate) struct SheetColumn {
     /// The presentation of the cells.
     pub kind: ColumnKind,
     /// A function that translates words such as the ends of games; `None` if the words in the cells are not translated.
-    pub translate: Option<fn(&str) -> Option<Cow<'static, str>>>,
+    pub translate: Option<Translation>,
 }
 
 /// The presentation of the cells of a column.

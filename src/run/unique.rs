@@ -110,7 +110,7 @@ pub(crate) fn find(
                     plies: record_key.plies,
                     member: result.source.number(),
                     record: record_key.record,
-                    path: result.path.to_string(),
+                    path: result.path.clone(),
                 };
                 let item = [&sequence.to_be_bytes()[..], &serde_json::to_vec(&entry)?].concat();
                 by_game.push(&key, &item)?;

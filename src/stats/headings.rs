@@ -16,7 +16,7 @@ use crate::notation::japanese_terminal;
 #[cfg(feature = "xlsx")]
 use crate::record::Terminal;
 #[cfg(feature = "xlsx")]
-use crate::report::xlsx::{ColumnKind, SheetColumn};
+use crate::report::xlsx::{ColumnKind, SheetColumn, Translation};
 #[cfg(feature = "xlsx")]
 use crate::system::{ALL_RULES, SYSTEMS};
 
@@ -40,7 +40,7 @@ impl Heading {
             CellType::Date => ColumnKind::Date,
             _ => ColumnKind::Plain,
         };
-        let translate: Option<fn(&str) -> Option<Cow<'static, str>>> = match (self.table, self.name) {
+        let translate: Option<Translation> = match (self.table, self.name) {
             _ if language == Language::English => None,
             ("duplicates", "disagree") => Some(titles_in_japanese),
             ("games", "rules") | ("rules", "rule") => Some(rules_in_japanese),
@@ -97,24 +97,26 @@ fn titles_in_japanese(names: &str) -> Option<Cow<'static, str>> {
     let headings = Table::named("duplicates")
         .map(Table::headings)
         .unwrap_or_default();
-    translated(names, |name| {
+    let titles = translated(names, |name| {
         let heading = headings.iter().find(|heading| heading.name == name)?;
         Some(heading.title().japanese)
-    })
+    });
+    Some(titles.into())
 }
 
 /// Returns the Japanese titles of rules, whose names are separated by spaces.
 #[cfg(feature = "xlsx")]
 fn rules_in_japanese(names: &str) -> Option<Cow<'static, str>> {
-    translated(names, |name| {
+    let titles = translated(names, |name| {
         let rule = ALL_RULES.iter().find(|rule| rule.name == name)?;
         Some(rule.japanese)
-    })
+    });
+    Some(titles.into())
 }
 
 /// Returns the translations of words that are separated by spaces. A word without a translation remains.
 #[cfg(feature = "xlsx")]
-fn translated(words: &str, translation: impl Fn(&str) -> Option<&'static str>) -> Option<Cow<'static, str>> {
+fn translated(words: &str, translation: impl Fn(&str) -> Option<&'static str>) -> String {
     let words = words.split(' ').map(|word| translation(word).unwrap_or(word));
-    Some(words.collect::<Vec<_>>().join("、").into())
+    words.collect::<Vec<_>>().join("、")
 }

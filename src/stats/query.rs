@@ -595,9 +595,9 @@ fn column_index(
         let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
-    let named = |name: &str| names.iter().position(|column| *column == name);
-    let with_title = || columns_with_title(name).iter().find_map(|it| named(it));
-    let index = named(name).or_else(with_title);
+    let index_of = |name: &str| names.iter().position(|column| *column == name);
+    let with_title = || columns_with_title(name).iter().find_map(|it| index_of(it));
+    let index = index_of(name).or_else(with_title);
     let column = index.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);

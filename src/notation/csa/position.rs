@@ -104,13 +104,11 @@ impl Setup {
         self.extend_span(span);
         self.position = Position::startpos();
         for entry in PieceEntry::parse_list(list, span.start + 2) {
-            match (entry.place, entry.kind()) {
-                (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, entry),
-                _ => {
-                    self.is_known = false;
-                    return self.add_gap(entry.span(), BoardGap::NotRemoved);
-                }
-            }
+            let (Some(Origin::Board(square)), Some(kind)) = (entry.place, entry.kind()) else {
+                self.is_known = false;
+                return self.add_gap(entry.span(), BoardGap::NotRemoved);
+            };
+            self.remove(square, kind, entry);
         }
     }
 

@@ -181,14 +181,15 @@ impl<'t> RecordBuilder<'t> {
             self.record.add_gap(span, GapKind::HalfWidthColon(key.to_owned()));
         }
         match board::hand_owner(key) {
-            Some(side) if !self.is_start_fixed => match self.hands[side.index()] {
-                Some(first) => self.add_repeated(span, key, first, value),
-                None => {
+            Some(side) if !self.is_start_fixed => {
+                if let Some(first) = self.hands[side.index()] {
+                    self.add_repeated(span, key, first, value);
+                } else {
                     self.hands[side.index()] = Some(value);
                     let gap = self.diagram.hand(side, value, span);
                     self.add_board_gap(span, gap);
                 }
-            },
+            }
             _ => self.add_header(key, value_of(value), span),
         }
         true

@@ -179,10 +179,11 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
         {
             finding.severity = Severity::Note;
         }
-        // An old date is correct but has no place in the calendar of today, so this is only a note.
-        GapKind::UnreadableDate(_, DateGap::OldCalendar) => finding.severity = Severity::Note,
-        // The start position may be in an image that is separate from the record, so this is only a note.
-        GapKind::StartInComment => finding.severity = Severity::Note,
+        // An old date is correct but has no place in the calendar of today. The start position may be in an image that is
+        // separate from the record. So these are only notes.
+        GapKind::UnreadableDate(_, DateGap::OldCalendar) | GapKind::StartInComment => {
+            finding.severity = Severity::Note;
+        }
         // A record with a diagram is useful even without moves, so this is only a note.
         GapKind::NoMoves { has_position: true } => {
             finding.severity = Severity::Note;
