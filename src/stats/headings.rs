@@ -42,8 +42,8 @@ impl Heading {
         };
         let translate: Option<Translation> = match (self.table, self.name) {
             _ if language == Language::English => None,
-            ("duplicates", "disagree") => Some(titles_in_japanese),
-            ("games", "rules") | ("rules", "rule") => Some(rules_in_japanese),
+            ("duplicates", "disagree") => Some(|names| Some(titles_in_japanese(names).into())),
+            ("games", "rules") | ("rules", "rule") => Some(|names| Some(rules_in_japanese(names).into())),
             _ if matches!(self.kind, CellType::Enumerated(_)) => {
                 Some(|word| in_japanese(word).map(Cow::Borrowed))
             }
@@ -93,25 +93,23 @@ pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
 
 /// Returns the Japanese titles of columns of duplicates, whose names are separated by spaces.
 #[cfg(feature = "xlsx")]
-fn titles_in_japanese(names: &str) -> Option<Cow<'static, str>> {
+fn titles_in_japanese(names: &str) -> String {
     let headings = Table::named("duplicates")
         .map(Table::headings)
         .unwrap_or_default();
-    let titles = translated(names, |name| {
+    translated(names, |name| {
         let heading = headings.iter().find(|heading| heading.name == name)?;
         Some(heading.title().japanese)
-    });
-    Some(titles.into())
+    })
 }
 
 /// Returns the Japanese titles of rules, whose names are separated by spaces.
 #[cfg(feature = "xlsx")]
-fn rules_in_japanese(names: &str) -> Option<Cow<'static, str>> {
-    let titles = translated(names, |name| {
+fn rules_in_japanese(names: &str) -> String {
+    translated(names, |name| {
         let rule = ALL_RULES.iter().find(|rule| rule.name == name)?;
         Some(rule.japanese)
-    });
-    Some(titles.into())
+    })
 }
 
 /// Returns the translations of words that are separated by spaces. A word without a translation remains.

@@ -1,5 +1,6 @@
 //! Record selection by `--where`, `--clean` and `--unique`, output files by `--name` and `--split`, and opening books.
 
+use std::fmt::Write as _;
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
@@ -142,7 +143,7 @@ fn game_of(names: &str, is_long: bool) -> String {
     let back_and_forth = moves[2..].iter().cycle();
     let plies = if is_long { 60 } else { 2 };
     for (at, mv) in moves[..2].iter().chain(back_and_forth).take(plies).enumerate() {
-        text += &format!("{:4} {mv}\n", at + 1);
+        writeln!(text, "{:4} {mv}", at + 1).expect("a string takes any text");
     }
     text + "まで\n"
 }

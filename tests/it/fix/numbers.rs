@@ -1,5 +1,6 @@
 //! Wrong move numbers that are planted in games: nothing of the game is lost, and the fix restores the number.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -45,7 +46,7 @@ fn planted(text: &str, at: usize, difference: i32, shifts: bool) -> Option<Strin
                 numbered += 1;
                 let is_changed = numbered == at || shifts && numbered > at;
                 let number = number + if is_changed { difference } else { 0 };
-                planted += &format!("{number:4}{}\n", &line[blanks + digits..]);
+                writeln!(planted, "{number:4}{}", &line[blanks + digits..]).expect("a string takes any text");
                 if number < 0 {
                     return None;
                 }

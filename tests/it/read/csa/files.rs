@@ -251,7 +251,7 @@ fn games_of_two_lines_are_read() {
         );
         let verdicts = records.iter().map(|record| {
             let judgement = kifu::referee::Referee::new().check(record);
-            judgement.verdict.map(|it| it.name())
+            judgement.verdict.map(kifu::record::Outcome::name)
         });
         assert_eq!(verdicts.collect::<Vec<_>>(), [Some("white"), Some("draw"), None]);
     }

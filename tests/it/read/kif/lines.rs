@@ -293,159 +293,165 @@ fn same_needs_a_move_before() {
     }
 }
 
+/// The lines of a record, its tree of moves and its findings.
+const NUMBERS: &[(&str, &str, &str)] = &[
+    ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
+    ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
+    // A line with the number 0 may name the start position, and then does not end the game. The following rows have
+    // missing and repeated numbers.
+    ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
+    (
+        "0 はじめ\n1 ７六歩(77)\n2 投了\n",
+        "P77-76 resign",
+        "unreadable-line",
+    ),
+    ("0 投了\n", "resign", "ply-gap"),
+    (
+        "1 ７六歩(77)\n3 ３四歩(33)\n4 投了\n",
+        "P77-76 P33-34 resign",
+        "ply-gap",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n3 投了\n",
+        "P77-76 P33-34 (P83-84 resign)",
+        "ply-repeat",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 ３四歩(33)\n3 投了\n",
+        "P77-76 P33-34 resign",
+        "ply-repeat",
+    ),
+    // The next number shows that a number is wrong.
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n4 投了\n",
+        "P77-76 P33-34 P27-26 resign",
+        "ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n13 ２六歩(27)\n*注\n\n4 投了\n",
+        "P77-76 P33-34 P27-26 resign",
+        "ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n5 ３四歩(33)\n5 ２六歩(27)\n4 投了\n",
+        "P77-76 P33-34 P27-26 resign",
+        "ply-number ply-number",
+    ),
+    (
+        "7 ７六歩(77)\n2 ３四歩(33)\n3 投了\n",
+        "P77-76 P33-34 resign",
+        "ply-number",
+    ),
+    // So does a まで line.
+    (
+        "1 ７六歩(77)\n1 ３四歩(33)\nまで2手で中断\n",
+        "P77-76 P33-34",
+        "ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで2手で後手の勝ち\n",
+        "P77-76 P33-34 resign",
+        "ply-gap",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで3手で後手の勝ち\n",
+        "P77-76 P33-34 resign",
+        "ply-gap",
+    ),
+    // A move is missing, and the numbers go on.
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n4 ８四歩(83)\n5 投了\n",
+        "P77-76 P33-34 P83-84 resign",
+        "ply-gap",
+    ),
+    // The moves are legal only as the next ones, although the numbers go on from a repeated one.
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n3 ８四歩(83)\n4 投了\n",
+        "P77-76 P33-34 P27-26 P83-84 resign",
+        "ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n1 ３四歩(33)\n3 ２六歩(27)\n3 ８四歩(83)\n5 投了\n変化：2手\n2 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84) P27-26 P83-84 resign",
+        "ply-number ply-number",
+    ),
+    // The number is that of a variation, in its first line.
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n変化：2手\n1 ８四歩(83)\n3 ２六歩(27)\n",
+        "P77-76 P33-34 (P83-84 P27-26) resign",
+        "ply-number",
+    ),
+    // The move is legal neither as a variation nor as the next one.
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 ５五角(22)\n",
+        "P77-76 P33-34 (B22-55)",
+        "ply-repeat",
+    ),
+    ("1 ７六歩(77)\n2 投了\n3 中断\n", "P77-76 resign interrupt", ""),
+    (
+        "1 ７六歩(77)\n2 投了\n2 中断\n",
+        "P77-76 resign (interrupt)",
+        "ply-repeat",
+    ),
+    // An end belongs to the line of play in which it is written, whatever its number.
+    (
+        "1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
+        "P77-76 interrupt P33-34 P27-26",
+        "ply-repeat",
+    ),
+    (
+        "0 ７六歩(77)\n1 ３四歩(33)\n0 投了\n",
+        "P77-76 P33-34 resign",
+        "ply-gap ply-repeat",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n2 投了\n",
+        "P77-76 P33-34 resign",
+        "ply-repeat",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n0 休憩\n3 投了\n",
+        "P77-76 P33-34 resign",
+        "unreadable-line",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 投了\n",
+        "P77-76 P33-34 (resign)",
+        "",
+    ),
+    // A repeated move keeps the number of its node.
+    (
+        "5 ７六歩(77)\n5 ２六歩(27)\n4 ７六歩(77)\n変化：5手\n5 ５六歩(57)\n",
+        "P77-76 (P27-26) (P57-56)",
+        "ply-gap ply-repeat ply-repeat",
+    ),
+    (
+        "9999999999 ７六歩(77)\n9999999999 ３四歩(33)\n",
+        "P77-76 P33-34",
+        "ply-gap ply-gap",
+    ),
+    (
+        "1 ７六歩(77)\n99999999999 ３四歩(33)\n2 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84)",
+        "ply-gap ply-repeat",
+    ),
+    ("000000000001 ７六歩(77)\n", "P77-76", ""),
+    (
+        "10000 ７六歩(77)\n10001 ３四歩(33)\n変化：10001手\n10001 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84)",
+        "ply-gap",
+    ),
+];
+
 #[test]
 fn move_numbers_decide_the_place_in_the_tree() {
-    let table = [
-        ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
-        ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
-        // A line with the number 0 may name the start position, and then does not end the game. The following rows have
-        // missing and repeated numbers.
-        ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
-        (
-            "0 はじめ\n1 ７六歩(77)\n2 投了\n",
-            "P77-76 resign",
-            "unreadable-line",
-        ),
-        ("0 投了\n", "resign", "ply-gap"),
-        (
-            "1 ７六歩(77)\n3 ３四歩(33)\n4 投了\n",
-            "P77-76 P33-34 resign",
-            "ply-gap",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n3 投了\n",
-            "P77-76 P33-34 (P83-84 resign)",
-            "ply-repeat",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 ３四歩(33)\n3 投了\n",
-            "P77-76 P33-34 resign",
-            "ply-repeat",
-        ),
-        // The next number shows that a number is wrong.
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n4 投了\n",
-            "P77-76 P33-34 P27-26 resign",
-            "ply-number",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n13 ２六歩(27)\n*注\n\n4 投了\n",
-            "P77-76 P33-34 P27-26 resign",
-            "ply-number",
-        ),
-        (
-            "1 ７六歩(77)\n5 ３四歩(33)\n5 ２六歩(27)\n4 投了\n",
-            "P77-76 P33-34 P27-26 resign",
-            "ply-number ply-number",
-        ),
-        (
-            "7 ７六歩(77)\n2 ３四歩(33)\n3 投了\n",
-            "P77-76 P33-34 resign",
-            "ply-number",
-        ),
-        // So does a まで line.
-        (
-            "1 ７六歩(77)\n1 ３四歩(33)\nまで2手で中断\n",
-            "P77-76 P33-34",
-            "ply-number",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで2手で後手の勝ち\n",
-            "P77-76 P33-34 resign",
-            "ply-gap",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n13 投了\nまで3手で後手の勝ち\n",
-            "P77-76 P33-34 resign",
-            "ply-gap",
-        ),
-        // A move is missing, and the numbers go on.
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n4 ８四歩(83)\n5 投了\n",
-            "P77-76 P33-34 P83-84 resign",
-            "ply-gap",
-        ),
-        // The moves are legal only as the next ones, although the numbers go on from a repeated one.
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 ２六歩(27)\n3 ８四歩(83)\n4 投了\n",
-            "P77-76 P33-34 P27-26 P83-84 resign",
-            "ply-number",
-        ),
-        (
-            "1 ７六歩(77)\n1 ３四歩(33)\n3 ２六歩(27)\n3 ８四歩(83)\n5 投了\n変化：2手\n2 ８四歩(83)\n",
-            "P77-76 P33-34 (P83-84) P27-26 P83-84 resign",
-            "ply-number ply-number",
-        ),
-        // The number is that of a variation, in its first line.
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n変化：2手\n1 ８四歩(83)\n3 ２六歩(27)\n",
-            "P77-76 P33-34 (P83-84 P27-26) resign",
-            "ply-number",
-        ),
-        // The move is legal neither as a variation nor as the next one.
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 ５五角(22)\n",
-            "P77-76 P33-34 (B22-55)",
-            "ply-repeat",
-        ),
-        ("1 ７六歩(77)\n2 投了\n3 中断\n", "P77-76 resign interrupt", ""),
-        (
-            "1 ７六歩(77)\n2 投了\n2 中断\n",
-            "P77-76 resign (interrupt)",
-            "ply-repeat",
-        ),
-        // An end belongs to the line of play in which it is written, whatever its number.
-        (
-            "1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
-            "P77-76 interrupt P33-34 P27-26",
-            "ply-repeat",
-        ),
-        (
-            "0 ７六歩(77)\n1 ３四歩(33)\n0 投了\n",
-            "P77-76 P33-34 resign",
-            "ply-gap ply-repeat",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n2 投了\n",
-            "P77-76 P33-34 resign",
-            "ply-repeat",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n0 休憩\n3 投了\n",
-            "P77-76 P33-34 resign",
-            "unreadable-line",
-        ),
-        (
-            "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 投了\n",
-            "P77-76 P33-34 (resign)",
-            "",
-        ),
-        // A repeated move keeps the number of its node.
-        (
-            "5 ７六歩(77)\n5 ２六歩(27)\n4 ７六歩(77)\n変化：5手\n5 ５六歩(57)\n",
-            "P77-76 (P27-26) (P57-56)",
-            "ply-gap ply-repeat ply-repeat",
-        ),
-        (
-            "9999999999 ７六歩(77)\n9999999999 ３四歩(33)\n",
-            "P77-76 P33-34",
-            "ply-gap ply-gap",
-        ),
-        (
-            "1 ７六歩(77)\n99999999999 ３四歩(33)\n2 ８四歩(83)\n",
-            "P77-76 P33-34 (P83-84)",
-            "ply-gap ply-repeat",
-        ),
-        ("000000000001 ７六歩(77)\n", "P77-76", ""),
-        (
-            "10000 ７六歩(77)\n10001 ３四歩(33)\n変化：10001手\n10001 ８四歩(83)\n",
-            "P77-76 P33-34 (P83-84)",
-            "ply-gap",
-        ),
-    ];
-    for (moves, expected, findings) in table {
+    for (moves, expected, findings) in NUMBERS {
         let actual = tree_and_findings(&format!("手合割：平手\n{moves}"));
-        assert_eq!(actual, (expected.to_owned(), findings.to_owned()), "{moves}");
+        assert_eq!(
+            actual,
+            ((*expected).to_owned(), (*findings).to_owned()),
+            "{moves}"
+        );
     }
 }
 

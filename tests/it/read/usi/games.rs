@@ -205,7 +205,11 @@ fn the_winner_of_a_repetition_is_known() {
         let text = decode(text.as_bytes(), None);
         let games = records(&text, &NOTATION);
         let judgement = kifu::referee::Referee::new().check(&games[0]);
-        assert_eq!(judgement.verdict.map(|it| it.name()), Some(winner), "{moves}");
+        assert_eq!(
+            judgement.verdict.map(kifu::record::Outcome::name),
+            Some(winner),
+            "{moves}"
+        );
         assert!(judgement.findings.is_empty(), "{moves}: {:?}", judgement.findings);
     }
     let text = decode(b"startpos moves 7g7f rep_sup\n", None);
