@@ -41,9 +41,9 @@ type Games<'f> = Vec<Checked<'f>>;
 /// The owner of the text of records.
 pub(crate) enum Owner {
     /// A whole file.
-    File(File<'static>),
+    File(Box<File<'static>>),
     /// A file, or a part of a large file.
-    Part(FilePart),
+    Part(Box<FilePart>),
 }
 
 impl Owner {
@@ -78,7 +78,7 @@ pub(crate) fn records(
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let file = FileRecords::new(Owner::File(file), |owner| match owner {
+        let file = FileRecords::new(Owner::File(Box::new(file)), |owner| match owner {
             Owner::File(file) => file.records().take_while(is_running).collect(),
             Owner::Part(_) => Vec::new(),
         });
@@ -89,7 +89,7 @@ pub(crate) fn records(
 
 /// Checks the selected records of a part.
 pub(crate) fn records_of_part(part: FilePart, options: &Arc<Options>) -> Vec<Record> {
-    let file = FileRecords::new(Owner::Part(part), |owner| match owner {
+    let file = FileRecords::new(Owner::Part(Box::new(part)), |owner| match owner {
         Owner::Part(part) => part.records().collect(),
         Owner::File(_) => Vec::new(),
     });

@@ -56,6 +56,10 @@ impl Destination {
     /// # Errors
     ///
     /// Returns an error if the rows cannot be written.
+    #[cfg_attr(
+        not(feature = "xlsx"),
+        expect(unused_variables, reason = "only a workbook has sheets")
+    )]
     pub(super) fn write_rows(&mut self, sheet: usize, bytes: &[u8]) -> io::Result<()> {
         #[cfg(feature = "xlsx")]
         if let Some(workbook) = &mut self.workbook {
