@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use super::fast_path::UsualEntry;
 use super::json::{self, Json, JsonValue};
 use crate::finding::Span;
+use crate::notation::detect::is_claimed;
 use crate::notation::kakinoki::builder::{Search, side_after};
 use crate::notation::kakinoki::words;
 use crate::notation::{self, RecordText, csa, header, meaning, result};
@@ -22,6 +23,9 @@ use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 /// Characters that may surround an object: blanks, the brackets and commas of an array of records, a byte order
 /// mark.
 const SURROUNDING: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
+
+/// The number of lines of a JSON string among which one must be typical of another format, so that the string is a record.
+const MAX_CLAIMED_LINES: usize = 64;
 
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
@@ -52,10 +56,10 @@ fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Reco
     let root = json.root();
     if !is_record(root) {
         let is_json = source.text[..start].trim_matches(SURROUNDING).is_empty();
-        let why = if is_json {
-            NoRecord::NoJkf
-        } else {
-            NoRecord::Nothing
+        let why = match key_of_text(root) {
+            _ if !is_json => NoRecord::Nothing,
+            Some(key) => NoRecord::TextInJson(key),
+            None => NoRecord::NoJkf,
         };
         return no_record(source, record, why);
     }
@@ -84,6 +88,13 @@ fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Reco
         result::set_perpetual_check_offender(&mut reader.record);
     }
     reader.record
+}
+
+/// Returns the key of an object whose value is the text of a record in another format.
+fn key_of_text(object: JsonValue<'_, '_>) -> Option<String> {
+    let mut texts = object.members().filter(|(_, value)| value.is_string());
+    let found = texts.find(|(_, value)| value.to_str().lines().take(MAX_CLAIMED_LINES).any(is_claimed));
+    found.map(|(key, _)| key.to_str().into_owned())
 }
 
 /// Returns a record of unknown format, with a gap that states the reason.

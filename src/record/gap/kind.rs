@@ -293,7 +293,7 @@ gaps! {
 
 gaps! {
     /// The reason why no record can be read from a text.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum NoRecord {
         /// The input is an archive, and no member has the file name of a record.
@@ -328,6 +328,10 @@ gaps! {
         NoJkf =>
             "this JSON is not a JKF record: its object has neither `moves` nor `header` nor `initial`",
             "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない";
+        /// JSON that is not JKF, but the value of this key is the text of a record, as in the answers of 81Dojo.
+        TextInJson(key: String) =>
+            "this JSON is not a JKF record, but its key `{key}` contains the text of a record; save that text as a file of its own",
+            "このJSONはJKFの棋譜でないが、`{key}` の値が棋譜の内容である。その値を一つのファイルとして保存する", key;
     }
 
     /// Evidence that a record is of another game.

@@ -80,3 +80,35 @@ fn real_records_have_no_findings() {
         }
     }
 }
+
+/// A JSON file that is not JKF is named as such. If a value is the text of a record, the message names its key.
+#[test]
+fn the_key_of_a_record_in_other_json_is_named() {
+    for (json, expected) in [
+        (
+            r#"{"id":47,"contents":"V2\nN+A\nN-B\n+\n+7776FU\nT6\n-3334FU\n%TORYO\n"}"#,
+            "its key `contents` contains the text of a record",
+        ),
+        (
+            r#"{"title":"A game","kif":"手合割：平手\n   1 ７六歩(77)\n"}"#,
+            "its key `kif` contains the text of a record",
+        ),
+        (
+            r#"{"title":"7776FU was played first","moves_count":3}"#,
+            "neither `moves` nor `header` nor `initial`",
+        ),
+    ] {
+        let decoded = text::decode(json.as_bytes(), None);
+        let records = notation::records(&decoded, notation::detect(&decoded, Some("json")));
+        let messages: Vec<_> = records
+            .flat_map(|record| record.findings().iter().cloned().collect::<Vec<_>>())
+            .collect();
+        let [finding] = messages.as_slice() else {
+            panic!("{json}: {messages:?}");
+        };
+        assert!(
+            finding.message.english().contains(expected),
+            "{json}: {finding:?}"
+        );
+    }
+}
