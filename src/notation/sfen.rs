@@ -114,10 +114,13 @@ fn without_keyword(line: &str) -> Option<&str> {
 pub(super) fn claims_other(line: &str) -> bool {
     let line = line.trim_start();
     let line = without_keyword(line).unwrap_or(line);
+    // Almost all lines end here, before their fields are separated.
+    if ranks(line) <= 2 {
+        return false;
+    }
     let mut words = sfen_fields(line).skip(2);
     let is_hand = |hand: &str| hand == "-" || hand.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    ranks(line) > 2
-        && words.next().is_some_and(is_hand)
+    words.next().is_some_and(is_hand)
         && words.next().is_none_or(is_counter)
         && other_board_size("", line).is_some()
 }
