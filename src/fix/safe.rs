@@ -476,9 +476,10 @@ fn numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Replaces a wrong number, and the numbers after it up to the first one that is right or reported itself.
+/// Replaces a wrong number, and the numbers after it up to the first one that is right or reported itself. After a missing
+/// number, the numbers before the gap may be right instead, so no number is replaced.
 fn wrong_numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
-    let gap = case.gap()?;
+    let gap = case.gap().filter(|_| !lacks_number(case))?;
     let tree = &case.record.tree;
     let first = tree.ids().find(|&id| tree.node(id).span() == gap.span)?;
     let is_reported = |span: Option<Span>| {
@@ -497,9 +498,15 @@ fn wrong_numbers(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Replaces the number of a result.
+/// Returns whether a number of the record is missing.
+fn lacks_number(case: &Case<'_, '_>) -> bool {
+    let mut gaps = case.record.gaps.iter();
+    gaps.any(|gap| matches!(gap.kind, GapKind::PlyGap(_)))
+}
+
+/// Replaces the number of a result, unless a number before it is missing.
 fn end_number(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
-    let gap = case.gap()?;
+    let gap = case.gap().filter(|_| !lacks_number(case))?;
     let GapKind::EndNumber { expected, .. } = gap.kind else {
         return None;
     };
@@ -601,7 +608,9 @@ fn count_of_moves(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
         claims.find(|claim| is_reported(claim.span) && claim.plies.is_some_and(|count| count != plies))?;
     let first = case.record.start.position.side_to_move();
     let last_mover = if plies % 2 == 1 { first } else { first.opponent() };
-    let is_winner_right = claim.winner == Some(last_mover) && claim.plies?.abs_diff(plies) % 2 == 1;
+    let is_winner_right = claim.winner == Some(last_mover)
+        && claim.plies?.abs_diff(plies) % 2 == 1
+        && winner_of_end(case).is_none_or(|winner| winner == last_mover);
     if plies == 0 || !(is_winner_right || is_end_numbered(case, claim, plies)) {
         return None;
     }
@@ -630,22 +639,28 @@ fn is_end_numbered(case: &Case<'_, '_>, claim: &Claim<'_>, plies: u32) -> bool {
                 | GapKind::EndNumber { .. }
         )
     };
-    let Some((id, node)) = record.tree.main_line().last() else {
+    let Some((_, node)) = record.tree.main_line().last() else {
         return false;
     };
-    let Step::End(end) = &node.step else { return false };
-    let turn = Played::new(record).turn(id);
-    let winner = match end.outcome(turn) {
-        Some(Outcome::Win(winner)) => Some(winner),
-        _ => None,
-    };
+    let is_end = matches!(node.step, Step::End(_));
     let written = number_edit(case, node, 0).and_then(|edit| case.text(edit.span).parse().ok());
-    case.form.move_unit == MoveUnit::NumberedLine
+    is_end
+        && case.form.move_unit == MoveUnit::NumberedLine
         && record.tree.node(NodeId::START).number == 0
         && node.ply == plies + 1
         && written == Some(node.ply)
         && !record.gaps.iter().any(is_number_wrong)
-        && (claim.winner.is_none() || claim.winner == winner)
+        && (claim.winner.is_none() || claim.winner == winner_of_end(case))
+}
+
+/// Returns the winner that the end of the main line states.
+fn winner_of_end(case: &Case<'_, '_>) -> Option<Color> {
+    let (id, node) = case.record.tree.main_line().last()?;
+    let Step::End(end) = &node.step else { return None };
+    match end.outcome(Played::new(case.record).turn(id)) {
+        Some(Outcome::Win(winner)) => Some(winner),
+        _ => None,
+    }
 }
 
 /// Returns the number of moves of the main line.

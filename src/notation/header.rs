@@ -163,6 +163,33 @@ const FURTHER_KEYS: [(&str, HeaderKey); 20] = [
     ("受賞", HeaderKey::Problem),
 ];
 
+/// Further Japanese keys that programs and broadcasts of games use, and whose meaning does not matter here.
+const OTHER_KEYS: [&str; 23] = [
+    "記録係",
+    "立会人",
+    "副立会人",
+    "解説",
+    "聞き手",
+    "観戦記者",
+    "主催",
+    "会場",
+    "対局場",
+    "出典",
+    "詰手数",
+    "図",
+    "対局ID",
+    "記録ID",
+    "振り駒",
+    "昼食休憩",
+    "夕食休憩",
+    "昼休前消費時間",
+    "封じ手手数",
+    "リーグ成績",
+    "棋戦詳細",
+    "コンピュータの持ち時間",
+    "思考時間制限",
+];
+
 /// Creates a header with this key and value. The key determines the meaning of the header.
 pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>, span: Span) -> Header<'t> {
     let name = name.into();
@@ -601,6 +628,7 @@ pub(crate) fn has_content(header: &Header<'_>) -> bool {
 pub(crate) fn is_known_key(key: &str) -> bool {
     Name::for_key(key).is_some_and(|name| name.is_japanese(key))
         || meaning(&FURTHER_KEYS, key).is_some()
+        || OTHER_KEYS.contains(&key)
         || is_display_option(key)
         || ["先手", "後手", "下手", "上手", "手番"]
             .iter()

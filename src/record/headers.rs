@@ -93,6 +93,11 @@ impl<'t> Headers<'t> {
         self.0.push(header);
     }
 
+    /// Removes and returns the header at an index.
+    pub(crate) fn remove(&mut self, index: usize) -> Header<'t> {
+        self.0.remove(index)
+    }
+
     /// Returns the last header, so that a continuation line can be added to its value; `None` if there are no headers.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()

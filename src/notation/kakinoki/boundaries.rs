@@ -123,7 +123,7 @@ impl Head {
                 }
             }
             LineKind::Opening(line) => {
-                let is_repeated = self.lines & line & !BOARD_EDGE != 0;
+                let is_repeated = self.lines & equal_lines(line) != 0;
                 if let Some(end) = self.after_separator.filter(|_| is_repeated) {
                     return Some(end);
                 }
@@ -133,7 +133,7 @@ impl Head {
                 match &mut self.next {
                     Some((end, lines)) => {
                         *lines |= line;
-                        return Some(*end).filter(|_| has_players(*lines & self.lines));
+                        return Some(*end).filter(|_| has_players(*lines) && has_players(self.lines));
                     }
                     None => self.lines |= line,
                 }
@@ -142,6 +142,50 @@ impl Head {
         }
         None
     }
+}
+
+/// Returns the bits of the opening lines that cannot occur in one head together with a line: the line itself, and for a player
+/// the lines with the player of the same side. The edge of a board occurs twice.
+const fn equal_lines(line: u32) -> u32 {
+    match line {
+        BOARD_EDGE => 0,
+        _ if line & PLAYERS[0] != 0 => PLAYERS[0],
+        _ if line & PLAYERS[1] != 0 => PLAYERS[1],
+        _ => line,
+    }
+}
+
+/// Maximum number of lines that are compared to decide whether a line begins another record.
+const MAX_COMPARED_LINES: usize = 64;
+
+/// Maximum number of lines of variations after a result before a move with number 1.
+const MAX_LINES_OF_VARIATION: usize = 1000;
+
+/// Maximum number of digits of a move number.
+const MAX_DIGITS: usize = 6;
+
+/// Returns whether two heads state players of both sides, and not the same ones. Of the head `before`, the last lines are read.
+fn has_other_players(before: &str, after: &str) -> bool {
+    let [names, next_names] = [
+        players(before.rsplit(['\n', '\r']).take(MAX_COMPARED_LINES)),
+        players(after.split(['\n', '\r']).take(MAX_COMPARED_LINES)),
+    ];
+    let is_stated = |name: &Option<&str>| name.is_some_and(|name| !name.is_empty());
+    names.iter().chain(&next_names).all(is_stated) && names != next_names
+}
+
+/// Returns the names of both players in lines of a head. The first line with the player of a side counts.
+fn players<'t>(lines: impl Iterator<Item = &'t str>) -> [Option<&'t str>; 2] {
+    let mut names = [None; 2];
+    for line in lines {
+        let Some((color, rest)) = words::side(unquoted(line)) else {
+            continue;
+        };
+        if let Some(name) = rest.strip_prefix(['：', ':']) {
+            names[color.index()].get_or_insert(name.trim());
+        }
+    }
+    names
 }
 
 /// Returns whether opening lines with these bits contain both players.
@@ -193,19 +237,56 @@ fn is_first_move(line: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with([' ', '\u{3000}']))
 }
 
-/// Returns whether the last line with moves or a result is the end of a game.
+/// Returns whether the last line with moves or a result is the end of a game. If it belongs to a variation, the last such line
+/// before the first variation counts.
 fn follows_result(text: &str, lines: NumberedLines) -> bool {
-    for line in text.rsplit(['\n', '\r']) {
+    // The moves since the last result may be those of a variation.
+    let mut is_open = false;
+    for line in text.rsplit(['\n', '\r']).take(MAX_LINES_OF_VARIATION) {
         let line = unquoted(line);
         match kind(line, lines.looks_like_moves) {
-            LineKind::Other if words::ending(line.trim()).is_some() => return true,
+            LineKind::Other if words::ending(line.trim()).is_some() => return !is_open,
+            LineKind::Result => return !is_open,
+            LineKind::Moves if (lines.is_end)(line.trim_start_matches(is_blank)) => return !is_open,
+            LineKind::Moves => is_open = true,
+            LineKind::Variation => is_open = false,
             LineKind::Blank | LineKind::Comment | LineKind::Other => {}
-            LineKind::Moves => return (lines.is_end)(line.trim_start_matches(is_blank)),
-            LineKind::Result => return true,
-            LineKind::Variation | LineKind::Separator | LineKind::Opening(_) => return false,
+            LineKind::Separator | LineKind::Opening(_) => return false,
         }
     }
     false
+}
+
+/// Returns whether the moves after a line of a head at `start` (bytes) continue the moves before it by their numbers, so that the
+/// line is within a game.
+fn is_within_game(text: &str, start: usize, lines: NumberedLines) -> bool {
+    let number = |line: &str| -> Option<u32> {
+        let digits = line.trim_start_matches(is_blank).chars().map(half_width);
+        let digits: String = digits.take_while(char::is_ascii_digit).take(MAX_DIGITS).collect();
+        digits.parse().ok()
+    };
+    let mut before = text[..start]
+        .rsplit(['\n', '\r'])
+        .take(MAX_COMPARED_LINES)
+        .map(unquoted);
+    let last_number = before.find_map(|line| match kind(line, lines.looks_like_moves) {
+        LineKind::Moves if !(lines.is_end)(line.trim_start_matches(is_blank)) => Some(number(line)),
+        LineKind::Moves | LineKind::Variation | LineKind::Result => Some(None),
+        _ => None,
+    });
+    let mut after = text[start..]
+        .split(['\n', '\r'])
+        .take(MAX_COMPARED_LINES)
+        .map(unquoted);
+    let next_number = after.find_map(|line| match kind(line, lines.looks_like_moves) {
+        LineKind::Moves if (lines.is_moves)(line) => Some(number(line)),
+        LineKind::Variation | LineKind::Result => Some(None),
+        _ => None,
+    });
+    last_number
+        .flatten()
+        .zip(next_number.flatten())
+        .is_some_and(|(last, next)| next == last + 1)
 }
 
 /// Returns the offset of a line that directly follows a line with moves and comes before any line that can begin the next
@@ -244,11 +325,12 @@ fn skip_moves(text: &str, at: usize, looks_like_moves: impl Fn(&str) -> bool) ->
 pub(crate) struct RecordEnd(LinesSinceMove);
 
 impl RecordEnd {
-    /// Processes the next line: its offset, its text, and the offset of the line after it (bytes).
+    /// Processes the next line of a text: its offset, its text, and the offset of the line after it (bytes).
     ///
     /// Returns the end of the record (bytes) if the line belongs to the next record.
     pub(crate) fn step(
         &mut self,
+        text: &str,
         (start, line, next): (usize, &str, usize),
         kind: &LineKind,
         is_moves: impl Fn(&str) -> bool,
@@ -261,7 +343,10 @@ impl RecordEnd {
             (_, LinesSinceMove::Start(mut head)) => {
                 let end = head.step((start, next), kind);
                 self.0 = LinesSinceMove::Start(head);
-                return end;
+                // Before the separator, a repeated player can also be a repeated header of the same game.
+                return end.filter(|&end| {
+                    head.after_separator.is_some() || has_other_players(&text[..end], &text[end..next])
+                });
             }
             (LineKind::Comment, LinesSinceMove::Move) | (LineKind::Separator, LinesSinceMove::Variation) => {
                 lines_since_move
@@ -294,7 +379,11 @@ impl RecordEnd {
         if is_after_move && words::ending(line.trim()).is_some() {
             kind = LineKind::Result;
         }
-        self.step((start, line, next), &kind, lines.is_moves)
+        let is_head = matches!(kind, LineKind::Opening(_) | LineKind::Separator);
+        if is_head && self.end_before_game(start).is_some() && is_within_game(text, start, lines) {
+            kind = LineKind::Other;
+        }
+        self.step(text, (start, line, next), &kind, lines.is_moves)
     }
 
     /// Returns the end of the record if another game begins at the line at `start` (bytes). Returns `None` if that line
@@ -327,14 +416,17 @@ fn line_at(text: &str, start: usize) -> Option<(usize, &str, usize)> {
     (!rest.is_empty()).then(|| (start, unquoted(&rest[..length]), start + length + newline))
 }
 
-/// Returns a line without the marks `> ` before it and the mark `<br>` after it, with which lines are pasted from mails and web
+/// Returns a line without the marks `>` before it, each with a blank, and the mark `<br>` after it, with which lines are pasted from mails and web
 /// pages.
 pub(crate) fn unquoted<'t>(line: &'t str) -> &'t str {
     // Almost all lines are returned here.
     if !line.starts_with('>') && !line.trim_ascii_end().ends_with('>') {
         return line;
     }
-    let mut line = line.trim_start_matches("> ");
+    let mut line = line;
+    while let Some(rest) = line.strip_prefix('>') {
+        line = rest.strip_prefix(' ').unwrap_or(rest);
+    }
     let marks = ["<br>", "<BR>", "<br/>", "<br />"];
     let without_mark = |line: &'t str| {
         let end = line.trim_ascii_end();

@@ -125,12 +125,7 @@ impl<'t> RecordBuilder<'t> {
             let span = self.span(at, text);
             self.record.add_gap(span, GapKind::QuotedLines);
         }
-        let is_quoted = line.starts_with("> ");
-        let offset = if is_quoted {
-            line.len() - line.trim_start_matches("> ").len()
-        } else {
-            0
-        };
+        let offset = content.as_ptr() as usize - line.as_ptr() as usize;
         Some((offset, content))
     }
 
@@ -332,8 +327,19 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn place_start(&mut self) {
         if !self.is_start_fixed {
             self.is_start_fixed = true;
+            if self.diagram.has_board() && self.diagram.turn.is_none() {
+                self.diagram.turn = self.turn_of_header();
+            }
             board::set_start(&mut self.record, &self.diagram);
         }
+    }
+
+    /// Returns the side to move that a header 手番 states, and the span of the header. The header is removed.
+    fn turn_of_header(&mut self) -> Option<(Color, Span)> {
+        let headers = &mut self.record.headers;
+        let at = headers.iter().position(|header| header.name == "手番")?;
+        let (side, rest) = words::side(headers[at].value.trim())?;
+        matches!(rest, "" | "番").then(|| (side, headers.remove(at).span))
     }
 
     /// Completes the record after its last line: fixes the start position, counts lost moves, and determines the loser
@@ -670,8 +676,12 @@ impl RecordBuilder<'_> {
 
     /// Returns how many of the moves are legal after each node. Returns `None` if the moves that lead to the nodes are not
     /// all legal, or if the limit of steps was reached.
-    pub(crate) fn count_legal(&mut self, moves: &[MoveText], nodes: [NodeId; 2]) -> Option<[usize; 2]> {
-        let mut counts = [0; 2];
+    pub(crate) fn count_legal<const N: usize>(
+        &mut self,
+        moves: &[MoveText],
+        nodes: [NodeId; N],
+    ) -> Option<[usize; N]> {
+        let mut counts = [0; N];
         for (count, node) in counts.iter_mut().zip(nodes) {
             let mut position = self.search.position_after(&self.record, node)?;
             let mut same = same_square(&self.record.tree, node);

@@ -22,7 +22,7 @@ pub(super) fn first_record(text: &str) -> usize {
     let mut tries = MAX_TRIES;
     for (start, line, next) in boundaries::lines(text) {
         let kind = boundaries::kind(line, is_moves);
-        if let Some(end) = record_end.step((start, line, next), &kind, is_moves) {
+        if let Some(end) = record_end.step(text, (start, line, next), &kind, is_moves) {
             return end;
         }
         if let Some(end) = game_end.step(text, (start, line, next), &kind, &mut tries) {

@@ -1,7 +1,7 @@
 //! Moves whose numbers do not continue the sequence: wrong numbers, and variations without a 変化 line.
 
 use super::is_numbered;
-use super::read::{Body, NumberedLine, parse_numbered};
+use super::read::{NumberedLine, parse_numbered};
 use crate::notation::kakinoki::boundaries::{self, LineKind};
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::words::{self, MoveText};
@@ -17,10 +17,14 @@ pub(super) enum RepeatedNumber {
 }
 
 /// Maximum number of numbered lines that are read ahead.
-const MAX_LINES_AHEAD: usize = 10;
+const MAX_LINES_AHEAD: usize = 12;
 
-/// Maximum number of lines with wrong numbers in a row, including the first one.
+/// Maximum number of lines with unrelated wrong numbers in a row, including the first one.
 const MAX_WRONG_LINES: usize = 4;
+
+/// Minimum number of lines after a run of consecutive wrong numbers that show that the run is wrong. They must have the numbers
+/// that are due there.
+const MIN_LINES_AFTER_RUN: usize = 2;
 
 /// A line that is read ahead.
 enum LineAhead<'t> {
@@ -53,33 +57,98 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
     lines.flatten().take(MAX_LINES_AHEAD)
 }
 
-/// Returns whether the numbers after a line show that its number should be `expected`. `offset` is added to the numbers of
-/// these lines, which begin with the text `after`.
+/// Evidence that the number of a line is wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evidence {
+    None,
+    /// One of the next lines has the number that is due there, and the number after this line does not continue from it.
+    Line,
+    /// The line begins a run of consecutive wrong numbers: the lines after the run have the numbers that are due there.
+    Run {
+        /// Number of lines in the run after this line.
+        lines: usize,
+    },
+}
+
+/// Returns whether the numbers after a line show that its number should be `expected`, and the move may be the one after
+/// `node`. `offset` is added to the numbers of the lines in the text `after`.
 ///
-/// This is the case if one of the next lines has the number that is due there. If the next line has the number after that
-/// of this line, the numbers continue from this line instead. The number of moves in a まで line is used like a number. The
-/// number of a result is never shown to be wrong: a まで line may count the written moves although some are missing.
+/// A run of wrong numbers is only accepted if its moves are legal after `node`, because missing moves and variations also begin
+/// with a run.
+pub(super) fn is_wrong(
+    builder: &mut RecordBuilder<'_>,
+    line: &NumberedLine<'_>,
+    (node, expected): (NodeId, u32),
+    (offset, after): (u32, &str),
+) -> bool {
+    match evidence(line, expected, offset, after) {
+        Evidence::None => false,
+        Evidence::Line => builder.fits(node, line.move_text()),
+        Evidence::Run { lines } => is_legal_run(builder, line, node, (lines, after)),
+    }
+}
+
+/// Returns whether the numbers after a line show that its number should be `expected`. The move is not considered.
 pub(super) fn show(line: &NumberedLine<'_>, expected: u32, offset: u32, after: &str) -> bool {
-    if matches!(line.body, Body::Word(word) if words::ending(word).is_some()) {
-        return false;
+    evidence(line, expected, offset, after) == Evidence::Line
+}
+
+/// Returns the evidence in the lines of the text `after` that the number of a line should be `expected`. `offset` is added to
+/// the numbers of these lines.
+///
+/// The number of moves in a まで line is used like a number. The number of a result is never shown to be wrong: a まで line may
+/// count the written moves although some are missing.
+fn evidence(line: &NumberedLine<'_>, expected: u32, offset: u32, after: &str) -> Evidence {
+    if line.is_end() {
+        return Evidence::None;
     }
-    for (at, ahead) in (0..).zip(lines_ahead(after).take(MAX_WRONG_LINES)) {
-        match ahead {
+    let lines: Vec<_> = lines_ahead(after).collect();
+    // The number of moves up to and including this line.
+    let mut moves = expected;
+    let mut is_due = Vec::new();
+    for (at, ahead) in (1..).zip(&lines) {
+        is_due.push(match ahead {
             LineAhead::Numbered(next) => {
-                let number = next.number.saturating_add(offset);
-                if at == 0 && number == line.number.saturating_add(1) {
-                    return false;
-                }
-                if number == expected.saturating_add(1 + at) {
-                    return true;
-                }
+                moves = moves.saturating_add(u32::from(!next.is_end()));
+                next.number.saturating_add(offset) == expected.saturating_add(at)
             }
-            LineAhead::Result(plies) => {
-                return plies.is_some_and(|plies| Some(plies) == expected.checked_add(at));
-            }
-        }
+            LineAhead::Result(plies) => plies.is_some_and(|plies| plies == moves),
+        });
     }
-    false
+    let Some(first) = is_due.iter().position(|&is_due| is_due) else {
+        return Evidence::None;
+    };
+    let begins_run = matches!(
+        lines.first(),
+        Some(LineAhead::Numbered(next)) if next.number.saturating_add(offset) == line.number.saturating_add(1)
+    );
+    let lines_after = &is_due[first..];
+    if !begins_run && first < MAX_WRONG_LINES {
+        Evidence::Line
+    } else if begins_run && lines_after.len() >= MIN_LINES_AFTER_RUN && lines_after.iter().all(|&it| it) {
+        Evidence::Run { lines: first }
+    } else {
+        Evidence::None
+    }
+}
+
+/// Returns whether the moves of a run of lines are legal after `node`: the move of `line`, and those of the next lines of the
+/// text `after`. After an illegal move, only the first move is examined.
+fn is_legal_run(
+    builder: &mut RecordBuilder<'_>,
+    line: &NumberedLine<'_>,
+    node: NodeId,
+    (lines, after): (usize, &str),
+) -> bool {
+    let next_moves = lines_ahead(after).take(lines).map_while(|ahead| match ahead {
+        LineAhead::Numbered(next) => next.move_text().copied(),
+        LineAhead::Result(_) => None,
+    });
+    let moves: Vec<_> = line.move_text().copied().into_iter().chain(next_moves).collect();
+    match builder.count_legal(&moves, [node]) {
+        Some([count]) => count == lines + 1,
+        None => builder.fits(node, line.move_text()),
+    }
 }
 
 /// Returns the meaning of a line whose number was already used. `parent` is the node that the move follows as a variation; `after`
@@ -100,8 +169,9 @@ pub(super) fn repeated(
     if matches!(latest_node.step, Step::End(_)) {
         return as_written;
     }
-    if show(line, latest_node.number.saturating_add(1), offset, after)
-        && (builder.fits(latest, line.move_text()) || !builder.fits(parent, line.move_text()))
+    let expected = latest_node.number.saturating_add(1);
+    if is_wrong(builder, line, (latest, expected), (offset, after))
+        || show(line, expected, offset, after) && !builder.fits(parent, line.move_text())
     {
         return RepeatedNumber::Wrong { is_shift: false };
     }

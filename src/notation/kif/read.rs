@@ -260,8 +260,7 @@ impl<'t> KifReader<'t> {
         self.builder.place_start();
         if first.number != 1
             && first.number <= MAX_PLY_NUMBER
-            && numbers::show(first, 1, 0, after)
-            && self.builder.fits(NodeId::START, first.move_text())
+            && numbers::is_wrong(&mut self.builder, first, (NodeId::START, 1), (0, after))
         {
             self.report_wrong_number(first, 1, span);
         }
@@ -337,8 +336,7 @@ impl<'t> KifReader<'t> {
             Block::Line if line.number > latest => {
                 let latest_node = builder.latest;
                 if line.number <= MAX_PLY_NUMBER
-                    && numbers::show(line, expected, offset, after)
-                    && builder.fits(latest_node, line.move_text())
+                    && numbers::is_wrong(builder, line, (latest_node, expected), (offset, after))
                 {
                     self.report_wrong_number(line, expected, span);
                     return Some(latest_node);
@@ -420,9 +418,8 @@ impl<'t> KifReader<'t> {
 /// A word for an end is this end if its number as written is 0, or if the latest step is not an end. In all other
 /// cases, a repeated number begins a variation: a move replaces a move, or an end replaces an end.
 fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bool) -> bool {
-    let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
-    is_end && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
+    line.is_end() && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
 }
 
 // A numbered line: its ply, its move or word, and its time.
@@ -576,6 +573,11 @@ impl NumberedLine<'_> {
             Body::Move(text) => Some(text),
             _ => None,
         }
+    }
+
+    /// Returns whether the line is the end of a game.
+    pub(super) fn is_end(&self) -> bool {
+        matches!(self.body, Body::Word(word) if words::ending(word).is_some())
     }
 
     /// Reads a group in parentheses. The first group of the line sets the time. A time in a later group is ignored, and

@@ -129,9 +129,8 @@ gaps! {
         /// A ply number that does not continue the sequence.
         PlyGap(gap: PlyGap)
             if gap.is_too_large() =>
-                "move number {number} is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
-                "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
-                number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
+                "the number of this move is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
+                "この指し手の番号は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む";
             = gap.message(case);
         /// A number other than the one that is due, as the next numbers or the moves show.
         PlyNumber {

@@ -33,8 +33,25 @@ fn summary(file: &File<'_>) -> (u32, Option<Outcome<kifu::finding::Seat>>, Vec<&
     (judgement.plies, judgement.verdict, rules.collect())
 }
 
-/// Adds `difference` to the number of a line, or of it and all numbered lines after it if `shifts`.
-fn planted(text: &str, at: usize, difference: i32, shifts: bool) -> Option<String> {
+/// The changes of numbers: what is added, and to how many numbers in a row.
+const CHANGES: [(i32, usize); 13] = [
+    (1, 1),
+    (-1, 1),
+    (-2, 1),
+    (2, 1),
+    (10, 1),
+    (100, 1),
+    (1, usize::MAX),
+    (-1, usize::MAX),
+    (1, 2),
+    (-1, 3),
+    (10, 4),
+    (100, 2),
+    (-1, 5),
+];
+
+/// Adds `difference` to the numbers of `count` lines, beginning with the line `at`, from 1.
+fn planted(text: &str, at: usize, (difference, count): (i32, usize)) -> Option<String> {
     let mut numbered = 0;
     let mut planted = String::new();
     for line in text.lines() {
@@ -44,7 +61,7 @@ fn planted(text: &str, at: usize, difference: i32, shifts: bool) -> Option<Strin
         match number {
             Ok(number) if line[blanks + digits..].starts_with(' ') => {
                 numbered += 1;
-                let is_changed = numbered == at || shifts && numbered > at;
+                let is_changed = numbered >= at && numbered - at < count;
                 let number = number + if is_changed { difference } else { 0 };
                 writeln!(planted, "{number:4}{}", &line[blanks + digits..]).expect("a string takes any text");
                 if number < 0 {
@@ -71,24 +88,17 @@ fn wrong_numbers_lose_nothing_and_are_fixed() {
             .expect("a file");
         let (plies, winner, rules) = summary(&original);
         for at in [1, 2, 3, 10, 11, plies / 2, plies - 1, plies, plies + 1] {
-            for (difference, shifts) in [
-                (1, false),
-                (-1, false),
-                (-2, false),
-                (2, false),
-                (10, false),
-                (100, false),
-                (1, true),
-                (-1, true),
-            ] {
-                // The first number decides whether the numbers begin with 1.
-                if shifts && at == 1 {
+            for change in CHANGES {
+                let (difference, count) = change;
+                // The first number decides whether the numbers begin with 1. At least two right numbers follow a run.
+                let is_run = (2..100).contains(&count);
+                if count > 100 && at == 1 || is_run && at as usize + count > plies as usize {
                     continue;
                 }
-                let Some(planted) = planted(&text, at as usize, difference, shifts) else {
+                let Some(planted) = planted(&text, at as usize, change) else {
                     continue;
                 };
-                let case = format!("{name}: {difference} at {at}, {shifts}");
+                let case = format!("{name}: {difference} at {at}, {count} numbers");
                 let file = checker
                     .check("game.kifu", planted.as_bytes())
                     .next()
@@ -96,12 +106,13 @@ fn wrong_numbers_lose_nothing_and_are_fixed() {
                 let (new_plies, new_winner, new_rules) = summary(&file);
                 assert_eq!((new_plies, new_winner), (plies, winner), "{case}");
                 let is_new = |rule: &&&str| matches!(**rule, "ply-number" | "ply-gap" | "ply-repeat");
+                let expected = if is_run { count } else { 1 };
                 assert_eq!(
                     new_rules.iter().filter(is_new).count(),
-                    1,
+                    expected,
                     "{case}: {new_rules:?}"
                 );
-                assert_eq!(new_rules.len(), rules.len() + 1, "{case}: {new_rules:?}");
+                assert_eq!(new_rules.len(), rules.len() + expected, "{case}: {new_rules:?}");
                 let fixed = file.fix(false).bytes.expect(&case);
                 assert_eq!(String::from_utf8(fixed).expect("UTF-8"), text, "{case}");
             }

@@ -124,6 +124,15 @@ const CASES: &[(&str, &str)] = &[
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 投了\n",
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
     ),
+    // A run of wrong numbers. One line after it is not sufficient, and then the number of the result may be right.
+    (
+        "手合割：平手\n   1 ７六歩(77)\n  12 ３四歩(33)\n  13 ２六歩(27)\n   4 ８四歩(83)\n   5 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 投了\n",
+    ),
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n  13 ２六歩(27)\n  14 ８四歩(83)\n   5 投了\n",
+        "",
+    ),
     // The count of a まで line; not with an illegal move, and not with a result for the other side.
     (
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で後手の勝ち\n",
@@ -154,6 +163,11 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で先手の勝ち\n",
+        "",
+    ),
+    // The word and the まで line contradict each other.
+    (
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 反則勝ち\nまで4手で先手の勝ち\n",
         "",
     ),
     // With one more move, the winner would have made the last move: it is missing.

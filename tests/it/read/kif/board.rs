@@ -243,6 +243,9 @@ fn a_first_move_of_white_means_white_begins() {
         ("1 ５二歩打\n", 'b', ""),
         ("先手番\n1 ５二玉(51)\n", 'b', ""),
         ("後手番\n1 ５二玉(51)\n", 'w', ""),
+        ("手番：後手\n1 ５二玉(51)\n", 'w', ""),
+        ("手番：上手番\n", 'w', "no-moves"),
+        ("手番：振り駒\n1 ５二玉(51)\n", 'w', "turn-missing"),
     ];
     for (moves, side, findings) in table {
         let actual = start_and_findings(&format!("{board}{moves}"));

@@ -342,6 +342,22 @@ const NUMBERS: &[(&str, &str, &str)] = &[
         "P77-76 P33-34 resign",
         "ply-number",
     ),
+    // Two lines after a run of wrong numbers show that the run is wrong, if its moves are legal.
+    (
+        "1 ７六歩(77)\n12 ３四歩(33)\n13 ２六歩(27)\n4 ８四歩(83)\n5 投了\n",
+        "P77-76 P33-34 P27-26 P83-84 resign",
+        "ply-number ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n2 ３四歩(33)\n13 ２六歩(27)\n14 ８四歩(83)\n5 投了\nまで4手で後手の勝ち\n",
+        "P77-76 P33-34 P27-26 P83-84 resign",
+        "ply-number ply-number",
+    ),
+    (
+        "1 ７六歩(77)\n3 ２六歩(27)\n4 ８四歩(83)\n4 ３四歩(33)\n5 投了\n",
+        "P77-76 P27-26 P83-84 (P33-34 resign)",
+        "ply-gap ply-repeat",
+    ),
     // So does a まで line.
     (
         "1 ７六歩(77)\n1 ３四歩(33)\nまで2手で中断\n",

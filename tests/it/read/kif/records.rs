@@ -29,6 +29,7 @@ fn quoted_lines_are_read() {
     for text in [
         marked("> ", ""),
         marked("> > ", ""),
+        marked(">> ", "").replace(">> \n", ">>\n"),
         marked("", "<br>"),
         marked("> ", "<br />"),
         format!("こんにちは\n{}", marked("", "<BR>")),
@@ -98,6 +99,12 @@ fn one_game_is_not_split() {
         format!("先手：甲\n先手：丙\n後手：乙\n\n先手：甲\n手数----指手--\n{GAME}"),
         format!("先手：甲\n後手：乙\n\n下手：甲\n上手：乙\n手数----指手--\n{GAME}"),
         format!("先手：甲\n手数----指手--\n後手：乙\n棋戦：丙\n{GAME}"),
+        // Both players again, but not other ones.
+        format!("先手：\n後手：\n先手：甲\n後手：乙\n{GAME}"),
+        format!("先手：甲\n後手：乙\n手合割：平手\n先手：甲\n後手：乙\n{GAME}"),
+        // The numbers continue after lines of a head.
+        format!("{HEADERS}1 ７六歩(77)\n先手：優勢\n2 投了\n"),
+        format!("{HEADERS}1 ７六歩(77)\n\n{board}2 投了\n"),
         // Number 1 begins a variation.
         format!("{HEADERS}{GAME}\n変化：1手\n*注\n\n   1 ２六歩(27)\n"),
         format!("{HEADERS}1 ７六歩(77)\n2 ３四歩(33)\n1 ２六歩(27)\n"),
@@ -180,7 +187,15 @@ fn every_game_begins_at_its_first_line() {
             format!("先手：甲\n後手：乙\n備考：不戦\n\n場所：東京\n先手：丙\n後手：丁\n{GAME}"),
             "場所：東京",
         ),
-        // Number 1 after a result.
+        (
+            format!("先手：甲\n後手：乙\n\n上手：丙\n下手：丁\n{GAME}"),
+            "上手：丙",
+        ),
+        // Number 1 after a result, and after the variations of a game with a result.
+        (
+            format!("{HEADERS}{GAME}\n変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n\n1 ５六歩(57)\n"),
+            "1 ５六歩(57)",
+        ),
         (
             format!("{HEADERS}{GAME}  １ ２六歩(27)\n２ 中断\n"),
             "１ ２六歩(27)",

@@ -231,9 +231,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ),
     // A line with an unknown name before a half-width colon is not a header.
     (
-        "手合割：平手\nhttps://example.com\ntitle: 実戦\n備考: 丙\n1 ７六歩(77)\n",
+        "手合割：平手\nhttps://example.com\ntitle: 実戦\n記録係: 丁\n備考: 丙\n1 ７六歩(77)\n",
         "kifu",
-        "備考： 丙\n先手：\n後手：\n手数----指手--\n*https://example.com\n*title: 実戦\n   1 ７六歩(77)  \n\n",
+        "記録係： 丁\n備考： 丙\n先手：\n後手：\n手数----指手--\n*https://example.com\n*title: 実戦\n   1 ７六歩(77)  \n\n",
         "",
     ),
     // Separate 秒読み and 持ち時間: CSA has one key for both.
