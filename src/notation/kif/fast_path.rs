@@ -315,5 +315,22 @@ mod tests {
         ) {
             is_read_by_fast_path(&line);
         }
+
+        /// The lines that programs write, with any number, square, piece and time.
+        #[test]
+        fn usual_lines_are_read_by_the_fast_path_as_by_the_grammar(
+            number in 0..=12_000_u32,
+            is_aligned in proptest::bool::ANY,
+            movement in "[▲△▽☗☖]?([１-９][一二三四五六七八九]|同　?)(歩|香|桂|銀|金|角|飛|玉|王|と|杏|圭|全|馬|龍|竜|成香|成桂|成銀)成?(\\([1-9]{2}\\)|打)",
+            end in "投了|中断|詰み|千日手|持将棋|切れ負け|反則負け",
+            is_end in proptest::bool::weighted(0.1),
+            clock in "|   \\([ 0-9][0-9]:[0-9]{2}/[0-9]{2}:[0-9]{2}:[0-9]{2}\\)|   \\([ 0-9]?[0-9]:[0-9]{2}/[ 0-9]?[0-9]:[0-9]{1,2}:[0-9]{2}\\)",
+            after in "|\\+| +",
+        ) {
+            let (body, after) = if is_end { (end, "") } else { (movement, &*after) };
+            let number = if is_aligned { format!("{number:>4}") } else { number.to_string() };
+            let line = format!("{number} {body}{clock}{after}");
+            assert!(is_read_by_fast_path(&line), "{line}");
+        }
     }
 }

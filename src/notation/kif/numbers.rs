@@ -1,7 +1,7 @@
 //! Moves whose numbers do not continue the sequence: wrong numbers, and variations without a 変化 line.
 
 use super::is_numbered;
-use super::read::{NumberedLine, parse_numbered};
+use super::read::{NumberedLine, parse_numbered_by_grammar};
 use crate::notation::kakinoki::boundaries::{self, LineKind};
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::words::{self, MoveText};
@@ -46,7 +46,7 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
         }
         match kind {
             _ if is_remark => Some(None),
-            LineKind::Moves => parse_numbered(line).map(LineAhead::Numbered).map(Some),
+            LineKind::Moves => parse_numbered_by_grammar(line).map(LineAhead::Numbered).map(Some),
             LineKind::Result => {
                 is_over = true;
                 Some(Some(LineAhead::Result(words::result(line).plies)))

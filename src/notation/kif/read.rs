@@ -92,10 +92,13 @@ impl<'t> KifReader<'t> {
         }
         let builder = &mut self.builder;
         match rule {
-            Rule::move_line | Rule::loose_move | Rule::numbered => match parse_numbered(without_end(text)) {
-                Some(line) => self.numbered(at, text, line),
-                None => builder.unreadable(at, text),
-            },
+            // The fast path has not read this line, or is not used at all.
+            Rule::move_line | Rule::loose_move | Rule::numbered => {
+                match parse_numbered_by_grammar(without_end(text)) {
+                    Some(line) => self.numbered(at, text, line),
+                    None => builder.unreadable(at, text),
+                }
+            }
             Rule::comment => builder.remark(RemarkKind::Comment, text),
             Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Rule::tool => builder.remark(RemarkKind::Tool, text),
@@ -131,7 +134,7 @@ impl<'t> KifReader<'t> {
         }
         // `3投了`: a word for an end or a pass, without a blank between the number and the word.
         let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
-        match parse_numbered(without_end(text)).filter(is_end) {
+        match parse_numbered_by_grammar(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
             None if ki2::is_game_title(word) && self.builder.record.tree.is_empty() => {
                 self.builder
