@@ -3,11 +3,13 @@
 //! A fix of a line of moves needs a record whose moves have no finding. A fix of a number, a total or a count also needs that all
 //! text of moves was read, because such a number may be the only trace of a missing move.
 
+use std::ops::Range;
+
 use super::edit::{edit_in_columns, newline};
 use crate::finding::{Applicability, Edit, Finding, Fix, Message, Rule, Severity, Span, message};
 use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
-use crate::record::gap::{PlyGap, TextAfter};
+use crate::record::gap::{Extent, Fact, PlyGap, TextAfter};
 use crate::record::{Claim, Gap, GapKind, Node, NodeId, Origin, Outcome, Record, Step};
 use crate::referee::rules::{clocks, moves, reading, results, written};
 use crate::shogi::Color;
@@ -154,7 +156,7 @@ impl Soundness {
         let has_damage = record.gaps.iter().any(is_damage);
         if findings.iter().any(is_on_move) || has_unreadable || may_lack_move || has_damage {
             Self::Nothing
-        } else if record.gaps.iter().all(is_beside_moves) {
+        } else if are_beside_moves(record) {
             Self::Text
         } else {
             Self::Moves
@@ -162,26 +164,37 @@ impl Soundness {
     }
 }
 
-/// Returns whether a gap concerns no text of moves.
-const fn is_beside_moves(gap: &Gap) -> bool {
-    matches!(
-        gap.kind,
-        GapKind::HalfWidthColon(_)
-            | GapKind::UnknownKey(_)
-            | GapKind::EncodingMismatch { .. }
-            | GapKind::UnknownEncoding { .. }
-            | GapKind::ExtensionMismatch { .. }
-            | GapKind::PlyGap(_)
-            | GapKind::PlyNumber { .. }
-            | GapKind::EndNumber { .. }
-            | GapKind::SideMarkMissing
-            | GapKind::StartMissing
-            | GapKind::TurnMissing(_)
-            | GapKind::UnknownVersion
-            | GapKind::RepeatedHeader { .. }
-            | GapKind::UnreadableDate(..)
-            | GapKind::ImpossibleDate(_)
-    )
+/// Maximum number of places of control characters and lost characters that are compared with the moves.
+const MAX_PLACES: usize = 16;
+
+/// Returns whether no gap of a record concerns the text of its moves.
+fn are_beside_moves(record: &Record<'_>) -> bool {
+    let mut places = Vec::new();
+    for gap in record.gaps.iter().filter(|gap| !gap.kind.is(Fact::BesideMoves)) {
+        match (&gap.kind, gap.span) {
+            (GapKind::ControlCharacter(extent) | GapKind::ReplacementCharacter(extent), Some(span))
+                if (extent.is_here() || extent.count() == 1) && places.len() < MAX_PLACES =>
+            {
+                places.push(line_around(record, span));
+            }
+            (GapKind::ReplacementCharacter(Extent::InComments(_)), _) => {}
+            _ => return false,
+        }
+    }
+    places.is_empty() || {
+        let mut steps = record.tree.ids().filter_map(|id| record.tree.node(id).span());
+        !steps.any(|step| places.iter().any(|line| line.contains(&step.start)))
+    }
+}
+
+/// Returns the range of the line around a place (bytes in the text of the file).
+fn line_around(record: &Record<'_>, span: Span) -> Range<u32> {
+    let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let at = (span.start - record.span.start) as usize;
+    let (before, after) = record.text.as_bytes().split_at(at.min(record.text.len()));
+    let length = before.iter().rev().take_while(|byte| !is_line_end(byte)).count();
+    let rest = after.iter().take_while(|byte| !is_line_end(byte)).count();
+    span.start - length as u32..span.start + rest as u32
 }
 
 /// Adds the safe fixes to findings of a record.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::write::remark_spans;
 use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
-use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
+use crate::record::gap::{DestroyedExtent, Extent, Fact, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
@@ -19,7 +19,7 @@ pub(super) fn merge_gaps(record: &mut Record<'_>) {
         return;
     };
     let (gaps, unlisted_count) = std::mem::take(&mut record.gaps).into_parts();
-    let is_replaced = |gap: &Gap| gap.kind.is_destroyed() || gap.kind.may_follow_destroyed();
+    let is_replaced = |gap: &Gap| gap.kind.is_destroyed() || gap.kind.is(Fact::MayFollowDestroyed);
     let (replaced_gaps, other_gaps): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_replaced);
     let first_span = replaced_gaps.iter().filter_map(|gap| gap.span).min();
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));

@@ -24,11 +24,11 @@ gaps! {
         /// The record is of another game.
         OtherGame(game: OtherGameEvidence) = game.message();
         /// Most of the record is destroyed or cannot be read.
-        MostlyUnreadable(of: DestroyedExtent) = of.message();
+        MostlyUnreadable(of: DestroyedExtent) [CostsGame, CostsText] = of.message();
         /// Lines that cannot be read, or that are not allowed at this place.
-        UnreadableLine(gap: LineGap) = gap.message(case);
+        UnreadableLine(gap: LineGap) [CostsText, Destroyed] = gap.message(case);
         /// Invalid JSON. The value is the parser's error message.
-        UnreadableJson(why: String) =>
+        UnreadableJson(why: String) [CostsGame, CostsText] =>
             "invalid JSON here ({why}); only the readable parts before and after were read",
             "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
             reason = reason(why), why;
@@ -40,7 +40,7 @@ gaps! {
             costs_game: bool,
         } = value.message(case);
         /// An unreadable token at a place where a move is expected.
-        BadToken(gap: TokenGap) = gap.message(case);
+        BadToken(gap: TokenGap) [Destroyed] = gap.message(case);
         /// Bytes that are not valid in the encoding of the text.
         DamagedBytes {
             /// The number of damaged bytes or places.
@@ -51,7 +51,7 @@ gaps! {
             likely: Option<&'static str>,
             /// `true` for a byte FF in a record of janggi. This byte is not part of a character, so nothing is lost.
             stray: bool,
-        }
+        } [CostsText, Destroyed]
             if likely.is_some() =>
                 "invalid {encoding}: {damage}; the text is probably {likely}: try --encoding {likely}",
                 "{encoding}の文字でない{damage}がある。おそらく{likely}なので、--encoding {likely} を試す",
@@ -72,7 +72,7 @@ gaps! {
             => "control characters: {places}, the first here",
                 "制御文字がほかに{places}か所ある（最初の1か所はここ）", places = Count(extent.count(), "more place");
         /// The replacement character `U+FFFD`, which another program saved in an earlier conversion.
-        ReplacementCharacter(extent: Extent)
+        ReplacementCharacter(extent: Extent) [Destroyed]
             if extent.is_in_comments() =>
                 "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
                 "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
@@ -89,7 +89,7 @@ gaps! {
             declared: Option<String>,
             /// The actual encoding.
             actual: &'static str,
-        }
+        } [BesideMoves]
             if declared.is_none() =>
                 "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
                 "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む", actual;
@@ -101,7 +101,7 @@ gaps! {
             declared: String,
             /// The actual encoding.
             actual: &'static str,
-        } => "unknown encoding {declared}; read as {actual}",
+        } [BesideMoves] => "unknown encoding {declared}; read as {actual}",
             "{declared}は不明な文字コードである。{actual}として読む", declared = in_quotes(declared), actual;
         /// The text was probably read in the wrong encoding.
         OtherEncoding {
@@ -112,7 +112,7 @@ gaps! {
         } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
             "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
         /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show this error.
-        DoubleEncoded(lines: usize) =>
+        DoubleEncoded(lines: usize) [CostsText] =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
             "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
             lines = Count(*lines, "line");
@@ -124,10 +124,10 @@ gaps! {
             named: Words,
             /// The notation of the content.
             found: Words,
-        } => "the extension .{extension} means {named}, but the content is {found}; the content is used",
+        } [BesideMoves] => "the extension .{extension} means {named}, but the content is {found}; the content is used",
             "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う", extension, named, found;
         /// A ply number that does not continue the sequence.
-        PlyGap(gap: PlyGap)
+        PlyGap(gap: PlyGap) [MayFollowDestroyed, BesideMoves]
             if gap.is_too_large() =>
                 "the number of this move is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
                 "この指し手の番号は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む";
@@ -138,7 +138,7 @@ gaps! {
             number: u32,
             /// The number that is due.
             expected: u32,
-        } => "move number {number} is wrong, expected {expected}; read as move {expected}",
+        } [MayFollowDestroyed, BesideMoves] => "move number {number} is wrong, expected {expected}; read as move {expected}",
             "番号が{expected}でなく{number}である。{expected}手目として読む", number, expected;
         /// A ply number that already occurred, without a 変化 line before it.
         PlyRepeat {
@@ -146,7 +146,7 @@ gaps! {
             number: u32,
             /// `false` if the move is legal neither as a variation nor after the latest move.
             is_possible: bool,
-        }
+        } [MayFollowDestroyed]
             if !case.record.is_shogi() =>
                 "move number {number} was already used; if another game begins here, it requires its own headers",
                 "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である", number;
@@ -161,11 +161,11 @@ gaps! {
             number: u32,
             /// The expected number.
             expected: u32,
-        } => "{end} has number {number}, expected {expected}; read as the end of this line",
+        } [MayFollowDestroyed, BesideMoves] => "{end} has number {number}, expected {expected}; read as the end of this line",
             "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, expected;
         /// 同 (the same square) without a previous move.
-        DoubtfulSame => "同 (the same square) has no previous move to refer to",
+        DoubtfulSame [MayFollowDestroyed] => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
         /// A square and 同 that are different squares.
         OtherSquareThanSame {
@@ -181,7 +181,7 @@ gaps! {
                 "{square}と「同」が書かれているが、直前の手の移動先は{previous}である。{square}として読む",
                 square, previous = previous.unwrap_or(square);
         /// An unknown word in place of a result. The word ends the line.
-        UnknownTerminal(gap: WordGap) = gap.message(case);
+        UnknownTerminal(gap: WordGap) [Destroyed] = gap.message(case);
         /// A problem with the name of the start position (手合割).
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
         /// A header that is given twice with different values.
@@ -192,36 +192,36 @@ gaps! {
             first: String,
             /// The second value.
             second: String,
-        } => "{name} is given twice: {first}, then {second}; the first value was used",
+        } [CostsText, BesideMoves] => "{name} is given twice: {first}, then {second}; the first value was used",
             "{name}が2回ある（{first}と{second}）。最初の値を使う",
             name, first = in_quotes(first), second = in_quotes(second);
         /// Lines that begin with `> ` or end with `<br>`. The gap is at the first of these lines.
         QuotedLines => "lines begin with `> ` or end with `<br>`, as in mails and web pages; read without these marks",
             "メールやWebページから写した行のように、行頭に `> ` か行末に `<br>` がある。除いて読む";
         /// A 変化 line without moves.
-        EmptyVariation => "no move follows this line, so there is no variation",
+        EmptyVariation [CostsText, MayFollowDestroyed] => "no move follows this line, so there is no variation",
             "この行の後に指し手がなく、変化がない";
         /// A line about the result from which no result can be read.
-        UnreadableResult => "the result cannot be read from {text}",
+        UnreadableResult [MayFollowDestroyed] => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
         /// A board or a hand that cannot be read as written.
-        UnreadableBoard(gap: BoardGap) = gap.message(case);
+        UnreadableBoard(gap: BoardGap) [CostsText, Destroyed] = gap.message(case);
         /// A time that cannot be read.
-        UnreadableClock(gap: ClockGap) = gap.message(case);
+        UnreadableClock(gap: ClockGap) [CostsText, MayFollowDestroyed] = gap.message(case);
         /// A negative time.
-        ClockNegative(gap: ClockGap)
+        ClockNegative(gap: ClockGap) [CostsText]
             if matches!(gap, ClockGap::Csa) => "{text} is negative; read as 0 seconds",
                 "{text}は負の時間である。0秒として読む", text = case.quoted();
             if !matches!(gap, ClockGap::Value(_)) => "{text} is negative; the move was read without a time",
                 "{text}は負の時間である。指し手だけを読む", text = case.quoted();
             = gap.message(case);
         /// A date or time that does not exist in the calendar or on the clock.
-        ImpossibleDate(date: String) => "{date} is not a valid date or time",
+        ImpossibleDate(date: String) [BesideMoves] => "{date} is not a valid date or time",
             "{date}という日付や時刻は存在しない", date = in_quotes(date);
         /// A date that cannot be read, or only in part.
-        UnreadableDate(date: String, why: DateGap) = why.message(date);
+        UnreadableDate(date: String, why: DateGap) [BesideMoves] = why.message(date);
         /// A variation whose branching point cannot be found.
-        VariationWithoutParent(gap: ParentGap) = gap.message();
+        VariationWithoutParent(gap: ParentGap) [CostsText, MayFollowDestroyed] = gap.message();
         /// A line of USEN that can branch from either of two lines.
         AmbiguousBranch =>
             "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
@@ -233,30 +233,30 @@ gaps! {
             "the line before this variation has no ply {number} to replace; read as a variation of the latest line that has one",
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
         /// Extra text after a move, an end or a numbered line.
-        TextAfterMove(after: TextAfter) = after.message(case);
+        TextAfterMove(after: TextAfter) [MayFollowDestroyed] = after.message(case);
         /// Extra text after a move, in which there is another move.
-        MoveAfterMove => "{text} after this move holds another move; it was skipped",
+        MoveAfterMove [CostsGame, CostsText, MayFollowDestroyed] => "{text} after this move holds another move; it was skipped",
             "この指し手の後の{text}に別の指し手がある。読み飛ばした", text = case.quoted();
         /// The header with this key has a half-width colon.
-        HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
+        HalfWidthColon(key: String) [MayFollowDestroyed, BesideMoves] => "the header \"{key}\" has a half-width colon",
             "ヘッダー「{key}」の区切りが半角コロンである", key;
         /// A line with this text before a half-width colon, which no header has as its name.
-        UnknownKey(key: String) => "\"{key}\" before a half-width colon is not the name of a header; read as a comment",
+        UnknownKey(key: String) [MayFollowDestroyed, BesideMoves] => "\"{key}\" before a half-width colon is not the name of a header; read as a comment",
             "半角コロンの前の「{key}」はヘッダーの名前でない。コメントとして読む", key;
         /// A move of KI2 without a side mark. Only the first such move has a gap.
-        SideMarkMissing => "this move has neither ▲ nor △ (further moves like this are not listed)",
+        SideMarkMissing [MayFollowDestroyed, BesideMoves] => "this move has neither ▲ nor △ (further moves like this are not listed)",
             "指し手に▲も△もない（以後の同様の指し手は省略）";
         /// A record of CSA without a start position.
-        StartMissing => "the start position is missing; read as the even start",
+        StartMissing [BesideMoves] => "the start position is missing; read as the even start",
             "開始局面の行がない。平手として読む";
         /// A board or a 手合割 in comment lines, in a record that has no other start position.
         StartInComment =>
             "a board or 手合割 in comment lines (#) was not used; read as the even start",
             "コメントの行（#）にある盤面や手合割は使わない。平手として読む";
         /// The side to move is not stated.
-        TurnMissing(taken: TurnRecovery) = taken.message(case);
+        TurnMissing(taken: TurnRecovery) [BesideMoves] = taken.message(case);
         /// An unknown version of the format.
-        UnknownVersion
+        UnknownVersion [BesideMoves]
             if !case.record.is_shogi() => "{text} is not a known version; read as version 1",
                 "{text}は不明なバージョンである。バージョン1として読む", text = case.quoted();
             => "{text} is not a known version of CSA; read as V3.0",
@@ -269,16 +269,16 @@ gaps! {
             named: PieceKind,
             /// The piece on the square; `None` if the square is empty.
             there: Option<PieceKind>,
-        }
+        } [CostsText]
             if there.is_none() => "`PI` removes a {named} from {square}, but there is no piece on it",
                 "「PI」は{square}の{named}を取り除くが、そこに駒はない", named, square;
             => "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
                 "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
                 named, there, square;
         /// A time that does not belong to a move.
-        StrayClock(stray: StrayClock) = stray.message(case);
+        StrayClock(stray: StrayClock) [CostsText, MayFollowDestroyed] = stray.message(case);
         /// A file or archive that is not read, or an irregularity of an archive.
-        Archive(gap: ArchiveGap) = gap.message();
+        Archive(gap: ArchiveGap) [CostsGame] = gap.message();
         /// The program itself failed on the record. The value is the error message.
         InternalError(what: String) => "internal error while processing this record: {what}",
             "この棋譜の処理中に内部エラーが起きた：{what}", what;
@@ -286,7 +286,7 @@ gaps! {
         NoMoves {
             /// `true` if the record contains a board, because such a record is useful even without moves.
             has_position: bool,
-        } => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
+        } [MayFollowDestroyed] => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
     }
 }
 
@@ -603,7 +603,7 @@ impl DestroyedExtent {
 
 impl Extent {
     /// Returns the number of bytes, places or lines.
-    const fn count(self) -> u64 {
+    pub(crate) const fn count(self) -> u64 {
         match self {
             Self::Bytes(count) => count,
             Self::Places(count) | Self::InComments(count) => count as u64,
@@ -614,7 +614,7 @@ impl Extent {
         matches!(self, Self::InComments(_))
     }
 
-    const fn is_here(self) -> bool {
+    pub(crate) const fn is_here(self) -> bool {
         matches!(self, Self::Bytes(_))
     }
 

@@ -13,13 +13,15 @@ use crate::finding::{Bilingual, Message, Span, in_quotes};
 ///
 /// A message is a template in each language with its arguments, as in [`message!`](crate::finding::message), or an expression
 /// after `=`. Messages with a condition (`if`) precede the message that is used if no condition is met. The parameters in
-/// parentheses after the name of the enum can be used in all messages.
+/// parentheses after the name of the enum can be used in all messages. The facts about a kind, from [`Fact`], are in brackets before
+/// its messages.
 macro_rules! gaps {
     ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
         $(#[$doc:meta])*
         $kind:ident $(($($item:ident: $type:ty),+))? $({
             $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)+
         })?
+        $([$($fact:ident),+])?
         $(if $case:expr => $case_english:literal, $case_japanese:literal $(, $case_argument:ident $(= $case_value:expr)?)*;)*
         $(= $expression:expr)? $(=> $english:literal, $japanese:literal $(, $argument:ident $(= $value:expr)?)*)?;
     )+})+) => {$(
@@ -30,6 +32,14 @@ macro_rules! gaps {
         )+}
 
         impl $name {
+            /// Returns the facts about this kind of problem.
+            #[allow(dead_code, reason = "only some of the enums have facts")]
+            pub(super) const fn facts(&self) -> &'static [$crate::record::gap::Fact] {
+                match self {
+                    $(Self::$kind { .. } => &[$($($crate::record::gap::Fact::$fact),+)?],)+
+                }
+            }
+
             /// Returns the message about this problem.
             #[allow(unused_variables, reason = "not every message uses all fields")]
             pub(super) fn message(&self $($(, $context: $context_type)+)?) -> $crate::finding::Message {
@@ -128,17 +138,30 @@ impl<'a> GapCase<'a> {
     }
 }
 
+/// A fact about all gaps of a kind. The table of kinds states them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fact {
+    /// A part of the game is lost, so that the readable rest can differ from the game that was played.
+    CostsGame,
+    /// Text of the file is lost: the record does not contain the text, or contains it with another meaning.
+    CostsText,
+    /// A single move, line or value is destroyed or cannot be read.
+    Destroyed,
+    /// Destroyed lines, or destroyed parts of lines, may be the cause of the gap.
+    MayFollowDestroyed,
+    /// The gap concerns no text of moves.
+    BesideMoves,
+}
+
 impl GapKind {
+    /// Returns whether a fact is true for all gaps of this kind.
+    pub(crate) fn is(&self, fact: Fact) -> bool {
+        self.facts().contains(&fact)
+    }
+
     /// Returns whether a part of the game is lost, so that the readable rest can differ from the game that was played.
-    pub(crate) const fn costs_game(&self) -> bool {
-        matches!(
-            self,
-            Self::SchemaError { costs_game: true, .. }
-                | Self::UnreadableJson(_)
-                | Self::MoveAfterMove
-                | Self::MostlyUnreadable(_)
-                | Self::Archive(_)
-        )
+    pub(crate) fn costs_game(&self) -> bool {
+        matches!(self, Self::SchemaError { costs_game: true, .. }) || self.is(Fact::CostsGame)
     }
 
     /// Returns the gap of an archive if no record is lost because of this gap; `None` for any other gap.
@@ -150,80 +173,30 @@ impl GapKind {
     }
 
     /// Returns whether text of the file is lost: the record does not contain the text, or contains it with another meaning.
-    pub(crate) const fn costs_text(&self) -> bool {
-        // These recoveries read a value with its intended meaning, so the value is not lost.
-        if let Self::SchemaError { value, .. } = self
-            && matches!(
+    pub(crate) fn costs_text(&self) -> bool {
+        match self {
+            // These recoveries read a value with its intended meaning, so the value is not lost.
+            Self::SchemaError { value, .. } => !matches!(
                 value.recovery,
                 Recovery::Flag(_) | Recovery::Number(_) | Recovery::Code | Recovery::JapaneseWord
-            )
-        {
-            return false;
+            ),
+            // An unknown name is in a header, which is counted on its own. A value of JKF is lost.
+            Self::UnknownHandicap(HandicapGap { name, .. }) => {
+                matches!(name, HandicapName::Value(value) if value.what.is_lost())
+            }
+            Self::TextAfterMove(after) => matches!(
+                after,
+                TextAfter::Number(_) | TextAfter::Move | TextAfter::MoveOfCsa | TextAfter::EndOfCsa
+            ),
+            _ => self.is(Fact::CostsText),
         }
-        // An unknown name is in a header, which is counted on its own. A value of JKF is lost.
-        if let Self::UnknownHandicap(HandicapGap { name, .. }) = self {
-            return matches!(name, HandicapName::Value(value) if value.what.is_lost());
-        }
-        matches!(
-            self,
-            Self::MostlyUnreadable(_)
-                | Self::UnreadableLine(_)
-                | Self::UnreadableBoard(_)
-                | Self::UnreadableClock(_)
-                | Self::ClockNegative(_)
-                | Self::VariationWithoutParent(_)
-                | Self::TextAfterMove(
-                    TextAfter::Number(_) | TextAfter::Move | TextAfter::MoveOfCsa | TextAfter::EndOfCsa
-                )
-                | Self::MoveAfterMove
-                | Self::StrayClock(_)
-                | Self::RepeatedHeader { .. }
-                | Self::EmptyVariation
-                | Self::DamagedBytes { .. }
-                | Self::SchemaError { .. }
-                | Self::UnreadableJson(_)
-                | Self::RemovalMismatch { .. }
-                | Self::DoubleEncoded(_)
-        )
     }
 
     /// Returns whether a single move, line or value is destroyed or cannot be read.
     ///
     /// A malformed value of JKF does not count as destroyed unless a part of the game is lost.
-    pub(crate) const fn is_destroyed(&self) -> bool {
-        matches!(
-            self,
-            Self::UnreadableLine(_)
-                | Self::BadToken(_)
-                | Self::DamagedBytes { .. }
-                | Self::ReplacementCharacter(_)
-                | Self::UnknownTerminal(_)
-                | Self::UnreadableBoard(_)
-                | Self::SchemaError { costs_game: true, .. }
-        )
-    }
-
-    /// Returns whether destroyed lines, or destroyed parts of lines, may be the cause of this gap.
-    pub(crate) const fn may_follow_destroyed(&self) -> bool {
-        matches!(
-            self,
-            Self::PlyGap(_)
-                | Self::PlyNumber { .. }
-                | Self::PlyRepeat { .. }
-                | Self::EndNumber { .. }
-                | Self::DoubtfulSame
-                | Self::HalfWidthColon(_)
-                | Self::UnknownKey(_)
-                | Self::SideMarkMissing
-                | Self::NoMoves { .. }
-                | Self::StrayClock(_)
-                | Self::TextAfterMove(_)
-                | Self::MoveAfterMove
-                | Self::UnreadableClock(_)
-                | Self::UnreadableResult
-                | Self::EmptyVariation
-                | Self::VariationWithoutParent(_)
-        )
+    pub(crate) fn is_destroyed(&self) -> bool {
+        matches!(self, Self::SchemaError { costs_game: true, .. }) || self.is(Fact::Destroyed)
     }
 }
 
