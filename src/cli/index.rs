@@ -46,7 +46,7 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         return args.report_usage_error(&message);
     }
     let uses_old_inputs = args.uses_old_inputs();
-    let (inputs, _) = input_files(job.request.clone()).map_err(|error| {
+    let inputs = input_files(job.request.clone()).map_err(|error| {
         if uses_old_inputs {
             missing_files_error(&args.output, &error)
         } else {
@@ -90,11 +90,10 @@ fn update(
 ) -> io::Result<Status> {
     let (name, console) = (path_to_text(path), job.console());
     let index = &mut outputs.index;
-    let check_result = index.check_old(&mut old_index, job.request.clone(), &job.run_settings(), indexing);
-    check_result.map_err(|error| about(path, &error))?;
-    if let Some(status) = job.interrupted() {
-        return Ok(status);
-    }
+    // A damaged index is not updated.
+    old_index
+        .for_each_entry(|_, _| Ok(()))
+        .map_err(|error| about(path, &error))?;
     let note = |message: &Message| console.note(&message.in_language(job.language));
     if changed(&old_index.head.inputs, index.inputs()).is_none() {
         note(&message!("{name} is up to date", "{name}は最新である"));

@@ -160,11 +160,6 @@ impl Job {
         self.signals.cancel()
     }
 
-    /// Returns the exit status for the signal that has arrived, or `None` if no signal has.
-    pub(super) fn interrupted(&self) -> Option<Status> {
-        self.cancel().is_set().then(|| self.signals.status())
-    }
-
     /// Opens the console for messages during the run. With `--verbose`, prints the name of the `kifu.toml` that
     /// applies.
     pub(super) fn console(&self) -> Console {

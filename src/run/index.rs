@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
@@ -10,20 +9,19 @@ use std::{env, fs};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::effective::Effective;
-use super::inputs::{first_unrepeatable_path, paths_of_options, request, run_settings};
-use super::options::{InputOptions, RunOptions};
+use super::inputs::{first_unrepeatable_path, paths_of_options, request};
+use super::options::InputOptions;
 use super::position_index::{
     IndexMetadata, IndexWriter, IndexedInputs, Input, PositionIndex, damaged_error, sorted_entries,
-    v1_arguments,
 };
 use super::record_filter::{IndexedRecords, RecordNumbers};
-use crate::batch::{Cancel, Event, Exclude, Halt, InputEvent, Inputs, Request, Run, Work, is_archive};
-use crate::check::{Checker, Pattern, Patterns, Session, Settings, SourceFile, UnreadRecord};
+use crate::batch::{Exclude, InputEvent, Inputs, Request, Run, Work};
+use crate::check::{Checker, Pattern, Patterns, Session, SourceFile, UnreadRecord};
 use crate::finding::{Message, Reason, bilingual, message};
 use crate::notation::NOTATIONS;
 use crate::output::{FileId, ProtectedFiles};
 use crate::played::{Meaning, Played};
-use crate::text::{encoding_for_label, path_from_text, path_to_text, printable, shell_word};
+use crate::text::{encoding_for_label, path_from_text, path_to_text};
 
 /// Maximum size of index entries that are sorted in memory (bytes). More entries are sorted in temporary files.
 const MAX_MEMORY_BYTES: usize = 256 << 20;
@@ -32,32 +30,10 @@ const MAX_MEMORY_BYTES: usize = 256 << 20;
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, or is not an index of this version. The error for an index of version 1
-/// contains the command that creates the index again, unless the head of the index is damaged or the command is too long.
+/// Returns an error if the file cannot be read, or is not an index of this version.
 pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
-    let file = || ProtectedFiles::begin().open(path);
-    let index = file().and_then(PositionIndex::open);
-    index.map_err(|error| {
-        let arguments = file().ok().and_then(v1_arguments);
-        let error = arguments.map_or(error, |arguments| old_version_error(path, &arguments));
-        about(path, &error)
-    })
-}
-
-/// Returns the error for an index of an older version. `arguments` are the command-line arguments that created the index.
-fn old_version_error(path: &Path, arguments: &[String]) -> io::Error {
-    let name = path_to_text(path);
-    let command = ["kifu", "index", "-o", &name];
-    let words = command.into_iter().chain(arguments.iter().map(String::as_str));
-    let words: Vec<_> = words
-        .map(|word| shell_word(&printable(word)).into_owned())
-        .collect();
-    let command = words.join(" ");
-    let message = message!(
-        "made by an older version of kifu; make it again with: {command}",
-        "古い版のkifuが作った索引である。次のコマンドで作り直す: {command}",
-    );
-    Reason::error(io::ErrorKind::InvalidData, message)
+    let index = ProtectedFiles::begin().open(path).and_then(PositionIndex::open);
+    index.map_err(|error| about(path, &error))
 }
 
 /// Adds the path of the file to an error.
@@ -189,13 +165,13 @@ fn with_slashes(path: String) -> String {
     }
 }
 
-/// Returns the current files of a request, and the paths of the files that are certainly records, not archives.
+/// Returns the current files of a request.
 ///
 /// # Errors
 ///
 /// Returns an error if a file or folder cannot be read.
-pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
-    let (mut inputs, mut record_paths) = (Vec::new(), HashSet::new());
+pub(crate) fn input_files(request: Request) -> io::Result<Vec<Input>> {
+    let mut inputs = Vec::new();
     for event in Inputs::files(request) {
         if let InputEvent::Failed(failure) = event {
             return Err(Reason::with_subject(
@@ -211,9 +187,6 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
                 .modified()
                 .ok()
                 .and_then(|modified| modified.duration_since(UNIX_EPOCH).ok());
-            if !input.may_be_foreign() && !is_archive(path) {
-                record_paths.insert(name_in_index(path));
-            }
             inputs.push(Input {
                 path: name_in_index(path),
                 size: metadata.len(),
@@ -223,7 +196,7 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
             });
         }
     }
-    Ok((inputs, record_paths))
+    Ok(inputs)
 }
 
 // Searches with an index.
@@ -249,22 +222,7 @@ pub(crate) fn search_index(
         .resolve()
         .map_err(|error| about(path, &error))?;
     check_inputs(path, &options, &request, &index)?;
-    let settings = Settings {
-        notation: options.format,
-        encoding: options.encoding,
-        ..Settings::default()
-    };
     let is_on_disk = are_on_disk(&request.paths);
-    if is_on_disk {
-        request.paths = paths(index.head.inputs.iter());
-        let run_options = RunOptions {
-            input: options.clone(),
-            ..RunOptions::default()
-        };
-        let run = run_settings(&run_options, Cancel::default());
-        let result = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
-        result.map_err(|error| about(path, &error))?;
-    }
     let (records, mut input_indices) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let matching_paths = paths(
         input_indices
@@ -345,18 +303,12 @@ fn check_inputs(
     request: &Request,
     index: &PositionIndex,
 ) -> io::Result<()> {
-    let (current, record_paths) =
-        input_files(request.clone()).map_err(|error| missing_files_error(path, &error))?;
+    let current = input_files(request.clone()).map_err(|error| missing_files_error(path, &error))?;
     if let Some(changed) = changed(&index.head.inputs, &current) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
     // An index cannot contain pipes and devices. Reading one could wait forever.
     if first_unrepeatable_path(options).is_some() {
-        return Err(about(path, &damaged_error()));
-    }
-    // A record file has at least one record. If the index lists no record in such a file, the index is damaged.
-    let lacks_records = |input: &&Input| input.files.is_empty() && record_paths.contains(&input.path);
-    if index.head.inputs.iter().any(|input| lacks_records(&input)) {
         return Err(about(path, &damaged_error()));
     }
     Ok(())
@@ -372,35 +324,6 @@ fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
     inputs
         .map(|input| path_from_text(PathBuf::from(&input.path)))
         .collect()
-}
-
-/// If an index has records but no positions, reads the files again to check that the records have no positions.
-///
-/// # Errors
-///
-/// Returns the error for a damaged index if a record has positions. Also returns an error if the run fails.
-pub(crate) fn check_records(
-    index: &PositionIndex,
-    request: Request,
-    run: &Run,
-    indexing: &Indexing,
-) -> io::Result<()> {
-    if !index.has_records_only() {
-        return Ok(());
-    }
-    let ended = run.execute(Inputs::new(request), indexing, |event| {
-        let has_positions =
-            matches!(event, Event::Done(result) if result.output.0.iter().any(|keys| !keys.is_empty()));
-        Ok(if has_positions {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    });
-    match ended? {
-        ControlFlow::Break(Halt::Stopped) => Err(damaged_error()),
-        _ => Ok(()),
-    }
 }
 
 /// Adds the path of the index to an error from listing the files of the index. If a file was not found, also adds a
@@ -569,37 +492,6 @@ impl IndexBuilder {
             let current = &self.head.inputs[index];
             (current.size, current.modified) == (input.size, input.modified)
         })
-    }
-
-    /// Checks that an older index is not damaged: all its entries are read.
-    ///
-    /// If the paths of the request are on disk and the index has no positions, the unchanged files are also read, to check
-    /// that their records have no positions.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the index cannot be read or is damaged, or if the run fails.
-    pub(crate) fn check_old(
-        &self,
-        old: &mut PositionIndex,
-        request: Request,
-        run: &Run,
-        indexing: &Indexing,
-    ) -> io::Result<()> {
-        old.for_each_entry(|_, _| Ok(()))?;
-        let unchanged = old
-            .head
-            .inputs
-            .iter()
-            .filter(|input| self.unchanged(input).is_some());
-        if !are_on_disk(&request.paths) {
-            return Ok(());
-        }
-        let request = Request {
-            paths: paths(unchanged),
-            ..request
-        };
-        check_records(old, request, run, indexing)
     }
 
     /// Copies the entries of an older index for inputs that have not changed.

@@ -133,8 +133,8 @@ const MAX_OTHER_PATHS: usize = 1 << 16;
 /// The options of an index: which files are read, and how.
 ///
 /// The paths of a list and the values of a `kifu.toml` are included. The options are checked before use, because an index
-/// may come from an untrusted source.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// may come from an untrusted source: patterns are texts until their number and length are known.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct IndexedInputs {
     /// The paths of files and folders. A byte that is not UTF-8 is written as `%8F`.
@@ -440,12 +440,6 @@ impl PositionIndex {
         Ok(Self { file, head })
     }
 
-    /// Returns whether the index has records but no positions. Such an index is intact only if no record of its files
-    /// has a readable position.
-    pub(crate) const fn has_records_only(&self) -> bool {
-        self.head.records > 0 && self.head.entries == 0
-    }
-
     /// Returns the numbers of the records that contain a position with this key, in ascending order.
     ///
     /// # Errors
@@ -534,34 +528,6 @@ fn read_head(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     }
     Ok(text)
 }
-
-/// The first bytes of an index of version 1, whose head contained command-line arguments instead of options.
-const MAGIC_V1: &[u8] = b"kifu index 1\n";
-
-/// Returns the command-line arguments that created an index of version 1: options, `--` and paths.
-///
-/// Returns `None` if the file is not an index of version 1 or has a damaged head, or if the arguments exceed
-/// [`MAX_COMMAND_BYTES`].
-pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
-    #[derive(Deserialize)]
-    struct OldHead {
-        words: Vec<String>,
-    }
-
-    let size = file.metadata().ok()?.len();
-    let mut magic = [0; MAGIC_V1.len()];
-    let is_long_enough = size >= (MAGIC_V1.len() + TRAILER_BYTES) as u64;
-    if !is_long_enough || file.read_exact(&mut magic).is_err() || magic != MAGIC_V1 {
-        return None;
-    }
-    let head: OldHead = serde_json::from_slice(&read_head(&mut file, size).ok()?).ok()?;
-    let length: usize = head.words.iter().map(String::len).sum();
-    (length <= MAX_COMMAND_BYTES && head.words.len() <= MAX_COMMAND_BYTES).then_some(head.words)
-}
-
-/// Maximum total length of the arguments of a command that is suggested to a user (bytes), and maximum number of these
-/// arguments.
-const MAX_COMMAND_BYTES: usize = 4_096;
 
 /// Parses an entry: the key of a position and the number of a record.
 fn entry(bytes: &[u8; ENTRY_BYTES]) -> (u64, u32) {

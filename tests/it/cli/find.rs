@@ -716,33 +716,6 @@ fn an_index_stores_the_input_options() {
     assert_eq!(list_options, expected);
 }
 
-/// An index of the first version, which stored a command line, is refused. The error message contains the command that
-/// recreates the index.
-#[test]
-fn an_index_of_an_older_version_is_refused_with_the_command() {
-    let archive = archive();
-    archive.run_line("index g -o g.index");
-    let index = with_header(&fs::read(archive.path("g.index")).unwrap(), |header| {
-        header["words"] = json!(["--ext=txt", "--exclude=it's old", "--", "g"]);
-    });
-    let old_index = [b"kifu index 1\n", &index[13..]].concat();
-    fs::write(archive.path("old one.index"), old_index).unwrap();
-    let message = "old one.index: made by an older version of kifu; make it again with: \
-                 kifu index -o 'old one.index' --ext=txt '--exclude=it'\\''s old' -- g\n";
-    for line in [
-        &["find", "--sfen", "startpos", "--index", "old one.index"][..],
-        &["index", "--update", "-o", "old one.index"],
-    ] {
-        let refusal = archive.run(line);
-        assert_eq!(refusal.status, 2, "{refusal:?}");
-        assert!(refusal.stderr.ends_with(message), "{refusal:?}");
-    }
-    let indexing = archive.run(&["index", "-q", "g", "-o", "old one.index"]);
-    assert_eq!(indexing.status, 0, "{indexing:?}");
-    let search = archive.run(&["find", "-q", "--sfen", "startpos", "--index", "old one.index"]);
-    assert_eq!(search.status, 0, "{search:?}");
-}
-
 /// Excluded files stay excluded when an index of absolute paths is used and brought up to date in another folder.
 #[test]
 fn an_index_of_absolute_paths_excludes_the_same_files_in_any_folder() {
