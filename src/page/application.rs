@@ -39,7 +39,7 @@ pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 ///
 /// | `do` | further keys | answer |
 /// |---|---|---|
-/// | `settings` | `toml`, `rules`: texts of a `kifu.toml` and of a profile; `options`: [`RunOptions`]; `all`: whether findings are shown that follow from another one | `{}` |
+/// | `settings` | `toml`, `rules`: texts of a `kifu.toml` and of a profile; `options`: [`RunOptions`]; `all`: whether findings are shown that follow from another one | `{"profile", "severity"}`: the values that apply, and `"config"`: those of the two keys that the `kifu.toml` contains |
 /// | `profiles` | – | `{"profiles": [{"name", "title"}]}` |
 /// | `choose` | `paths` of files in a folder | `{"chosen": [bool]}`: whether `kifu` reads each of the files |
 /// | `check` | `path`, `after`: place of the last record before those to check, `until`: place of the first record after them | see below |
@@ -232,9 +232,9 @@ impl Application {
         let path = &*source.path;
         let answer = match request {
             Request::Settings(settings) => {
-                self.run = Run::new(&settings, self.language)?;
-                self.survey = Survey::default();
-                json!({})
+                let (run, applied) = Run::new(&settings, self.language)?;
+                (self.run, self.survey) = (run, Survey::default());
+                json!(applied)
             }
             Request::Profiles => self.profiles(),
             Request::Choose { paths } => {

@@ -12,7 +12,8 @@ class ApplicationPage {
       running: find(".running"), progress: find("progress"), state: find(".state"), outcome: find(".outcome"), notes: find(".app-notes"), actions: find(".app-actions"),
     };
     this.newCheck();
-    this.settings = new CheckSettings((toml) => this.applySettings(toml), (text) => this.note(text));
+    const ask = (settings) => source.asking.ask({ do: "settings", ...settings });
+    this.settings = new CheckSettings(ask, (settings) => this.applySettings(settings), (text) => this.note(text));
     this.dialogs = { convert: new ConvertDialog(), fix: new FixDialog(), report: new ReportDialog() };
     this.paste = document.getElementById("app-paste");
     this.pasted = 0;
@@ -215,21 +216,15 @@ class ApplicationPage {
     else this.parts.notes.lastElementChild.textContent = words;
   }
 
-  /** Applies settings, and checks all files again. Returns the error of the settings, if they have any. */
-  async applySettings(toml) {
-    try {
-      await source.asking.ask({ do: "settings", toml });
-    } catch (error) {
-      return error.message;
-    }
-    source.toml = toml;
+  /** Checks all files again with these settings. */
+  applySettings(settings) {
+    source.settings = settings;
     source.asking.stop();
     this.check.stop();
     this.reset();
     this.newCheck();
     this.check.add(source.files);
     if (source.files.length) this.run();
-    return undefined;
   }
 
   /** Removes all games and notes. */

@@ -23,15 +23,15 @@ class ApplicationSource extends ReportSource {
     this.files = [];
     /** For each game, its file, and its place in it: the number of the member of an archive, and the number of the record. */
     this.places = [];
-    /** The text of the configuration file that applies. */
-    this.toml = "";
+    /** The settings that apply: the text of a configuration file, and options; `undefined` for the usual ones. */
+    this.settings = undefined;
     this.checking = this.newEngine(true);
     this.asking = this.newEngine(true);
   }
 
   /** Returns an engine with the settings that apply. */
   newEngine(isRenewed) {
-    return new Engine((ask) => this.toml && ask({ do: "settings", toml: this.toml }), isRenewed);
+    return new Engine((ask) => this.settings && ask({ do: "settings", ...this.settings }), isRenewed);
   }
 
   async read() {}

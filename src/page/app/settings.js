@@ -1,13 +1,11 @@
 // The settings of a check: the profile, the lowest severity, the rules, and further text of a configuration file.
 
-/** Returns a string as TOML. */
-const tomlString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
-
 class CheckSettings {
-  /** @param apply called with the text of a configuration file when the settings have changed; returns the error, if any
+  /** @param ask asks the module to use settings; returns the values that apply, and fails if the settings have an error
+   * @param apply called with the settings when they have changed and have no error
    * @param note called with a message for the user */
-  constructor(apply, note) {
-    Object.assign(this, { apply, note });
+  constructor(ask, apply, note) {
+    Object.assign(this, { ask, apply, note });
     /** `true` if the user has selected a profile, even the usual one. */
     this.isProfileChosen = false;
     /** The text of the last configuration file without an error. */
@@ -120,39 +118,42 @@ class CheckSettings {
     const { size } = this.ignored;
     const count = size + (this.toml.value.trim() ? 1 : 0);
     this.dialog.ownerDocument.querySelector(".app-settings .changed").textContent = count ? say("app-changed", numbers.format(count)) : "";
-    const stated = this.statedKeys();
-    for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) {
-      if (choice.disabled && !stated.has(key)) choice.value = choice.chosen;
-      if (!choice.disabled && stated.has(key)) choice.chosen = choice.value;
-      choice.disabled = stated.has(key);
-      if (choice.disabled) choice.value = this.statedText(key) ?? "";
+    const settings = { toml: this.toml.value, options: this.options() };
+    try {
+      let applied = await this.ask(settings);
+      // The configuration file takes precedence over the choices of the page.
+      const stated = applied.config.filter((key) => key in settings.options);
+      if (stated.length > 0) {
+        for (const key of stated) delete settings.options[key];
+        applied = await this.ask(settings);
+      }
+      this.show(applied);
+    } catch (error) {
+      return error.message;
     }
-    const error = await this.apply(this.text());
-    if (!error) this.valid = this.toml.value;
-    return error;
+    this.valid = this.toml.value;
+    this.apply(settings);
+    return undefined;
   }
 
-  /** Returns the keys of the uppermost table of the configuration file. */
-  statedKeys() {
-    const [top] = this.toml.value.split(/^\s*\[/m);
-    return new Set([...top.matchAll(/^\s*([\w-]+)\s*=/gm)].map(([, key]) => key).flatMap((key) => (key === "rules-file" ? [key, "profile"] : [key])));
-  }
-
-  /** Returns the text of a key in the uppermost table of the configuration file. */
-  statedText(key) {
-    const [top] = this.toml.value.split(/^\s*\[/m);
-    return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`, "m").exec(top)?.[1];
-  }
-
-  /** Returns the settings as the text of a configuration file. Keys of the user's own configuration take precedence. */
-  text() {
-    const stated = this.statedKeys();
-    const choices = {
-      profile: this.isProfileChosen && tomlString(this.profile.value),
-      severity: this.severity.value !== "note" && tomlString(this.severity.value),
-      ignore: this.ignored.size > 0 && `[${[...this.ignored].map(tomlString).join(", ")}]`,
+  /** Returns the options that the user has chosen. */
+  options() {
+    const chosen = (choice) => (choice.disabled ? choice.chosen : choice.value);
+    return {
+      ...(this.isProfileChosen && { profile: chosen(this.profile) }),
+      ...(chosen(this.severity) !== "note" && { severity: chosen(this.severity) }),
+      ...(this.ignored.size > 0 && { ignore: [...this.ignored] }),
     };
-    const lines = Object.entries(choices).filter(([key, value]) => value && !stated.has(key));
-    return [...lines.map(([key, value]) => `${key} = ${value}`), this.toml.value].join("\n").trim();
+  }
+
+  /** Shows the values that apply. A value of the configuration file cannot be chosen. */
+  show(applied) {
+    for (const [choice, key] of [[this.profile, "profile"], [this.severity, "severity"]]) {
+      const isStated = applied.config.includes(key);
+      if (isStated && !choice.disabled) choice.chosen = choice.value;
+      if (!isStated && choice.disabled) choice.value = choice.chosen;
+      choice.disabled = isStated;
+      if (isStated) choice.value = applied[key];
+    }
   }
 }

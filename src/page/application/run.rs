@@ -12,7 +12,9 @@ use crate::archive::selection::{FileClass, classify_file, is_hidden, is_skipped_
 use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile, is_foreign};
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::report::Paint;
-use crate::run::{ConfigSource, Effective, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude};
+use crate::run::{
+    ConfigSource, Effective, EventRules, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude,
+};
 use crate::stats::{Game, GameCollector, Needs};
 
 /// The name of the file with the settings that the page passes as a text.
@@ -32,6 +34,36 @@ pub(super) struct Settings {
     options: RunOptions,
     /// `true` if findings are shown that follow from the cause of another finding.
     all: bool,
+}
+
+/// The values of settings that apply.
+#[derive(Debug, Serialize)]
+pub(super) struct Applied {
+    /// The name of the profile; empty for the text of a profile.
+    profile: String,
+    severity: &'static str,
+    /// The keys of these values that the `kifu.toml` contains.
+    config: Vec<&'static str>,
+}
+
+impl Applied {
+    fn new(effective: &Effective) -> Self {
+        let is_in_config = |key: &str| effective.origin(key).file.is_some();
+        let keys = [
+            ("profile", "profile"),
+            ("profile", "rules-file"),
+            ("severity", "severity"),
+        ];
+        let stated = keys.into_iter().filter(|&(_, key)| is_in_config(key));
+        Self {
+            profile: match &effective.rules.value {
+                EventRules::Profile(name) => name.clone(),
+                EventRules::File(_) => String::new(),
+            },
+            severity: effective.severity.value.name(),
+            config: stated.map(|(name, _)| name).collect(),
+        }
+    }
 }
 
 /// The place of a record: the number of its file in the archive, and the number of the record in the file. Both are from 1.
@@ -133,12 +165,12 @@ pub(super) struct Totals {
 }
 
 impl Run {
-    /// Creates a run with these settings.
+    /// Creates a run with these settings. Also returns the values that apply.
     ///
     /// # Errors
     ///
     /// Returns the reason in words if the settings contain an error.
-    pub(super) fn new(settings: &Settings, language: Language) -> Result<Self, Message> {
+    pub(super) fn new(settings: &Settings, language: Language) -> Result<(Self, Applied), Message> {
         let Settings {
             toml,
             rules,
@@ -169,7 +201,8 @@ impl Run {
             let error = error.render(&Paint::plain(), language);
             Message::untranslated(String::from_utf8_lossy(&error).trim_end().to_owned())
         })?;
-        Ok(Self::of_effective(&options, effective, filter, *all))
+        let applied = Applied::new(&effective);
+        Ok((Self::of_effective(&options, effective, filter, *all), applied))
     }
 
     fn of_effective(

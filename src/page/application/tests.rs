@@ -104,11 +104,20 @@ fn settings_have_a_profile_and_rules_by_name() {
     let toml = "ignore = [\"drop-not-in-hand\", \"nifu\"]\n";
     let settings =
         json!({ "do": "settings", "toml": toml, "options": { "profile": name, "severity": "error" } });
-    assert_eq!(last(&mut application, &settings, &[]).0, json!({}));
+    assert_eq!(
+        last(&mut application, &settings, &[]).0,
+        json!({ "profile": name, "severity": "error", "config": [] })
+    );
     let request = json!({ "do": "check", "path": "a.kif" });
     let messages = ask(&mut application, &request, FOUL.as_bytes());
     assert_eq!(messages[1].0["findings"], json!([[]]));
-    let settings = json!({ "do": "settings", "toml": "profil = 1\n" });
+    let toml = "\"severity\" = \"warning\"\nprofile = 'textbook'\n";
+    let stated = json!({ "do": "settings", "toml": toml });
+    assert_eq!(
+        last(&mut application, &stated, &[]).0,
+        json!({ "profile": "textbook", "severity": "warning", "config": ["profile", "severity"] })
+    );
+    let settings = json!({ "do": "settings", "toml": "profil = 1\n", "options": { "severity": "error" } });
     let (answer, _) = last(&mut application, &settings, &[]);
     let error = answer["error"].as_str().unwrap();
     assert!(

@@ -194,10 +194,16 @@ fn bounds_settings_and_links_have_messages() {
     browser.js("document.getElementById('app-toml').value = '!'");
     press(&mut browser, "apply-rules");
     browser.wait("document.querySelector('#app-rules .problem').textContent === 'an unknown key'");
-    browser.js("document.getElementById('app-toml').value = ''");
-    press(&mut browser, "apply-rules");
-    browser.wait("!document.getElementById('app-rules').open");
-    browser.wait(IS_CHECKED);
+    // A value of the configuration file cannot be chosen. Without the file, the choice of the user applies again.
+    for (toml, shown) in [("severity = 'error'", "true error"), ("", "false note")] {
+        browser.js(&format!("document.getElementById('app-toml').value = \"{toml}\""));
+        press(&mut browser, "rules");
+        press(&mut browser, "apply-rules");
+        browser.wait("!document.getElementById('app-rules').open");
+        browser.wait(IS_CHECKED);
+        let severity = "(({ disabled, value }) => `${disabled} ${value}`)(document.getElementById('app-severity'))";
+        assert_eq!(browser.js(severity), shown, "{toml}");
+    }
 
     let pack = "async (text) => {
         const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));

@@ -40,7 +40,8 @@ async function run({ request, json, file }) {
   if (asked.do === "check") {
     if (!(await check(request, asked, file))) return;
   } else if (asked.do === "choose") answer(request, { chosen: asked.paths.map((path) => path.endsWith(".kif")) });
-  else if (asked.do === "settings") answer(request, asked.toml.includes("!") ? { error: "an unknown key" } : {});
+  else if (asked.do === "settings" && asked.toml.includes("!")) answer(request, { error: "an unknown key" });
+  else if (asked.do === "settings") answer(request, asked.toml ? { severity: "error", config: ["severity"] } : { config: [] });
   else if (asked.do === "detail") answer(request, { moves: { lines: [{ m: "" }] } });
   else answer(request, { error: `not in this worker: ${asked.do}` });
   postMessage({ request, done: true, memory: 1 << 20 });
