@@ -14,8 +14,10 @@ from test_tables import FIXTURES, ROOT, rows
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
 GAME = b"PI\n+\n+7776FU\n-3334FU\n%TORYO\n"
 FILES = pyarrow.table({"path": ["a.csa"], "content": [GAME]})
-# Test cases: a function, its options, and the type and message of the error, or null if the call succeeds.
-MESSAGES = json.loads((Path(__file__).parent / "messages.json").read_text(encoding="utf-8"))
+# Test cases: a function, its options, and the type and message of the error, or null if the call succeeds. The environment
+# variable KIFU_UPDATE makes the test write the messages of this version.
+MESSAGES_FILE = Path(__file__).parent / "messages.json"
+MESSAGES = json.loads(MESSAGES_FILE.read_text(encoding="utf-8"))
 
 
 def arguments(function, options):
@@ -34,13 +36,20 @@ def arguments(function, options):
 @pytest.mark.parametrize("function", sorted({function for function, _, _ in MESSAGES}))
 def test_messages(function, monkeypatch):
     monkeypatch.chdir(ROOT)
-    for _, options, expected in (it for it in MESSAGES if it[0] == function):
+    for case in (it for it in MESSAGES if it[0] == function):
+        _, options, expected = case
         try:
             getattr(kifu, function)(*arguments(function, options), **options)
             error = None
         except Exception as raised:
             error = [type(raised).__name__, str(raised)]
-        assert error == expected, options
+        if "KIFU_UPDATE" in os.environ:
+            case[2] = error
+        else:
+            assert error == expected, options
+    if "KIFU_UPDATE" in os.environ:
+        lines = (json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in MESSAGES)
+        MESSAGES_FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
