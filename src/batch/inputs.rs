@@ -18,7 +18,7 @@ use crate::archive::{
     kind_of,
 };
 use crate::finding::{Reason, Words, both};
-use crate::output::{FileId, ProtectedFiles};
+use crate::output::{FileId, ProtectedFiles, hard_links};
 use crate::text::path_to_text;
 
 /// The inputs that the user requested.
@@ -533,12 +533,24 @@ fn archive_kind(path: &Path) -> Option<&'static Kind> {
 #[derive(Debug, Default)]
 pub(super) struct VisitedPaths {
     /// The files that the user typed or listed.
-    files: HashSet<FileId>,
+    files: HashSet<FileName>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
     /// The output directory, with all links resolved. Only a walk that begins in it enters it. `None` if all directories
     /// are entered.
     except: Option<PathBuf>,
+}
+
+/// A file and, if it has several names (hard links), the one that is read, with all links resolved. Each name is a file of its
+/// own, as in a directory: a fix of one does not change the others.
+type FileName = (FileId, Option<PathBuf>);
+
+/// Returns the file that a path leads to and its name, or `None` if there is no file.
+fn file_name(path: &Path) -> Option<FileName> {
+    let name = (hard_links(path) > 1)
+        .then(|| fs::canonicalize(path).ok())
+        .flatten();
+    Some((FileId::from_path(path)?, name))
 }
 
 impl VisitedPaths {
@@ -553,7 +565,7 @@ impl VisitedPaths {
     ///
     /// `is_walked` is `true` if a walk of the directory of the file would certainly read the file.
     pub(super) fn add_file(&mut self, path: &Path, is_walked: bool) -> bool {
-        let is_new = FileId::from_path(path).is_none_or(|file_id| self.files.insert(file_id));
+        let is_new = file_name(path).is_none_or(|name| self.files.insert(name));
         !is_new || is_walked && self.was_walked(path)
     }
 
@@ -605,8 +617,8 @@ impl VisitedPaths {
 
     /// Returns whether a file that a walk has found was typed, or found by an earlier walk.
     pub(super) fn contains(&self, path: &Path) -> bool {
-        let was_typed = !self.files.is_empty()
-            && FileId::from_path(path).is_some_and(|file_id| self.files.contains(&file_id));
+        let was_typed =
+            !self.files.is_empty() && file_name(path).is_some_and(|name| self.files.contains(&name));
         was_typed || self.was_walked(path)
     }
 }
@@ -689,6 +701,8 @@ mod tests {
     fn a_path_given_twice_is_read_once() {
         let top = create_files(&["a/x.kif", "a/.old/y.kif", "a/b/z.kif", "a/notes.txt", "c.kif"]);
         let root = top.path().to_str().unwrap();
+        fs::create_dir(top.path().join("d")).unwrap();
+        fs::hard_link(top.path().join("c.kif"), top.path().join("d/h.kif")).unwrap();
         for (paths, expected) in [
             ("c.kif c.kif ./c.kif a/../c.kif", "c.kif skipped skipped skipped"),
             ("a a", "skipped a/b/z.kif skipped a/x.kif skipped"),
@@ -699,6 +713,10 @@ mod tests {
                 "skipped a/b/z.kif skipped a/x.kif skipped skipped",
             ),
             ("a/x.kif a", "a/x.kif skipped a/b/z.kif skipped skipped"),
+            // Each hard link is a file of its own.
+            ("c.kif d/h.kif ./c.kif", "c.kif d/h.kif skipped"),
+            ("c.kif d", "c.kif d/h.kif"),
+            ("d/h.kif d c.kif", "d/h.kif skipped c.kif"),
             // A file that a walk has skipped is read if the user typed it.
             ("a a/.old", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/.old/y.kif", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
