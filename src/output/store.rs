@@ -40,7 +40,10 @@ impl AtomicFile {
         // owner could read the file.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
-        temporary.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
+        temporary
+            .prefix(TEMPORARY_PREFIX)
+            .rand_bytes(TEMPORARY_RANDOM_CHARACTERS)
+            .suffix(TEMPORARY_SUFFIX);
         let file = temporary.make_in(parent_dir(&path), create)?;
         Ok(Self { path, file })
     }
@@ -106,6 +109,10 @@ const TEMPORARY_PREFIX: &str = ".kifu-";
 /// The end of the name of an unfinished file.
 const TEMPORARY_SUFFIX: &str = ".tmp";
 
+/// Number of random letters and digits between the beginning and the end of this name. There are more of them than in a
+/// word, so that the files of users do not have such names.
+const TEMPORARY_RANDOM_CHARACTERS: usize = 16;
+
 /// Age after which an unfinished file no longer belongs to a run.
 const MAX_UNFINISHED_AGE: Duration = Duration::from_hours(24);
 
@@ -118,13 +125,23 @@ fn remove_abandoned(folder: &Path) {
     }
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_unfinished = name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX);
         // The metadata of an entry are those of a link itself.
-        if is_unfinished && entry.metadata().is_ok_and(|metadata| is_abandoned(&metadata)) {
+        if is_temporary(&name.to_string_lossy())
+            && entry.metadata().is_ok_and(|metadata| is_abandoned(&metadata))
+        {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Returns whether a name has exactly the form of the names of unfinished files.
+fn is_temporary(name: &str) -> bool {
+    let random = name
+        .strip_prefix(TEMPORARY_PREFIX)
+        .and_then(|rest| rest.strip_suffix(TEMPORARY_SUFFIX));
+    random.is_some_and(|random| {
+        random.len() == TEMPORARY_RANDOM_CHARACTERS && random.bytes().all(|it| it.is_ascii_alphanumeric())
+    })
 }
 
 fn is_abandoned(metadata: &fs::Metadata) -> bool {
@@ -411,11 +428,14 @@ mod tests {
     fn unfinished_files_of_killed_runs_are_removed_after_a_day() {
         let temp_dir = tempfile::tempdir().unwrap();
         let names = [
-            ".kifu-old.tmp",
-            ".kifu-new.tmp",
-            "kifu-old.tmp",
-            ".kifu-old.kif",
-            ".old.tmp",
+            ".kifu-3fK9xQ0aZb7LmN2c.tmp",
+            ".kifu-newK9xQ0aZb7LmN2.tmp",
+            ".kifu-3fK9xQ0aZb7LmN2.tmp",
+            ".kifu-3fK9xQ0aZb7-mN2c.tmp",
+            ".kifu-backup.tmp",
+            "kifu-3fK9xQ0aZb7LmN2c.tmp",
+            ".kifu-3fK9xQ0aZb7LmN2c.kif",
+            ".3fK9xQ0aZb7LmN2c.tmp",
         ];
         let two_days = MAX_UNFINISHED_AGE * 2;
         for name in names {
@@ -425,7 +445,10 @@ mod tests {
                     .unwrap();
             }
         }
-        drop(AtomicFile::begin(temp_dir.path().join("x")).unwrap());
+        let file = AtomicFile::begin(temp_dir.path().join("x")).unwrap();
+        let name = file.file.path().file_name().unwrap().to_string_lossy();
+        assert!(is_temporary(&name), "{name}");
+        drop(file);
         let mut expected = names[1..].to_vec();
         expected.sort_unstable();
         assert_eq!(file_names(temp_dir.path()), expected);
