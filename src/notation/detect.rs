@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2_iter};
 
-use super::foreign::is_book;
+use super::foreign::has_no_records;
 use super::{Claim, NOTATIONS, Notation, RecordText};
 use crate::finding::{Words, both};
 use crate::record::gap::OtherGameEvidence;
@@ -41,6 +41,9 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
 fn by_extension(text: &str, extension: Option<&str>) -> Option<&'static Notation> {
     let extension = extension?;
     let notation = NOTATIONS.iter().find(|it| it.has_extension(extension))?;
+    if has_no_records(text) {
+        return None;
+    }
     let (mut strong, mut others) = (0, 0);
     let mut start = 0;
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
@@ -71,14 +74,14 @@ pub(crate) struct Claims {
     strong: Vec<u32>,
     several: Vec<u32>,
     weak: Vec<u32>,
-    /// `true` if the text is an opening book, so that it has no records; `None` before the first line.
-    is_book: Option<bool>,
+    /// `true` if the text [has no records](has_no_records); `None` before the first line.
+    has_no_records: Option<bool>,
 }
 
 impl Claims {
     /// Counts the claims for each line until the format is decided. `lines` consists of whole lines.
     pub(crate) fn count(&mut self, lines: &str) {
-        self.is_book.get_or_insert_with(|| is_book(lines));
+        self.has_no_records.get_or_insert_with(|| has_no_records(lines));
         for counts in [&mut self.strong, &mut self.several, &mut self.weak] {
             counts.resize(NOTATIONS.len(), 0);
         }
@@ -106,13 +109,13 @@ impl Claims {
 
     /// Returns whether further lines cannot change the result.
     pub(crate) fn is_decided(&self) -> bool {
-        self.is_book == Some(true) || self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
+        self.has_no_records == Some(true) || self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
     }
 
     /// Returns the format that the claims and the extension decide for, as described for [`detect`]; `None` if neither
     /// decides.
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
-        if self.is_book == Some(true) {
+        if self.has_no_records == Some(true) {
             return None;
         }
         let has_extension =

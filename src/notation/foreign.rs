@@ -23,14 +23,20 @@ const BOOKS: [(&str, Words); 2] = [
 /// The first line of an opening book of `YaneuraOu`, without its version.
 const BOOK_HEAD: &str = "#YANEURAOU-DB";
 
+/// The beginnings of documents of other programs, with the names of their formats.
+const DOCUMENTS: [(&str, &str); 3] = [("%PDF-", "PDF"), ("%!PS", "PostScript"), ("{\\rtf", "RTF")];
+
 const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
-/// Returns the reason why a file has no record, if it is an opening book or in an unsupported format: by its content or its
-/// extension. Returns `None` for other files.
+/// Returns the reason why a file has no record, if it is an opening book, a document or in an unsupported format: by its content
+/// or its extension. Returns `None` for other files.
 pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecord> {
     if is_book(text.as_str()) {
         return Some(NoRecord::Book(both("YaneuraOu", "やねうら王")));
+    }
+    if let Some(format) = document(text.as_str()) {
+        return Some(NoRecord::Document(format));
     }
     let mut books = BOOKS.iter();
     let book = books.find(|(it, _)| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(it)));
@@ -39,9 +45,22 @@ pub(super) fn reason(text: &Text<'_>, extension: Option<&str>) -> Option<NoRecor
         .or_else(|| format().map(NoRecord::Foreign))
 }
 
+/// Returns whether a text has no records, although its lines may be like those of a record: an opening book or a document.
+pub(super) fn has_no_records(text: &str) -> bool {
+    is_book(text) || document(text).is_some()
+}
+
+/// Returns the name of the format of a document, such as PDF; `None` for other texts.
+fn document(text: &str) -> Option<&'static str> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut documents = DOCUMENTS.iter();
+    let (_, format) = documents.find(|(head, _)| text.starts_with(head))?;
+    Some(format)
+}
+
 /// Returns whether a text is an opening book of `YaneuraOu`: it begins with the header of such a book, or with a position and a
 /// line of a move, the reply to it, its value and its depth.
-pub(super) fn is_book(text: &str) -> bool {
+fn is_book(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     text.starts_with(BOOK_HEAD) || {
         let mut lines = text.lines().take(2);
@@ -93,7 +112,7 @@ fn tag(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_content, by_extension, is_book};
+    use super::{by_content, by_extension, document, is_book};
 
     #[test]
     fn opening_books_are_detected() {
@@ -111,6 +130,20 @@ mod tests {
             ("7g7f none 0 32 1\n".to_owned(), false),
         ] {
             assert_eq!(is_book(&text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn documents_are_detected_by_their_beginning() {
+        for (text, format) in [
+            ("%PDF-1.4\n1 0 obj\n", Some("PDF")),
+            ("\u{feff}%!PS-Adobe-3.0\n", Some("PostScript")),
+            ("{\\rtf1\\ansi\n+7776FU\\par\n", Some("RTF")),
+            ("%TORYO\n", None),
+            ("{\"header\":{}}", None),
+            ("\n%PDF-1.4\n", None),
+        ] {
+            assert_eq!(document(text), format, "{text}");
         }
     }
 

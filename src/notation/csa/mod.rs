@@ -129,7 +129,7 @@ fn claims_line(line: &str) -> bool {
         // a digit.
         [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [] | [b' ' | b'*' | b'+' | b'-' | b'.', ..]),
         [b'P', what, ..] => matches!(what, b'I' | b'+' | b'-'),
-        [b'%', word, ..] => matches!(word, b'A'..=b'Z' | b'+' | b'-'),
+        [b'%', word @ ..] => is_end_word(word),
         [b'N', sign, ..] => matches!(sign, b'+' | b'-'),
         [b'V', version, ..] => version.is_ascii_digit(),
         [b'$', letter, rest @ ..] if letter.is_ascii_uppercase() => rest.contains(&b':'),
@@ -137,6 +137,18 @@ fn claims_line(line: &str) -> bool {
         [b'<' | b' ' | b'\t' | b'$' | b'r', ..] => embedded::has_call(line),
         _ => false,
     }
+}
+
+/// Returns whether the text after `%` is a word for an end: capital letters, after a sign in `%+ILLEGAL_ACTION`. A time may
+/// follow, but no other characters, as in `%PDF-1.4` and `%TeX`.
+fn is_end_word(text: &[u8]) -> bool {
+    let word = text
+        .strip_prefix(b"+")
+        .or(text.strip_prefix(b"-"))
+        .unwrap_or(text);
+    let is_of_word = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
+    let length = word.iter().take_while(|byte| is_of_word(byte)).count();
+    length > 0 && matches!(word[length..], [] | [b',' | b' ' | b'\t' | b'\r', ..])
 }
 
 // The words of the CSA format.
@@ -780,6 +792,8 @@ mod tests {
             "P-",
             "%TORYO",
             "%+ILLEGAL_ACTION",
+            "%TIME_UP,T5",
+            "%TORYO ",
             "N+甲",
             "N-",
             "V2.2",
@@ -802,6 +816,11 @@ mod tests {
             "Player",
             "%",
             "% 50",
+            "%+",
+            "%PDF-1.4",
+            "%TeX",
+            "%Resign",
+            "%END%",
             "N",
             "No",
             "V",

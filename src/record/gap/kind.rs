@@ -306,6 +306,10 @@ gaps! {
         /// The text is an opening book of this kind: positions with the moves that were chosen there.
         Book(kind: Words) => "this is an opening book ({kind}), which has no game records",
             "定跡ファイル（{kind}）であり、棋譜ではない", kind;
+        /// The text is a document in this format, such as PDF.
+        Document(format: &'static str) =>
+            "this is a document in {format}, which `kifu` does not read; save the record in it as a text file",
+            "{format}の文書であり、読めない。文書の中の棋譜をテキストファイルに保存する", format;
         /// The text is empty.
         Empty => "the file is empty", "ファイルが空である";
         /// The text contains no move, position or result.
@@ -325,8 +329,8 @@ gaps! {
             "このJSONにはオブジェクトがなく、棋譜がない";
         /// JSON that is not JKF.
         NoJkf =>
-            "this JSON is not a JKF record: its object has neither `moves` nor `header` nor `initial`",
-            "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない";
+            "this JSON is not a JKF record: its first object has neither `moves` nor `header` nor `initial`",
+            "このJSONはJKFの棋譜でない。最初のオブジェクトに `moves` も `header` も `initial` もない";
         /// JSON that is not JKF, but the value of this key is the text of a record, as in the answers of 81Dojo.
         TextInJson(key: String) =>
             "this JSON is not a JKF record, but its key `{key}` contains the text of a record; save that text as a file of its own",
