@@ -93,11 +93,16 @@ impl Selector {
         similar(text, patterns.iter().map(String::as_str)).map(str::to_owned)
     }
 
-    /// Returns the name of the rule, if the selector selects one rule by its name.
+    /// Returns the name of the rule, if the selector selects one rule by its name, or by a pattern that matches no other rule.
     pub(crate) fn named(&self) -> Option<&'static str> {
-        match self.0 {
+        match &self.0 {
             Kind::Name(rule) => Some(rule.name),
-            Kind::Pattern(_) | Kind::Group(_) | Kind::All => None,
+            Kind::Pattern(pattern) => {
+                let names = ALL_RULES.iter().map(|rule| rule.name);
+                let mut matching = names.filter(|name| fits(pattern, name));
+                matching.next().filter(|_| matching.next().is_none())
+            }
+            Kind::Group(_) | Kind::All => None,
         }
     }
 
@@ -243,7 +248,7 @@ pub(crate) struct RuleLevels {
     levels: HashMap<&'static str, Level>,
     /// The rules that are selected or have a level, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,
-    /// The rules that are selected, or have a level other than `off`, by their names.
+    /// The rules that are selected, or have a level other than `off`, by their names or by patterns that match no other rule.
     named: HashSet<&'static str>,
 }
 
@@ -268,7 +273,7 @@ impl RuleLevels {
         }
     }
 
-    /// Returns whether a rule is selected, or has a level other than `off`, by its name.
+    /// Returns whether a rule is selected, or has a level other than `off`, by its name or by a pattern that matches no other rule.
     pub(crate) fn is_named(&self, rule: &Rule) -> bool {
         self.named.contains(rule.name)
     }

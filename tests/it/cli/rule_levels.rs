@@ -78,6 +78,10 @@ fn a_rule_selected_by_its_name_reports_under_every_profile() {
         --set pointless-nonpromotion=warning                    | 0 pointless-nonpromotion:w
         --set pointless-nonpromotion=off                        | 0
         --select pointless-nonpromotion --ignore pointless-nonpromotion | 0
+        --select pointless-*                                    | 0 pointless-nonpromotion:n
+        --set *nonpromotion=warning                             | 0 pointless-nonpromotion:w
+        --set *nonpromotion=off                                 | 0
+        --select p*                                             | 0
         --select fouls                                          | 0
         --select all                                            | 0
         --config select.toml                                    | 0 pointless-nonpromotion:n
