@@ -118,9 +118,10 @@ impl Editor<'_, '_> {
     /// Exchanges two plies. Their times and comments go with the moves if the running totals are right only then.
     fn exchanged(&self, at: usize, other: usize) -> Option<TextChange> {
         let mut order: Vec<usize> = (0..self.line.steps.len()).collect();
-        let is_right_as_written = self.are_totals_right(&order, at..=other);
+        let as_written = self.are_totals_right(&order, at..=other);
         order.swap(at, other);
-        let takes_rest = !is_right_as_written && self.are_totals_right(&order, at..=other);
+        let exchanged = self.are_totals_right(&order, at..=other);
+        let takes_rest = (as_written, exchanged) == (Some(false), Some(true));
         let played_line = self.with_order(&order, None)?;
         let played = Played::new(&played_line);
         let mut edits = Vec::new();
@@ -143,29 +144,37 @@ impl Editor<'_, '_> {
         let text = self.text_of(&played, at)?;
         let mut change = self.change(at, self.span(at)?, text, edits)?;
         change.stays = self
-            .stays(at..=other, is_right_as_written)
+            .stays(at..=other, as_written == Some(true))
             .filter(|_| !takes_rest);
         Some(change)
     }
 
     /// Returns whether the running totals of some steps, and of the next one of each player, are the sums of the times if
-    /// the times are in this order.
-    fn are_totals_right(&self, order: &[usize], steps: RangeInclusive<usize>) -> bool {
+    /// the times are in this order. Each sum begins with the nearest total before it; after a missing time, it is only the
+    /// lowest possible total. Returns `None` if no total contradicts its sum, but none confirms it.
+    fn are_totals_right(&self, order: &[usize], steps: RangeInclusive<usize>) -> Option<bool> {
         let tree = &self.record.tree;
         let is_from_beginning = tree.node(NodeId::START).number == 0;
-        let mut totals = [is_from_beginning.then_some(0_u64); 2];
+        let mut sums = [(0_u64, is_from_beginning); 2];
+        let mut is_confirmed = false;
         for (place, &step) in order.iter().enumerate().take(steps.end() + 3) {
             let clock = tree.node(self.line.nodes[step]).clock;
-            let (Some(spent), Some(total)) = (clock.spent, clock.total) else {
-                return false;
+            let (before, was_exact) = sums[place % 2];
+            let sum = before + clock.spent.map_or(0, u64::from);
+            let is_exact = was_exact && clock.spent.is_some();
+            let Some(total) = clock.total.map(u64::from) else {
+                sums[place % 2] = (sum, is_exact);
+                continue;
             };
-            let before = totals[place % 2].replace(total.into());
-            let is_right = before.is_none_or(|before| before + u64::from(spent) == u64::from(total));
-            if place >= *steps.start() && !is_right {
-                return false;
+            sums[place % 2] = (total, true);
+            if place >= *steps.start() {
+                if total < sum || is_exact && total != sum {
+                    return Some(false);
+                }
+                is_confirmed |= is_exact;
             }
         }
-        true
+        is_confirmed.then_some(true)
     }
 
     /// Returns the text after a move: the rest of its line, and the lines of its comments.

@@ -336,6 +336,26 @@ fn the_times_of_exchanged_plies_go_with_them_if_the_totals_fit_only_so() {
     moves_only[4] = lines[4].replace("２五歩(26)", "３三角(22)");
     moves_only[5] = lines[5].replace("３三角(22)", "２五歩(26)");
     assert_eq!(fixed(&text(&moves_only)), game);
+    // The nearest totals are enough if the times of other plies are missing.
+    let clock = Regex::new(r" +\( 0.*\n(\*.*\n)?").expect("a pattern");
+    for missing in [&[0][..], &[2], &[3], &[2, 3], &[6], &[7], &[6, 7], &[8]] {
+        let text = |mut lines: Vec<String>| {
+            for &at in missing {
+                lines[at] = clock.replace_all(&lines[at], "\n").into_owned();
+            }
+            text(&lines)
+        };
+        assert_eq!(
+            fixed(&text(moves_only.clone())),
+            text(lines.clone()),
+            "{missing:?}"
+        );
+        assert_eq!(
+            fixed(&text(exchanged.clone())),
+            text(lines.clone()),
+            "{missing:?}"
+        );
+    }
     let message = |text: &str| {
         let findings = findings(&checker(), text);
         let causes: Vec<_> = findings.iter().flat_map(|finding| &finding.causes).collect();
@@ -348,7 +368,6 @@ fn the_times_of_exchanged_plies_go_with_them_if_the_totals_fit_only_so() {
     let total = Regex::new("/[0-9:]+").expect("a pattern");
     let without_totals = total.replace_all(&text(&exchanged), "/").into_owned();
     assert!(message(&without_totals).ends_with("; the times and comments stay where they are"));
-    let clock = Regex::new(r" +\( 0.*\n(\*.*\n)?").expect("a pattern");
     let without_times = clock.replace_all(&text(&exchanged), "\n").into_owned();
     assert!(!message(&without_times).contains("stay where"), "{without_times}");
 }
