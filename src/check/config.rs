@@ -1,6 +1,7 @@
 //! The content of a `kifu.toml`.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -121,6 +122,9 @@ fn read_all<T>(
 ) -> Vec<(&'static str, Span)> {
     let mut known_keys = Vec::new();
     for (word, item) in entries_in_order(table) {
+        if errors.is_full() {
+            break;
+        }
         match keys.iter().find(|key| key.name == word.get_ref().as_ref()) {
             Some(key) => {
                 (key.read)(target, item, errors);
@@ -274,6 +278,11 @@ trait Element: Sized {
     }
 
     fn read(text: &str) -> Result<Self, InputError>;
+
+    /// Adds an error and returns `false` if the elements of a list take too much memory.
+    fn check_size(_key: &str, _item: &Item<'_>, _errors: &mut InputErrors) -> bool {
+        true
+    }
 }
 
 /// Reads a file extension.
@@ -286,6 +295,10 @@ impl Element for String {
 impl Element for Pattern {
     fn read(text: &str) -> Result<Self, InputError> {
         Self::read_relative(text)
+    }
+
+    fn check_size(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> bool {
+        PatternTotals::default().add(key, item, span_of(item), errors)
     }
 }
 
@@ -309,10 +322,17 @@ impl<T: Element> Setting for Vec<T> {
     }
 
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
-        let texts = texts(key, item, errors).into_iter();
-        texts
-            .filter_map(|(text, span)| element(text, span, errors))
-            .collect()
+        if !T::check_size(key, item, errors) {
+            return Self::new();
+        }
+        let mut elements = Self::new();
+        for (text, span) in texts(key, item, errors) {
+            if errors.is_full() {
+                break;
+            }
+            elements.extend(element::<T>(text, span, errors));
+        }
+        elements
     }
 }
 
@@ -328,6 +348,9 @@ impl Setting for Vec<(Selector, Level)> {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let mut levels = Self::new();
         for (selector, level) in entries(key, item, errors) {
+            if errors.is_full() {
+                break;
+            }
             let text = selector.get_ref().as_ref();
             let selector: Option<Selector> = element(text, span_of(selector), errors);
             levels.extend(selector.zip(Setting::read(text, level, errors)));
@@ -336,8 +359,47 @@ impl Setting for Vec<(Selector, Level)> {
     }
 }
 
-/// Maximum number of patterns of all entries of `[[per-path]]`. A pattern takes about 4 KB of memory.
+/// Maximum number of patterns of `exclude`, and of all entries of `[[per-path]]`. A pattern takes 4 to 16 KB of memory.
 const MAX_PATTERNS: usize = 4_096;
+
+/// Maximum length of all these patterns together (bytes).
+const MAX_PATTERN_BYTES: usize = 128 << 10;
+
+/// The number and the length of the patterns of a key so far.
+#[derive(Default)]
+struct PatternTotals {
+    count: usize,
+    bytes: usize,
+}
+
+impl PatternTotals {
+    /// Adds a list of patterns. If there are too many patterns of this key, adds an error and returns `false`.
+    fn add(&mut self, key: &str, list: &Item<'_>, span: Span, errors: &mut InputErrors) -> bool {
+        for pattern in list.get_ref().as_array().into_iter().flatten() {
+            self.count += 1;
+            self.bytes += pattern.get_ref().as_str().map_or(0, str::len);
+        }
+        let message = if self.count > MAX_PATTERNS {
+            message!(
+                "more than {MAX_PATTERNS} patterns in `{key}`",
+                "`{key}` のパターンが全部で{MAX_PATTERNS}個を超えている",
+            )
+        } else if self.bytes > MAX_PATTERN_BYTES {
+            message!(
+                "more than {MAX_PATTERN_BYTES} bytes in the patterns of `{key}`",
+                "`{key}` のパターンが全部で{MAX_PATTERN_BYTES}バイトを超えている",
+            )
+        } else {
+            return true;
+        };
+        let help = bilingual(
+            "use patterns for folders or many files: \"2019/**\"",
+            "フォルダや多数のファイルを表すパターンを使う: \"2019/**\"",
+        );
+        errors.add(span, message, help);
+        false
+    }
+}
 
 impl Setting for Vec<PerPath> {
     fn schema() -> Value {
@@ -366,25 +428,15 @@ impl Setting for Vec<PerPath> {
             return Self::new();
         };
         let mut entries = Self::new();
-        let mut patterns = 0;
+        let mut patterns = PatternTotals::default();
         for (table, span) in tables {
-            let paths = table.get("paths").and_then(|paths| paths.get_ref().as_array());
-            patterns += paths.map_or(0, |paths| paths.len());
-            if patterns > MAX_PATTERNS {
-                let message = message!(
-                    "more than {MAX_PATTERNS} patterns in all `{key}`",
-                    "`{key}` のパターンが全部で{MAX_PATTERNS}個を超えている",
-                );
-                let help = bilingual(
-                    "use patterns for folders or many files: \"2019/**\"",
-                    "フォルダや多数のファイルを表すパターンを使う: \"2019/**\"",
-                );
-                errors.add(span, message, help);
+            let paths = table.get("paths");
+            if errors.is_full() || paths.is_some_and(|paths| !patterns.add(key, paths, span, errors)) {
                 return entries;
             }
             let mut entry = PerPath::default();
             read_all(PER_PATH_KEYS, table, &mut entry, errors);
-            match table.get("paths") {
+            match paths {
                 None => {
                     let message = bilingual("missing key `paths`", "`paths` がない");
                     let help = bilingual(
@@ -414,15 +466,18 @@ impl Setting for Vec<(String, Vec<String>)> {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let mut names = Self::new();
         let entries = entries(key, item, errors);
-        let main_names: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
+        let main_names: HashSet<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
+        let mut listed = HashSet::new();
         for (name, spellings_item) in &entries {
+            if errors.is_full() {
+                break;
+            }
             let name = name.get_ref().as_ref();
             let mut spellings = Vec::new();
-            for (spelling, span) in texts(name, spellings_item, errors) {
-                let is_taken = names
-                    .iter()
-                    .any(|(_, listed)| listed.iter().any(|other| other == spelling));
-                if is_taken || spelling != name && main_names.contains(&spelling) {
+            let texts = texts(name, spellings_item, errors);
+            for &(spelling, span) in &texts {
+                let is_taken = listed.contains(spelling);
+                if is_taken || spelling != name && main_names.contains(spelling) {
                     let message = message!(
                         "`{spelling}` is listed under two names",
                         "`{spelling}` が2つの名前に登録されている",
@@ -432,6 +487,8 @@ impl Setting for Vec<(String, Vec<String>)> {
                 }
                 spellings.push(spelling.to_owned());
             }
+            // A name can list one spelling twice.
+            listed.extend(texts.iter().map(|&(spelling, _)| spelling));
             names.push((name.to_owned(), spellings));
         }
         names
@@ -520,7 +577,7 @@ impl ConfigFile {
     ///
     /// # Errors
     ///
-    /// Returns all errors of the text, in the order of the text.
+    /// Returns the errors of the text, in the order of the text. After 20 errors, the text is not read further.
     pub(crate) fn read(text: &str) -> Result<Self, Vec<InputError>> {
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&error)])?;
         let mut errors = InputErrors::default();
@@ -557,6 +614,58 @@ fn syntax_error(error: &toml::de::Error) -> InputError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A text of up to 1 MiB is read in time: the errors and the names of players are compared with few others.
+    #[test]
+    fn large_files_are_read_in_time() {
+        let list = |key: &str| format!("{key} = [{}]\n", "'nihu-*',".repeat(60_000));
+        let lines = |line: fn(usize) -> String| (0..40_000).map(line).collect::<String>();
+        for (text, errors) in [
+            (list("select"), 20),
+            (lines(|at| format!("profil{at} = 1\n")), 20),
+            (
+                format!("[set]\n{}", lines(|at| format!("nihu{at} = 'off'\n"))),
+                20,
+            ),
+            (
+                format!("[names]\n{}", lines(|at| format!("n{at} = ['m{at}']\n"))),
+                0,
+            ),
+            ("[names]\na = ['x', 'x', 'a']\nb = ['y']\n".to_owned(), 0),
+            ("[names]\na = ['x', 'b']\nb = ['x']\n".to_owned(), 2),
+        ] {
+            let start = std::time::Instant::now();
+            let result = ConfigFile::read(&text);
+            assert_eq!(result.err().map_or(0, |it| it.len()), errors, "{}", &text[..20]);
+            assert!(start.elapsed().as_secs() < 5, "{}", &text[..20]);
+        }
+    }
+
+    #[test]
+    fn patterns_have_limits() {
+        let list = |key: &str, pattern: &str, count: usize| {
+            format!("{key} = [{}]\n", format!("'{pattern}',").repeat(count))
+        };
+        for key in ["exclude", "[[per-path]]\npaths"] {
+            for (text, expected) in [
+                (list(key, "a", MAX_PATTERNS), None),
+                (
+                    list(key, "a", MAX_PATTERNS + 1),
+                    Some("more than 4096 patterns in `"),
+                ),
+                (list(key, &"a".repeat(MAX_PATTERN_BYTES / 2), 2), None),
+                (
+                    list(key, &"*a".repeat(MAX_PATTERN_BYTES / 2 + 1), 1),
+                    Some("more than 131072 bytes in the patterns of `"),
+                ),
+            ] {
+                let errors = ConfigFile::read(&text).err().unwrap_or_default();
+                let message = errors.first().map(|error| error.message.english());
+                let beginning = expected.map(|text| message.as_ref().unwrap().starts_with(text));
+                assert!(beginning.unwrap_or(message.is_none()), "{key} {message:?}");
+            }
+        }
+    }
 
     #[test]
     fn unknown_keys_have_suggestions() {

@@ -59,11 +59,19 @@ pub(crate) fn entries_in_order<'i, 't>(table: &'i DeTable<'t>) -> Vec<(&'i Key<'
     entries
 }
 
+/// Number of errors after which a text is not read further. The suggestions of many errors would take long.
+const MAX_ERRORS: usize = 20;
+
 /// The errors found in a text so far.
 #[derive(Default)]
 pub(crate) struct InputErrors(Vec<InputError>);
 
 impl InputErrors {
+    /// Returns whether there are so many errors that the text is not read further.
+    pub(crate) fn is_full(&self) -> bool {
+        self.0.len() >= MAX_ERRORS
+    }
+
     pub(crate) fn add(&mut self, span: Span, message: Message, help: impl Into<Option<Message>>) {
         self.add_at(span, InputError::new(message, help));
     }

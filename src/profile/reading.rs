@@ -43,7 +43,7 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// Returns all errors of the text, in the order of the text.
+    /// Returns the errors of the text, in the order of the text. After 20 errors, the text is not read further.
     pub fn read(text: &str, stem: &str) -> Result<Self, Vec<InputError>> {
         let table = DeTable::parse(text).map_err(|error| vec![InputError::from_toml_error(&error)])?;
         let mut errors = InputErrors::default();
@@ -61,6 +61,9 @@ impl Profile {
     ) -> Result<Self, Vec<InputError>> {
         let mut profile = self.with_name_and_title(file, stem, &mut errors);
         for (key, item) in entries_in_order(file) {
+            if errors.is_full() {
+                break;
+            }
             let word = key.get_ref().as_ref();
             if HEADING_KEYS.contains(&word) {
                 continue;
@@ -70,6 +73,9 @@ impl Profile {
                 profile.read_field(word, key, item, &mut errors);
             } else if let Some(game_table) = item.get_ref().as_table() {
                 for (key, item) in entries_in_order(game_table) {
+                    if errors.is_full() {
+                        break;
+                    }
                     profile.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut errors);
                 }
             } else {

@@ -417,7 +417,7 @@ fn the_patterns_of_all_entries_have_a_limit() {
     assert!(
         outcome
             .stderr
-            .contains("more than 4096 patterns in all `per-path`"),
+            .contains("more than 4096 patterns in `per-path`"),
         "{}",
         outcome.stderr
     );
