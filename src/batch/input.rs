@@ -107,7 +107,13 @@ impl Source {
                 let bytes = content.unpack()?.map_err(|_| io::ErrorKind::InvalidData)?;
                 Ok(bytes.to_vec())
             }
-            Self::Pipe { .. } => Err(io::ErrorKind::Unsupported.into()),
+            Self::Pipe { .. } => Err(Reason::error(
+                io::ErrorKind::Unsupported,
+                bilingual(
+                    "this is not a regular file, so it can be read only once; fix it as standard input: `kifu fix -`",
+                    "通常のファイルではないので、1回しか読めない。標準入力として修正する: `kifu fix -`",
+                ),
+            )),
         }
     }
 

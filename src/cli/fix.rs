@@ -65,6 +65,7 @@ pub(super) fn run(args: &FixArgs) -> io::Result<Status> {
         },
         input: None,
         is_broken: false,
+        is_diff_broken: false,
     };
     job.run(console, &work, consumer)
 }
@@ -312,6 +313,8 @@ struct FixConsumer {
     input: Option<CurrentInput>,
     /// `true` if a file could not be read again or written.
     is_broken: bool,
+    /// `true` if the differences could not be written, which ends the run.
+    is_diff_broken: bool,
 }
 
 struct CurrentInput {
@@ -373,7 +376,7 @@ impl Consumer<FixPart> for FixConsumer {
                     run.console.note(&note.in_language(run.language));
                 }
             }
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
+            Err(error) if self.is_diff_broken => return Err(error),
             Err(error) => {
                 self.is_broken = true;
                 run.console.error_of_run(&Reason::from_io_error(&error));
@@ -416,7 +419,9 @@ impl FixConsumer {
         };
         match &mut self.destination {
             Destination::Diff(target) => {
-                write_diff(&input.path, [&original, new], &Paint::coloured(), target)?;
+                let written = write_diff(&input.path, [&original, new], &Paint::coloured(), target);
+                self.is_diff_broken = written.is_err();
+                written?;
             }
             Destination::Directory { store, names } => {
                 let name = names.path(None, |path| store.has_written(&store.root().join(path)));
@@ -425,7 +430,7 @@ impl FixConsumer {
             }
             Destination::Place { backup, folders } => {
                 let (Some(path), Some(state)) = (input.source.file(), state) else {
-                    return Err(with_name(io::ErrorKind::Unsupported.into()));
+                    return Err(with_name(io::ErrorKind::NotFound.into()));
                 };
                 if folders.iter().any(|folder| leads_out(path, folder)) {
                     return Err(with_path(path, &link_error()));

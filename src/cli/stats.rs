@@ -36,8 +36,12 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         return Ok(Status::Clean);
     }
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
+    let (page, output) = (args.page.path(), args.rows.output.as_deref());
+    let same_file_error = html::check_distinct(&[("--html", page), ("--output", output)]);
+    let usage_error = same_file_error.or_else(|| args.usage_error(&options));
     let (mut queries, mut game_filter) = (Vec::new(), None);
-    for &table in &args.tables {
+    // If the options cannot be used together, their values are not read.
+    for &table in args.tables.iter().filter(|_| usage_error.is_none()) {
         let form = args.rows.form();
         match args.table_options().query(table, options.filter.as_deref(), form) {
             Ok((query, filter)) => {
@@ -47,9 +51,6 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
             Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
         }
     }
-    let (page, output) = (args.page.path(), args.rows.output.as_deref());
-    let same_file_error = html::check_distinct(&[("--html", page), ("--output", output)]);
-    let usage_error = same_file_error.or_else(|| args.usage_error(&options));
     match Job::begin::<StatsArgs>("stats", options, terminal, language, usage_error)? {
         ControlFlow::Continue(job) => write(job, &args.rows, queries, game_filter, None, Some(&args.page)),
         ControlFlow::Break(status) => Ok(status),

@@ -467,7 +467,10 @@ fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n st
                 }
             });
             let names = distinct_names.join(", ");
-            message!("columns: {names}", "使える列: {names}")
+            message!(
+                "columns: {names}",
+                "使える列: {names}（日本語の列名も使える。一覧は `--columns help` で表示する）"
+            )
         }
     };
     let message = message!("unknown column `{name}`", "`{name}` という列はない");

@@ -724,6 +724,8 @@ mod tests {
         for list in ["-", "-ply", "--plies", "plies,-plies", "路,-"] {
             messages += &describe(list, orders(list, &NAMES).unwrap_err());
         }
+        let help = columns("xyz", &NAMES, 2).unwrap_err().help.unwrap();
+        assert!(help.japanese().ends_with("一覧は `--columns help` で表示する）"));
         insta::assert_snapshot!(messages, @r#"
         [] missing column name; write a name between the commas
         [] missing column name; write a name between the commas

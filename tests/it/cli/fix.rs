@@ -246,6 +246,42 @@ fn links_are_not_followed_out_of_a_folder() {
     );
 }
 
+/// A full disk ends the differences, and is reported once. A named pipe can be read only once, but standard input is fixed.
+#[cfg(target_os = "linux")]
+#[test]
+fn outputs_that_cannot_be_written_are_reported() {
+    let archive = archive();
+    for number in 0..200 {
+        fs::write(archive.path(&format!("a/{number}.kif")), COLON).unwrap();
+    }
+    for (script, status, error) in [
+        (
+            "kifu fix --diff a >/dev/full",
+            2,
+            Some("standard output: No space left on device"),
+        ),
+        (
+            "mkfifo pipe; cat a/colon.kif >pipe & kifu fix pipe",
+            2,
+            Some("pipe: this is not a regular file"),
+        ),
+        ("cat a/colon.kif | kifu fix -", 0, None),
+    ] {
+        let outcome = archive.shell(script);
+        let errors: Vec<_> = outcome
+            .stderr
+            .lines()
+            .filter(|it| it.starts_with("error:"))
+            .collect();
+        assert_eq!(
+            (outcome.status, errors.len()),
+            (status, error.iter().len()),
+            "{outcome:?}"
+        );
+        assert!(error.is_none_or(|error| errors[0].contains(error)), "{errors:?}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn extended_attributes_are_kept() {

@@ -415,9 +415,7 @@ fn the_patterns_of_all_entries_have_a_limit() {
     let outcome = run(4_097);
     assert_eq!(outcome.status, 2);
     assert!(
-        outcome
-            .stderr
-            .contains("more than 4096 patterns in `per-path`"),
+        outcome.stderr.contains("more than 4096 patterns in `per-path`"),
         "{}",
         outcome.stderr
     );

@@ -272,6 +272,11 @@ fn several_tables_need_a_workbook() {
             "--columns is for a single table",
         ),
         (
+            "--table games,players --format xlsx -o a.xlsx --columns plies",
+            "--columns is for a single table",
+        ),
+        ("--table players --columns plies", "unknown column `plies`"),
+        (
             "--table players,endings --format xlsx -o a.xlsx --having games>1",
             "--having is for a single table",
         ),
