@@ -1,8 +1,8 @@
 //! The application of fixes to the bytes of a file.
 //!
-//! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes
-//! only, the fixed findings must be gone, no finding may be new, and the moves must be the same. With an unsafe
-//! fix, one of the fixed findings must be gone.
+//! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes only, the fixed
+//! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, one of the fixed findings
+//! must be gone. New findings are then notes, or have a safe fix, which the next round applies.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,8 +33,6 @@ struct RecordBefore {
     number: u32,
     /// The number of findings of each rule.
     rules: BTreeMap<&'static str, usize>,
-    /// The number of errors.
-    errors: usize,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
     /// The hash of the moves of the record; `None` if the record gets unsafe fixes.
@@ -136,7 +134,6 @@ impl FixPlan {
             self.records.push(RecordBefore {
                 number: game.record.index,
                 rules: rules(findings),
-                errors: errors(findings),
                 fixed,
                 moves: (!has_cause).then(|| moves_hash(&game.record)),
             });
@@ -192,16 +189,17 @@ impl FixPlan {
 impl RecordBefore {
     /// Returns the rules whose fixes the record after the fixes does not confirm.
     fn unconfirmed(&self, after: &Checked<'_>) -> Vec<&'static str> {
-        let now = rules(&after.judgement.findings);
+        let findings = &after.judgement.findings;
+        let now = rules(findings);
         let is_known =
             |(rule, count): (&&str, &usize)| self.rules.get(*rule).is_some_and(|before| count <= before);
         let is_gone =
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         let is_sound = match self.moves {
-            // New findings are possible after an unsafe fix, because more of the line can be checked.
             None => {
-                let totals = (errors(&after.judgement.findings), now.values().sum());
-                self.fixed.iter().any(is_gone) && totals < (self.errors, self.rules.values().sum::<usize>())
+                let is_left = |it: &&Finding| it.severity >= Severity::Warning && !is_safely_fixable(it);
+                let left = rules(findings.iter().filter(is_left));
+                self.fixed.iter().any(is_gone) && left.iter().all(is_known)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
@@ -219,19 +217,18 @@ fn is_unsafe(finding: &Finding) -> bool {
     fix.is_some_and(|fix| fix.applicability == Applicability::Unsafe)
 }
 
-fn rules(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
+fn is_safely_fixable(finding: &Finding) -> bool {
+    let fix = finding.fix.as_ref();
+    fix.is_some_and(|fix| fix.applicability == Applicability::Safe)
+}
+
+/// Returns the number of findings of each rule.
+fn rules<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> BTreeMap<&'static str, usize> {
     let mut rules = BTreeMap::new();
     for finding in findings {
         *rules.entry(finding.rule.name).or_default() += 1;
     }
     rules
-}
-
-fn errors(findings: &[Finding]) -> usize {
-    findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .count()
 }
 
 /// Returns a hash of the start position and of all moves of all lines.

@@ -17,6 +17,7 @@ use crate::message;
 use crate::notation::{RecordSlice, notation};
 use crate::record::{Record, Step};
 use crate::referee::Referee;
+use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
 use crate::referee::rules::moves::OWN_KING_IN_CHECK;
 use crate::text::{Text, UTF_8, decode};
 
@@ -258,8 +259,16 @@ fn with_some_move(record: &Record<'_>, line: &Line<'_>) -> Option<String> {
 
 /// Returns whether a record has fewer errors after a change, or fewer warnings, and no error of another rule.
 ///
-/// New warnings are accepted, because more rules apply to a line that can be played to its end.
+/// New warnings are accepted, because more rules apply to a line that can be played to its end. But an illegal move that the
+/// result is about is no slip.
 fn is_better(old: &[Finding], new: &[Finding]) -> bool {
+    let lacks_foul = |findings: &[Finding]| {
+        let mut warnings = findings.iter().filter(|it| it.severity >= Severity::Warning);
+        warnings.any(|it| *it.rule == FOUL_RESULT_WITHOUT_FOUL)
+    };
+    if lacks_foul(new) && !lacks_foul(old) {
+        return false;
+    }
     let of_severity = |findings: &[Finding], severity| {
         let mut counts = HashMap::new();
         for finding in findings.iter().filter(|finding| finding.severity == severity) {

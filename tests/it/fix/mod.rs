@@ -285,6 +285,24 @@ fn fixed(text: &str) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
+/// An illegal move that the result is about is no slip: without it, the result would be without an illegal move.
+#[test]
+fn an_illegal_move_that_ended_the_game_has_no_cause() {
+    let bytes = std::fs::read(fixtures().join("fix/slip.kif")).expect("a fixture");
+    let text = kifu::text::decode(&bytes, None).as_str().replace("\r\n", "\n");
+    let (moves, _) = text.rsplit_once("まで").expect("a result line");
+    // Black made the slip, and the end is at White's turn.
+    for (end, has_cause) in [("投了", true), ("反則負け", true), ("反則勝ち", false)] {
+        let text = moves.replace("投了", end);
+        let findings = findings(&checker(), &text);
+        let causes = findings.iter().flat_map(|finding| &finding.causes).count();
+        assert_eq!(causes, usize::from(has_cause), "{end}: {findings:?}");
+        let checker = checker();
+        let file = checker.check("game", text.as_bytes()).next().expect("a file");
+        assert_eq!(file.fix(true).bytes.is_some(), has_cause, "{end}");
+    }
+}
+
 /// A game in KIF: the moves of both players with times of 5 and 20 seconds and their totals.
 fn timed_game() -> Vec<String> {
     let moves = [
