@@ -203,7 +203,7 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates. A date that is incomplete, before 1901, not in ISO 8601 or with a time zone is a text.
+    /// Dates. A date that is incomplete, before 1901 or not in ISO 8601 is a text. A time zone is left out.
     Date,
     /// Paths. The first [`MAX_LINKS`] paths in a workbook are links to their files.
     Path,
@@ -463,7 +463,7 @@ fn truncate_cell(text: &str) -> String {
 }
 
 /// Parses a complete date in ISO 8601, with or without a time. The flag is `true` if there is a time. Returns `None`
-/// for a date before 1901, with a time zone, or in any other form.
+/// for a date before 1901, or in any other form. A time is that of its zone, because a cell has no zone.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     /// First year of supported dates. Excel wrongly treats 1900 as a leap year.
     const FIRST_YEAR: u16 = 1901;
@@ -487,6 +487,10 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     let Some(time) = time else {
         return Some((date, false));
     };
+    let (time, zone) = time.split_at(time.find(['+', '-', 'Z']).unwrap_or(time.len()));
+    if !matches!(zone, "" | "Z") {
+        parse_numbers(&zone[1..], ':', &[2, 2])?;
+    }
     let time = parse_numbers(time, ':', &[2, 2]).or_else(|| parse_numbers(time, ':', &[2, 2, 2]))?;
     let second = time.get(2).copied().unwrap_or_default();
     let date = date.and_hms(time[0], time[1] as u8, f64::from(second)).ok()?;
@@ -613,13 +617,17 @@ mod tests {
         assert_eq!(is_date("2024-05-05"), Some(false));
         assert_eq!(is_date("2024-05-05T10:30"), Some(true));
         assert_eq!(is_date("2024-05-05T10:30:59"), Some(true));
+        assert_eq!(is_date("2024-05-05T10:30:59+09:00"), Some(true));
+        assert_eq!(is_date("2024-05-05T10:30Z"), Some(true));
         for text in [
             "2024-05",
             "2024",
             "1899-12-31",
             "2023-02-29",
             "昨日",
-            "2024-05-05T10:30+09:00",
+            "2024-05-05T10:30 JST",
+            "2024-05-05T10:30+9",
+            "2024-05-05+09:00",
             "",
         ] {
             assert_eq!(is_date(text), None, "{text}");

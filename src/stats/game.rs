@@ -418,6 +418,9 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
+/// The name of a start position that has no name of its own.
+pub(super) const OTHER_START: &str = "その他";
+
 /// Returns the name of the handicap whose start position the record has. For any other position, returns its name in
 /// the record, or その他 if it has no name or the name of a handicap. For other games than shogi, the text is empty.
 fn handicap_name(record: &Record<'_>) -> String {
@@ -431,7 +434,7 @@ fn handicap_name(record: &Record<'_>) -> String {
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
     // The name of a handicap would be misleading, because the position is unknown or not that of the handicap.
     if name.is_empty() || Handicap::by_name(name).is_some() {
-        return "その他".to_owned();
+        return OTHER_START.to_owned();
     }
     name.to_owned()
 }

@@ -7,12 +7,16 @@ use super::Heading;
 #[cfg(feature = "xlsx")]
 use super::duplicates::Relation;
 #[cfg(feature = "xlsx")]
+use super::game::OTHER_START;
+#[cfg(feature = "xlsx")]
 use super::{CellType, Table};
 use crate::finding::Language;
 #[cfg(feature = "xlsx")]
 use crate::finding::Seat;
 #[cfg(feature = "xlsx")]
 use crate::notation::japanese_terminal;
+#[cfg(feature = "xlsx")]
+use crate::opening::OpeningBook;
 #[cfg(feature = "xlsx")]
 use crate::record::Terminal;
 #[cfg(feature = "xlsx")]
@@ -27,8 +31,8 @@ impl Heading {
         head.to_owned()
     }
 
-    /// Returns the column for a worksheet: its heading and its format. In Japanese, a column with words that have a
-    /// translation also gets the function that translates them.
+    /// Returns the column for a worksheet: its heading and its format. A column with words that have a translation, such as
+    /// the names of openings in English, also gets the function that translates them.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARE_SUFFIXES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
@@ -41,7 +45,11 @@ impl Heading {
             _ => ColumnKind::Plain,
         };
         let translate: Option<Translation> = match (self.table, self.name) {
-            _ if language == Language::English => None,
+            (_, name) if language == Language::English => {
+                let is_of_patterns = COLUMNS_OF_PATTERNS.contains(&name);
+                let of_patterns = is_of_patterns.then_some(pattern_in_english as Translation);
+                of_patterns.or((name == "handicap").then_some(handicap_in_english))
+            }
             ("duplicates", "disagree") => Some(|names| Some(titles_in_japanese(names).into())),
             ("games", "rules") | ("rules", "rule") => Some(|names| Some(rules_in_japanese(names).into())),
             _ if matches!(self.kind, CellType::Enumerated(_)) => {
@@ -55,6 +63,32 @@ impl Heading {
             translate,
         }
     }
+}
+
+/// The columns with the names of openings, strategies and castles, which are Japanese in all other outputs.
+#[cfg(feature = "xlsx")]
+const COLUMNS_OF_PATTERNS: [&str; 8] = [
+    "opening",
+    "family",
+    "strategy",
+    "castle",
+    "black_strategy",
+    "white_strategy",
+    "black_castle",
+    "white_castle",
+];
+
+/// Returns the English name of an opening, a strategy or a castle, if it is in the built-in book.
+#[cfg(feature = "xlsx")]
+fn pattern_in_english(name: &str) -> Option<Cow<'static, str>> {
+    let pattern = OpeningBook::built_in().named(name)?;
+    Some(pattern.name.english.as_str().into())
+}
+
+/// Returns the English word for a start without a name. The names of handicaps are Japanese in all languages.
+#[cfg(feature = "xlsx")]
+fn handicap_in_english(name: &str) -> Option<Cow<'static, str>> {
+    (name == OTHER_START).then_some("other".into())
 }
 
 /// Returns the Japanese translation of a word in a cell, such as a seat, an outcome, a style or an end of a game, if

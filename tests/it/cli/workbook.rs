@@ -258,6 +258,34 @@ fn several_tables_are_sheets_of_one_workbook() {
     }
 }
 
+/// The names of openings are translated in an English workbook, but not in CSV, which programs read.
+#[test]
+fn names_of_openings_are_in_the_language_of_the_run() {
+    let game = "startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h\n";
+    let other = "sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b\n";
+    let archive = Archive::new(&[("a.usi", game.as_bytes()), ("b.usi", other.as_bytes())]);
+    let columns = "--columns handicap,opening,black_castle -q";
+    for (language, expected) in [
+        ("en", ["平手", "Fourth File Rook", "Mino castle", "other"]),
+        ("ja", ["平手", "四間飛車", "美濃囲い", "その他"]),
+    ] {
+        let options = format!("--format xlsx --lang {language} -o t.xlsx");
+        let outcome = archive.run_line(&format!("stats {columns} {options} a.usi b.usi"));
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let rows = sheet_rows(&archive, "t.xlsx");
+        let [game, other] = [&rows[1], &rows[2]];
+        let found = [
+            cell(game, "A"),
+            cell(game, "B"),
+            cell(game, "C"),
+            cell(other, "A"),
+        ];
+        assert_eq!(found, expected);
+    }
+    let csv = archive.run_line(&format!("stats {columns} --lang en a.usi"));
+    assert!(csv.stdout.contains("平手,四間飛車,美濃囲い"), "{csv:?}");
+}
+
 #[test]
 fn several_tables_need_a_workbook() {
     let archive = archive_of_games();
