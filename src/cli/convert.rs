@@ -473,12 +473,16 @@ impl RecordDelivery {
         let (path, several) = (path.clone(), *several);
         run.console.lines(&converted.lines);
         self.has_shown_findings |= !converted.lines.is_empty();
-        if let Ok(written) = &converted.written
-            && written.items.written == 0
-            && written.items.left_out() > 0
-        {
-            self.exclude(converted, written, run);
-            return Ok(());
+        match &converted.written {
+            Ok(written) if written.items.written == 0 && written.items.left_out() > 0 => {
+                self.exclude(converted, written, run);
+                return Ok(());
+            }
+            Err(refusal) if converted.is_left_out => {
+                self.report_left_out(converted, &Losses::default(), refusal, run);
+                return Ok(());
+            }
+            _ => {}
         }
         let record_count = u64::from(converted.remark.is_none());
         self.totals.records += record_count;
@@ -541,18 +545,23 @@ impl RecordDelivery {
     fn exclude(&mut self, converted: &Converted, written: &WrittenRecord, run: &RunStats) {
         self.totals.items.merge(written.items);
         self.totals.left_out.without_items += 1;
+        let refusal = Refusal {
+            why: training::record_without_items_reason(self.to, written.items),
+        };
+        self.report_left_out(converted, &written.losses, &refusal, run);
+    }
+
+    /// Reports a record that is left out of training data, in output for programs.
+    fn report_left_out(&self, converted: &Converted, losses: &Losses, refusal: &Refusal, run: &RunStats) {
         if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
-            let refusal = Refusal {
-                why: training::record_without_items_reason(self.to, written.items),
-            };
             let conversion = Conversion {
                 path: &input.path,
                 record: converted.record,
                 several: input.several,
                 to: self.to.name,
-                losses: &written.losses,
+                losses,
                 findings: &converted.remarks,
-                outcome: ConversionOutcome::Refused(&refusal),
+                outcome: ConversionOutcome::Refused(refusal),
             };
             run.console.data(&conversion.object(run.language));
         }
@@ -861,6 +870,8 @@ struct Converted {
     /// The folders and the file name from the template, or `None` without a template.
     levels: Option<Vec<String>>,
     written: Result<WrittenRecord, Refusal>,
+    /// `true` if the record is left out of training data. `written` then has the reason, for programs.
+    is_left_out: bool,
     /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
     remark: Option<ArchiveGap>,
     /// The findings as coloured lines for people; empty if output for programs was requested.
@@ -891,6 +902,22 @@ impl Converting {
         })?;
         result.map_err(|refusal| Refusal {
             why: refusal.message(),
+        })
+    }
+
+    /// Returns the entry of a record that is left out of training data, for programs. `before` and `after` are the numbers of
+    /// excluded records without and with this record. Returns `None` if another option excluded the record.
+    fn left_out(&self, record: u32, before: ExcludedRecords, after: ExcludedRecords) -> Option<Converted> {
+        let is_reported = self.loss_format == LossFormat::Jsonl;
+        let why = training::left_out_reason(self.writer.target, before, after).filter(|_| is_reported)?;
+        Some(Converted {
+            record,
+            levels: None,
+            written: Err(Refusal { why }),
+            is_left_out: true,
+            remark: None,
+            lines: Vec::new(),
+            remarks: Vec::new(),
         })
     }
 
@@ -936,8 +963,11 @@ impl Work for Converting {
         let mut levels = None;
         let record = if self.min_severity.is_some() || self.template.is_some() || !self.filter.is_all() {
             let observe = |played: &PlayedMove<'_>| builder.push(played);
+            let (number, before) = (record.index, output.left_out);
             let checked = worker.take_read(file, record, &mut output.left_out, observe);
             let Some((game, figures)) = checked else {
+                let left_out = self.left_out(number, before, output.left_out);
+                output.records.extend(left_out);
                 return;
             };
             let template_and_game = self.template.as_ref().zip(figures);
@@ -963,6 +993,7 @@ impl Work for Converting {
             record: record.index,
             levels,
             written: self.convert(builder, &record, outcome),
+            is_left_out: false,
             remark: record
                 .gaps
                 .iter()

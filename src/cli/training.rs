@@ -142,6 +142,21 @@ pub(super) fn record_without_items_reason(target: &Target, items: ItemCounts) ->
     })
 }
 
+/// Returns the reason why a record was left out of training data. `before` and `after` are the numbers of excluded records
+/// without and with it. Returns `None` if it was not left out, or only by another option.
+pub(super) fn left_out_reason(
+    target: &Target,
+    before: ExcludedRecords,
+    after: ExcludedRecords,
+) -> Option<Message> {
+    let left_out = ExcludedRecords {
+        with_findings: after.with_findings - before.with_findings,
+        undecided: after.undecided - before.undecided,
+        ..ExcludedRecords::default()
+    };
+    reasons(target, ItemCounts::default(), left_out).next()
+}
+
 /// Returns the reasons why positions are left out, one for each kind of excluded record or item.
 fn reasons(target: &Target, items: ItemCounts, left_out: ExcludedRecords) -> impl Iterator<Item = Message> {
     let name = target.name;

@@ -166,25 +166,39 @@ fn the_options_are_for_training_data() {
     }
 }
 
+/// Each record has a row, in the order of the file, also if it is left out. A record that `--where` excludes has none.
 #[test]
 fn a_record_without_positions_has_its_reason() {
-    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
-    let object = |options: &str| -> serde_json::Value {
-        let line = format!("convert -q --to psv --loss-format jsonl --force -o a.psv clean.kif {options}");
-        let outcome = archive.run_line(&line);
-        let line = outcome.stderr.lines().next().unwrap_or_default().to_owned();
-        serde_json::from_str(&line).expect(&line)
-    };
-    let without_scores = object("");
-    let reason = without_scores["refused"].as_str().unwrap_or_default();
-    assert!(
-        reason.starts_with("positions without a score are left out; "),
-        "{without_scores}"
-    );
-    assert_eq!(without_scores["written"], false);
-    let written = object("--scores keep");
-    assert!(
-        written["refused"].is_null() && written["written"] == true,
-        "{written}"
-    );
+    let start = "手合割：平手\n   1 投了\n";
+    let open_end = "手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
+    let games = [CLEAN, start, open_end, NIFU].join("\n");
+    let archive = Archive::new(&[("games.kif", games.as_bytes())]);
+    for (options, expected) in [
+        (
+            "",
+            "positions without a score are left out; |psv takes only |psv takes only |records with errors ",
+        ),
+        (
+            "--scores keep",
+            "|psv takes only |psv takes only |records with errors ",
+        ),
+        ("--scores keep --where plies>1", "|records with errors "),
+        ("--scores keep --clean --where plies>1", ""),
+    ] {
+        let line = format!("convert -q --to psv --loss-format jsonl --force -o a.psv games.kif {options}");
+        let outcome = assert_status(archive.run_line(&line), 0);
+        let rows = outcome.stderr.lines().map(|line| {
+            let row: serde_json::Value = serde_json::from_str(line).expect(line);
+            assert_eq!(row["written"], row["refused"].is_null(), "{row}");
+            row["refused"].as_str().unwrap_or_default().to_owned()
+        });
+        let rows: Vec<_> = rows.collect();
+        let expected: Vec<_> = expected.split('|').collect();
+        assert_eq!(rows.len(), expected.len(), "{options}: {rows:?}");
+        let mut pairs = rows.iter().zip(expected);
+        assert!(
+            pairs.all(|(row, beginning)| row.starts_with(beginning)),
+            "{options}: {rows:?}"
+        );
+    }
 }
