@@ -347,4 +347,26 @@ fn an_event_has_a_cross_table() {
     browser.js("document.querySelector('.cross td button').click()");
     browser.wait("document.getElementById('viewer').open");
     assert_eq!(browser.text("#viewer-title"), "乙 – 丙");
+    // A table of 41 players would be too wide.
+    let games: Vec<_> = (0..41)
+        .map(|at| {
+            (
+                format!("{at}.kifu"),
+                game(&format!("甲{at}"), &format!("甲{}", (at + 1) % 41)),
+            )
+        })
+        .collect();
+    let files: Vec<_> = games.iter().map(|(name, game)| (&**name, &**game)).collect();
+    let report = ReportFile::new(&files, Language::English);
+    browser.open(&report.file);
+    browser.js(SETTLE);
+    assert!(
+        browser
+            .text("#cross .about")
+            .contains("There is no cross table for more than 40 players.")
+    );
+    assert_eq!(
+        browser.js("document.querySelectorAll('.cross table').length"),
+        json!(0)
+    );
 }
