@@ -170,8 +170,8 @@ fn has_other_players(before: &str, after: &str) -> bool {
         players(before.rsplit(['\n', '\r']).take(MAX_COMPARED_LINES)),
         players(after.split(['\n', '\r']).take(MAX_COMPARED_LINES)),
     ];
-    let is_stated = |name: &Option<&str>| name.is_some_and(|name| !name.is_empty());
-    names.iter().chain(&next_names).all(is_stated) && names != next_names
+    let is_stated = |name: Option<&str>| name.is_some_and(|name| !name.is_empty());
+    names.into_iter().chain(next_names).all(is_stated) && names != next_names
 }
 
 /// Returns the names of both players in lines of a head. The first line with the player of a side counts.

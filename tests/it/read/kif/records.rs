@@ -65,6 +65,7 @@ fn first_lines(text: &str) -> Vec<String> {
     map_records(text, |record| {
         record
             .text
+            .replace('\r', "\n")
             .trim_start()
             .lines()
             .next()
@@ -211,16 +212,7 @@ fn every_game_begins_at_its_first_line() {
     ];
     for (text, second_first_line) in table {
         for newline in ["\n", "\r\n", "\r"] {
-            let records = map_records(&text.replace('\n', newline), |record| {
-                record
-                    .text
-                    .replace('\r', "\n")
-                    .trim_start_matches(['\n', ' '])
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned()
-            });
+            let records = first_lines(&text.replace('\n', newline));
             assert_eq!(records.len(), 2, "{newline:?} {text}");
             assert_eq!(records[1], second_first_line, "{newline:?} {text}");
         }
