@@ -67,7 +67,7 @@ const MAX_ERRORS: usize = 20;
 pub(crate) struct InputErrors(Vec<InputError>);
 
 impl InputErrors {
-    /// Returns whether there are so many errors that the text is not read further.
+    /// Returns whether the number of errors has reached the limit, so that the text is not read further.
     pub(crate) fn is_full(&self) -> bool {
         self.0.len() >= MAX_ERRORS
     }

@@ -260,7 +260,7 @@ fn with_some_move(record: &Record<'_>, line: &Line<'_>) -> Option<String> {
 /// Returns whether a record has fewer errors after a change, or fewer warnings, and no error of another rule.
 ///
 /// New warnings are accepted, because more rules apply to a line that can be played to its end. But an illegal move that the
-/// result is about is no slip.
+/// result is about is not a slip.
 fn is_better(old: &[Finding], new: &[Finding]) -> bool {
     let lacks_foul = |findings: &[Finding]| {
         let mut warnings = findings.iter().filter(|it| it.severity >= Severity::Warning);

@@ -285,7 +285,7 @@ fn fixed(text: &str) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// An illegal move that the result is about is no slip: without it, the result would be without an illegal move.
+/// An illegal move that the result is about is not a slip: without it, the result would be without an illegal move.
 #[test]
 fn an_illegal_move_that_ended_the_game_has_no_cause() {
     let bytes = std::fs::read(fixtures().join("fix/slip.kif")).expect("a fixture");

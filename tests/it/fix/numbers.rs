@@ -33,7 +33,7 @@ fn summary(file: &File<'_>) -> (u32, Option<Outcome<kifu::finding::Seat>>, Vec<&
     (judgement.plies, judgement.verdict, rules.collect())
 }
 
-/// The changes of numbers: what is added, and to how many numbers in a row.
+/// The changes of numbers: the difference, and the count of numbers in a row that get it.
 const CHANGES: [(i32, usize); 13] = [
     (1, 1),
     (-1, 1),
