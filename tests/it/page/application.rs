@@ -201,7 +201,8 @@ fn bounds_settings_and_links_have_messages() {
         press(&mut browser, "apply-rules");
         browser.wait("!document.getElementById('app-rules').open");
         browser.wait(IS_CHECKED);
-        let severity = "(({ disabled, value }) => `${disabled} ${value}`)(document.getElementById('app-severity'))";
+        let severity =
+            "(({ disabled, value }) => `${disabled} ${value}`)(document.getElementById('app-severity'))";
         assert_eq!(browser.js(severity), shown, "{toml}");
     }
 
