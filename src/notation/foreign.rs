@@ -62,11 +62,9 @@ fn document(text: &str) -> Option<&'static str> {
 /// line of a move, the reply to it, its value and its depth.
 fn is_book(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
-    text.starts_with(BOOK_HEAD) || {
-        let mut lines = text.lines().take(2);
-        let is_position = lines.next().is_some_and(|line| line.starts_with("sfen "));
-        is_position && lines.next().is_some_and(is_move_of_book)
-    }
+    // Almost all texts begin otherwise, so that their first line need not be read.
+    let is_position = || text.starts_with("sfen ");
+    text.starts_with(BOOK_HEAD) || is_position() && text.lines().nth(1).is_some_and(is_move_of_book)
 }
 
 /// Returns whether a line of an opening book is a move: `7g7f 8c8d 120 32 1`. The reply may be `none`.

@@ -334,7 +334,7 @@ gaps! {
         /// JSON that is not JKF, but the value of this key is the text of a record, as in the answers of 81Dojo.
         TextInJson(key: String) =>
             "this JSON is not a JKF record, but its key `{key}` contains the text of a record; save that text as a file of its own",
-            "このJSONはJKFの棋譜でないが、`{key}` の値が棋譜の内容である。その値を一つのファイルとして保存する", key;
+            "このJSONはJKFの棋譜でないが、`{key}` の値が棋譜の内容である。その値を1つのファイルとして保存する", key;
     }
 
     /// Evidence that a record is of another game.
