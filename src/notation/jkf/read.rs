@@ -90,10 +90,14 @@ fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Reco
     reader.record
 }
 
-/// Returns the key of an object whose value is the text of a record in another format.
+/// Returns the key of an object whose value is the text of a record in another format. A single line can also be prose.
 fn key_of_text(object: JsonValue<'_, '_>) -> Option<String> {
+    let is_record = |text: &str| {
+        let lines = || text.lines().take(MAX_CLAIMED_LINES);
+        lines().nth(1).is_some() && lines().any(is_claimed)
+    };
     let mut texts = object.members().filter(|(_, value)| value.is_string());
-    let found = texts.find(|(_, value)| value.to_str().lines().take(MAX_CLAIMED_LINES).any(is_claimed));
+    let found = texts.find(|(_, value)| is_record(&value.to_str()));
     found.map(|(key, _)| key.to_str().into_owned())
 }
 

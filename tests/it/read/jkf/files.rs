@@ -94,7 +94,7 @@ fn the_key_of_a_record_in_other_json_is_named() {
             "its key `kif` contains the text of a record",
         ),
         (
-            r#"{"title":"7776FU was played first","moves_count":3}"#,
+            r#"{"teaches":"P+ lines are read","moves_count":3}"#,
             "neither `moves` nor `header` nor `initial`",
         ),
     ] {
