@@ -454,7 +454,8 @@ def _converted_by_command(paths: Paths, options: dict[str, Any]) -> Converted:
             refused.append(f"{name}: {record['refused'] or 'parts would be lost'}")
     if others and done.returncode:
         raise _job_error("\n".join(others))
-    if refused:
+    # With status 0, records were only left out of training data.
+    if refused and done.returncode:
         more = f" (and {len(refused) - 1} more records that were not converted)" if len(refused) > 1 else ""
         raise ValueError(refused[0] + more)
     return Converted(data=done.stdout, losses=losses)
