@@ -69,6 +69,11 @@ impl Settings {
         }
     }
 
+    /// Returns the profile by which records are checked, unless a `kifu.toml` has another profile for their file.
+    pub(crate) fn usual_profile(&self) -> Arc<Profile> {
+        self.effective(&[]).profile
+    }
+
     /// Returns the settings for a file that these entries of the `kifu.toml` match.
     ///
     /// The settings of the program or its command line take precedence. The entries follow, the last first, and then

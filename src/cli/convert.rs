@@ -29,7 +29,7 @@ use crate::record::{Outcome, Record};
 use crate::report::{
     self, Conversion, ConversionOutcome, Paint, Refusal, Remark, RenderOptions, RenderedEntries, ReportEntry,
 };
-use crate::run::{ExcludedRecords, OptionError, RecordFilter, RecordWorker, RunOptions};
+use crate::run::{ExcludedRecords, OptionError, OutputNeeds, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, path_to_text};
 
@@ -946,8 +946,14 @@ impl Work for Converting {
     type Output = ConvertedPart;
 
     fn worker(&self) -> Self::Worker {
-        let needs = self.template.as_ref().map(NameTemplate::needs);
-        (self.filter.worker(&self.checker, needs), PlayedBuilder::default())
+        let needs = OutputNeeds {
+            data: self.template.as_ref().map(NameTemplate::needs),
+            ..OutputNeeds::default()
+        };
+        (
+            self.filter.worker(&self.checker, &needs),
+            PlayedBuilder::default(),
+        )
     }
 
     fn record(

@@ -19,7 +19,7 @@ use crate::convert::FileNames;
 use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual, message};
 use crate::output::{AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links};
 use crate::report::{Paint, write_diff};
-use crate::run::{ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
+use crate::run::{ExcludedRecords, OutputNeeds, RecordFilter, RecordWorker, RunOptions};
 use crate::text::{Payload, path_to_text};
 
 /// Fixes records, or shows the fixes.
@@ -42,8 +42,12 @@ pub(super) fn run(args: &FixArgs) -> io::Result<Status> {
         Ok(choice) => choice,
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
-    (job.effective.settings.causes, job.effective.settings.fixes) = (true, true);
-    let checker = Checker::new(job.effective.settings.clone());
+    let needs = OutputNeeds {
+        causes: true,
+        fixes: true,
+        ..OutputNeeds::default()
+    };
+    let checker = Checker::new(job.effective.settings_for(&needs));
     if job.request.reads_stdin() {
         return fix_stdin(args, &job, &checker, &choice);
     }
@@ -200,7 +204,7 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
         );
         return usage::print_usage_error::<FixArgs>("fix", &message, job.language);
     };
-    let mut worker = choice.worker(checker, None);
+    let mut worker = choice.worker(checker, &OutputNeeds::default());
     let mut left_out = ExcludedRecords::default();
     let source = file.source();
     let unread = file.unread();
@@ -261,7 +265,7 @@ impl Work for FixWork {
     type Output = FixPart;
 
     fn worker(&self) -> RecordWorker {
-        self.choice.worker(&self.checker, None)
+        self.choice.worker(&self.checker, &OutputNeeds::default())
     }
 
     fn record(

@@ -2,23 +2,16 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueHint;
 
-use super::console::FileCounts;
 use super::job::{Job, RunStats};
-use super::output::{ReportTarget, file, is_same_place, is_stdout, protect};
-use crate::batch::{Request, Source};
-use crate::check::Checked;
-use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
+use super::output::{ReportTarget, file, is_same_place, is_stdout};
+use crate::batch::Request;
+use crate::finding::{Message, Reason, bilingual, message};
 use crate::output::Target;
-use crate::page::{Card, Cards, Heading, Page, Room, Summary, Survey};
-use crate::played::{PlayedBuilder, PlayedMove};
-use crate::profile::Profile;
-use crate::record::Record;
-use crate::stats::Game;
+use crate::page::Heading;
+use crate::run::PageSink;
 use crate::text::{Payload, path_to_text};
 
 /// The options of the HTML page of a run.
@@ -41,191 +34,28 @@ impl HtmlArgs {
     }
 }
 
-/// The HTML page of a run, if one was requested. The page has a temporary name until it is complete.
-pub(super) struct Html(Option<OpenPage>);
-
-struct OpenPage {
-    page: Page<Target>,
-    survey: Survey,
-    /// The path as it was typed.
-    name: String,
-    builder: PageBuilder,
-}
-
-/// A builder of [`PagePart`]s. Any thread can use the builder.
-#[derive(Clone, Debug)]
-pub(super) struct PageBuilder {
-    language: Language,
-    /// `true` if the page also shows the findings that follow from the cause of another finding.
-    all_findings: bool,
-    /// `true` if the page has no more room for moves.
-    ///
-    /// A page without room never has room again and ignores further moves, so the output does not depend on when a
-    /// thread reads the flag. The same applies to `has_no_comments`.
-    has_no_moves: Arc<AtomicBool>,
-    /// `true` if the page has no more room for comments.
-    has_no_comments: Arc<AtomicBool>,
-}
-
-/// The replay of the records of one thread for the page. Without a page, nothing is collected.
-#[derive(Debug, Default)]
-pub(super) struct PageReplay(Option<PlayedBuilder>);
-
-impl PageReplay {
-    /// Creates the replay for a page, if there is one.
-    pub(super) fn new(page: Option<&PageBuilder>) -> Self {
-        Self(page.map(|_| PlayedBuilder::default()))
+/// Begins the page that the options request. Returns `None` if they request no page.
+///
+/// # Errors
+///
+/// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
+/// error if the path has the extension of game records or is standard output.
+pub(super) fn open(args: &HtmlArgs, job: &Job) -> io::Result<Option<PageSink<Target>>> {
+    let Some(path) = args.path() else { return Ok(None) };
+    if is_stdout(path) {
+        return Err(Reason::with_subject(
+            &Message::untranslated(path_to_text(path)),
+            &stdout_is_taken(),
+        ));
     }
-
-    /// Begins a record that is going to be checked.
-    pub(super) fn begin(&mut self, record: &Record<'_>) {
-        if let Some(builder) = &mut self.0 {
-            builder.begin(record);
-        }
-    }
-
-    /// Adds a move that the referee made.
-    pub(super) fn push(&mut self, played: &PlayedMove<'_>) {
-        if let Some(builder) = &mut self.0 {
-            builder.push(played);
-        }
-    }
-}
-
-/// The contribution of consecutive records to the page.
-#[derive(Debug, Default)]
-pub(super) struct PagePart {
-    cards: Cards,
-    survey: Survey,
-}
-
-impl PageBuilder {
-    /// Adds a game with these findings to a part of the page. Moves and comments are left out if the page has no more
-    /// room for them.
-    pub(super) fn add(
-        &self,
-        (game, figures): (&Checked<'_>, &Game),
-        findings: &[&Finding],
-        replay: &mut PageReplay,
-        part: &mut PagePart,
-    ) {
-        let shown = findings.iter().copied();
-        let shown: Vec<_> = shown
-            .filter(|finding| self.all_findings || !finding.consequence)
-            .collect();
-        let card = Card {
-            game: figures,
-            text: game.text,
-            record: &game.record,
-            findings: &shown,
-            hidden: findings.len() - shown.len(),
-            language: self.language,
-        };
-        let room = Room {
-            moves: !self.has_no_moves.load(Ordering::Relaxed),
-            comments: !self.has_no_comments.load(Ordering::Relaxed),
-        };
-        let played = replay.0.as_mut().and_then(|it| it.build_legal(&game.record));
-        part.cards.add_replayed(&card, played, room);
-        part.survey.add(figures, &shown);
-    }
-}
-
-impl Html {
-    /// Begins the page that the options request. Without options, or without a path in them, the run has no page.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the page cannot be written, or if it would replace a file that is read. Also returns an
-    /// error if the path has the extension of game records or is standard output.
-    pub(super) fn open(
-        args: Option<&HtmlArgs>,
-        job: &Job,
-        profile: &Profile,
-        all_findings: bool,
-    ) -> io::Result<Self> {
-        let Some((args, path)) = args.and_then(|args| Some((args, args.path()?))) else {
-            return Ok(Self(None));
-        };
-        let name = path_to_text(path);
-        if is_stdout(path) {
-            return Err(Reason::with_subject(
-                &Message::untranslated(name),
-                &stdout_is_taken(),
-            ));
-        }
-        let target = file(path, Payload::Data, &job.protected)?;
-        let Request { paths, list, .. } = &job.request;
-        let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
-        inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
-        let heading = Heading::new(inputs, profile, job.language)
-            .with_title_and_date(args.title.clone(), args.date.clone());
-        Ok(Self(Some(OpenPage {
-            page: Page::open(target, &heading)?,
-            survey: Survey::default(),
-            name,
-            builder: PageBuilder {
-                language: job.language,
-                all_findings,
-                has_no_moves: Arc::default(),
-                has_no_comments: Arc::default(),
-            },
-        })))
-    }
-
-    /// Returns a copy of the builder of parts of the page, or `None` if no page was requested.
-    pub(super) fn builder(&self) -> Option<PageBuilder> {
-        self.0.as_ref().map(|it| it.builder.clone())
-    }
-
-    /// Returns whether a page was requested.
-    pub(super) const fn is_wanted(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// Checks that an input found during the run is not the file of the page, if a page was requested.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input is the file of the page.
-    pub(super) fn protect(&self, input: &Source) -> io::Result<()> {
-        self.0
-            .as_ref()
-            .map_or(Ok(()), |report| protect(report.page.get_ref(), input))
-    }
-
-    /// Adds the contribution of consecutive records to the page, if a page was requested.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the page cannot be written.
-    pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
-        let Some(OpenPage {
-            page,
-            survey,
-            builder,
-            ..
-        }) = &mut self.0
-        else {
-            return Ok(());
-        };
-        survey.merge(part.survey);
-        page.add(&part.cards)?;
-        let room = page.room();
-        builder.has_no_moves.store(!room.moves, Ordering::Relaxed);
-        builder.has_no_comments.store(!room.comments, Ordering::Relaxed);
-        Ok(())
-    }
-}
-
-impl OpenPage {
-    /// Completes the page and returns its file, which still has its temporary name.
-    fn close(self, files: FileCounts) -> io::Result<Target> {
-        let summary = Summary::new(&self.survey, files.failed, self.builder.language);
-        let mut target = self.page.close(&summary)?;
-        target.sync()?;
-        Ok(target)
-    }
+    let target = file(path, Payload::Data, &job.protected)?;
+    let Request { paths, list, .. } = &job.request;
+    let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
+    inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
+    let profile = job.effective.settings.usual_profile();
+    let heading = Heading::new(inputs, &profile, job.language)
+        .with_title_and_date(args.title.clone(), args.date.clone());
+    PageSink::open(target, &heading, job.language).map(Some)
 }
 
 /// Completes the page, and then renames the files of a run from their temporary names to their paths.
@@ -239,7 +69,7 @@ impl OpenPage {
 /// before the failed one have been renamed.
 pub(super) fn persist(
     outputs: impl IntoIterator<Item = ReportTarget>,
-    html: Html,
+    page: Option<PageSink<Target>>,
     run: &RunStats,
 ) -> io::Result<()> {
     let mut outputs = outputs.into_iter();
@@ -253,13 +83,15 @@ pub(super) fn persist(
                 ReportTarget::Shards(shards) => shards.persist(run)?,
             }
         }
-        if let Some(page) = html.0 {
-            run.unwritten(&page.name);
+        if let Some(mut page) = page {
+            run.unwritten(&page.get_mut().name().english());
         }
         return Ok(());
     }
-    if let Some(page) = html.0 {
-        page.close(run.files)?.persist()?;
+    if let Some(page) = page {
+        let mut target = page.close(run.files.failed)?;
+        target.sync()?;
+        target.persist()?;
     }
     outputs.try_for_each(|output| match output {
         ReportTarget::Target(target) => target.into_target().persist(),

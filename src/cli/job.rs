@@ -15,7 +15,9 @@ use crate::batch::{
 use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, Words, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
+use crate::run::{
+    self, CheckedPart, Effective, FirstPass, PartOf, RecordCounts, RecordFilter, RunOptions, Sink,
+};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -389,6 +391,26 @@ impl RunStats {
         let (format, encoding) = (result.format.name(), result.encoding.name());
         self.console
             .detail(&result.path, &format_args!("{format}, {encoding}"));
+    }
+
+    /// Adds the results for the next records of an input to the sinks. Returns the numbers of these records.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an output would replace the input, or cannot be written.
+    pub(super) fn take<S: Sink>(
+        &mut self,
+        sinks: &mut S,
+        result: ChunkResult<CheckedPart<PartOf<S>>>,
+    ) -> io::Result<RecordCounts> {
+        if result.first {
+            self.begin_input(&result);
+            sinks.begin(&result.path, result.source.file())?;
+        }
+        let CheckedPart { counts, part } = result.output;
+        self.console.advance(result.bytes, counts.checked);
+        sinks.add(part, &counts)?;
+        Ok(counts)
     }
 
     /// Prints the summary, after an error if there was nothing to read. Returns whether there was something to read, no

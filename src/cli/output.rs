@@ -12,13 +12,14 @@ use tempfile::TempPath;
 use super::WhenArg;
 use super::job::RunStats;
 use super::sheet::Destination;
-use crate::batch::{Failure, Source};
+use crate::batch::Source;
 use crate::finding::{Language, Message, Reason, bilingual};
 use crate::notation;
 use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, parent_dir};
-use crate::report::{Paint, RenderOptions, RenderedEntries, Report, ReportForm};
+use crate::report::{Paint, RenderOptions, Report, ReportForm};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
+use crate::run::{ReportSink, SinkTarget};
 use crate::text::{Payload, path_to_text};
 
 /// Opens the file at `path`, or standard output without a path or for `-`.
@@ -83,14 +84,10 @@ pub(super) fn is_stdout(path: &Path) -> bool {
         .any(|stdout_path| path == Path::new(stdout_path))
 }
 
-/// The rendered entries of consecutive records, which stay together in one shard, and the number of these records.
-#[derive(Debug, Default)]
-pub(super) struct RecordGroup {
-    pub(super) entries: RenderedEntries,
-    pub(super) records: u64,
-}
+/// Maximum number of records in a group of entries if the output consists of shards. A group is never split between shards.
+const MAX_GROUP_RECORDS: u64 = 50;
 
-/// The output of a run, with its colours: a file, standard output, or a directory of shards.
+/// An opened output, with its colours: a file, standard output, or a directory of shards.
 pub(super) struct Output {
     report: Report<ReportTarget>,
     pub(super) paint: Paint,
@@ -119,6 +116,36 @@ impl Write for ReportTarget {
         match self {
             Self::Target(target) => target.flush(),
             Self::Shards(_) => Ok(()),
+        }
+    }
+}
+
+impl SinkTarget for Target {
+    fn protect(&self, input: &Path) -> io::Result<()> {
+        Self::protect(self, input)
+    }
+}
+
+impl SinkTarget for ReportTarget {
+    fn protect(&self, input: &Path) -> io::Result<()> {
+        match self {
+            Self::Target(target) => target.target().protect(input),
+            // Shards are in a directory that contains no inputs.
+            Self::Shards(_) => Ok(()),
+        }
+    }
+
+    fn begin_group(&mut self, records: u64, findings: u64) -> io::Result<()> {
+        match self {
+            Self::Target(_) => Ok(()),
+            Self::Shards(shards) => shards.begin_group(records, findings),
+        }
+    }
+
+    fn max_group_records(&self) -> u64 {
+        match self {
+            Self::Target(_) => u64::MAX,
+            Self::Shards(_) => MAX_GROUP_RECORDS,
         }
     }
 }
@@ -200,81 +227,26 @@ impl Output {
         }
     }
 
-    /// Checks that an input found during the run is not the output file. Shards cannot be inputs.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input is the output file.
-    pub(super) fn protect(&self, input: &Source) -> io::Result<()> {
-        match self.report.get_ref() {
-            ReportTarget::Target(target) => protect(target.target(), input),
-            // Shards are in a directory that contains no inputs.
-            ReportTarget::Shards(_) => Ok(()),
-        }
+    /// Returns the sink that writes the output with these options.
+    pub(super) fn into_sink(self, options: RenderOptions) -> ReportSink<ReportTarget> {
+        ReportSink::new(self.report, options)
     }
+}
 
-    /// Adds the entries of consecutive records.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the entries cannot be written.
-    pub(super) fn add_group(&mut self, group: &RecordGroup, options: &RenderOptions) -> io::Result<()> {
-        if let ReportTarget::Shards(shards) = self.report.get_mut() {
-            shards.begin_group(group.records, group.entries.findings())?;
-        }
-        self.report.add(&group.entries, options)
+/// Writes the footer of an output, then the bytes in `more`, and returns the destination. A file is then complete, but still has
+/// its temporary name.
+///
+/// # Errors
+///
+/// Returns an error if the output cannot be written.
+pub(super) fn close(sink: ReportSink<ReportTarget>, run: &RunStats, more: &[u8]) -> io::Result<ReportTarget> {
+    let is_complete = run.is_complete() && !run.files.is_nothing();
+    let mut destination = sink.close(is_complete)?;
+    destination.write_all(more)?;
+    if let ReportTarget::Target(target) = &mut destination {
+        target.sync()?;
     }
-
-    /// Adds an input that could not be read, with the reason.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the output cannot be written.
-    pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
-        let reason = Reason::from_io_error(&failure.error);
-        self.report
-            .add_unreadable(&failure.shown, &reason.in_language(language))
-    }
-
-    /// Flushes the data to the file or the stream, so that a reader of the stream sees them. Has no effect on shards.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the data cannot be written.
-    pub(super) fn show(&mut self) -> io::Result<()> {
-        self.report.get_mut().flush()
-    }
-
-    /// Returns the output format.
-    pub(super) const fn form(&self) -> &'static ReportForm {
-        self.report.form()
-    }
-
-    /// Returns the number of findings that were written.
-    pub(super) fn findings(&self) -> u64 {
-        self.report.findings()
-    }
-
-    /// Writes the footer, then the bytes in `more`, and returns the destination. A file is then complete, but still has
-    /// its temporary name.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the output cannot be written.
-    pub(super) fn close(
-        self,
-        run: &RunStats,
-        options: &RenderOptions,
-        more: &[u8],
-    ) -> io::Result<ReportTarget> {
-        let is_complete = run.is_complete() && !run.files.is_nothing();
-        let mut destination = self.report.close(is_complete, options)?;
-        destination.write_all(more)?;
-        if let ReportTarget::Target(target) = &mut destination {
-            target.sync()?;
-        }
-        Ok(destination)
-    }
+    Ok(destination)
 }
 
 /// Returns whether two paths refer to one file, also through links. The file need not exist yet.

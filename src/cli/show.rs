@@ -20,7 +20,7 @@ use crate::played::{Played, PlayedMove};
 use crate::record::Record;
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
-use crate::run::{self, Effective, InputOptions, RunOptions};
+use crate::run::{self, Effective, InputOptions, OutputNeeds, RunOptions};
 use crate::system;
 use crate::text::{Payload, path_from_text, path_to_text, printable};
 
@@ -62,7 +62,6 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     };
     // The findings on one record are shown in full, including those of rules that are off by default.
     effective.select_all_by_default();
-    effective.settings.causes = true;
     // Signals are handled only to remove temporary files; the command itself ends soon.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
@@ -130,7 +129,10 @@ impl ShowArgs {
         let observe = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
         let place = input.source.place();
         let file = input.source.file_in(&input.shown, place.as_deref(), text);
-        let checker = Checker::new(effective.settings.clone());
+        let checker = Checker::new(effective.settings_for(&OutputNeeds {
+            causes: true,
+            ..OutputNeeds::default()
+        }));
         let game = checker.session().check_watched(&file, record, observe);
         let Checked {
             record, judgement, ..

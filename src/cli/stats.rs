@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::ValueHint;
@@ -11,19 +11,21 @@ use clap::ValueHint;
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, HtmlArgs, PageBuilder, PagePart, PageReplay, persist};
+use super::html::{self, HtmlArgs, persist};
 use super::job::{Consumer, Job, RunStats};
-use super::output::{ReportTarget, print, protect, target};
+use super::output::{ReportTarget, print, target};
 use super::sheet::{Destination, check_destination};
 use super::values::{self, bom_error};
-use crate::batch::{ChunkResult, Run, Work};
-use crate::check::{Checker, SourceFile, UnreadRecord};
+use crate::batch::{ChunkResult, Run};
+use crate::check::Checker;
 use crate::finding::{Language, Message, Severity, bilingual, message};
-use crate::report::{CSV, FindingCounts, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
+use crate::output::Target;
+use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
 use crate::run::{
-    ExcludedRecords, IndexedRecords, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_message,
+    CheckRun, CheckedPart, IndexedRecords, PageSink, PartOf, RecordCounts, RecordFilter, Renderer,
+    RunOptions, Sink, SinkTarget, TableOptions, TableSink, TallySink, damaged_message,
 };
-use crate::stats::{Answer, Filter, Layout, Needs, Part, Query, Table};
+use crate::stats::{Filter, Layout, Query, Table};
 use crate::text::Payload;
 
 /// Reads and checks records, and writes a table of statistics, or the help if an option has the value `help`.
@@ -79,7 +81,6 @@ pub(super) fn write(
         ..query
     });
     let queries = &queries.collect::<Vec<_>>()[..];
-    let checker = Checker::new(job.effective.settings.clone());
     let target = target(rows.output.as_deref(), rows.format.0.content, &job.protected)?;
     let target = match rows.format.0.name {
         #[cfg(feature = "xlsx")]
@@ -93,31 +94,30 @@ pub(super) fn write(
         )?,
         _ => Destination::plain(target),
     };
-    let html = Html::open(page, &job, checker.profile(), false)?;
+    let page = page.map_or(Ok(None), |page| html::open(page, &job))?;
+    let destination = Arc::new(Mutex::new(target));
+    let tables = TableSink::begin(queries, |sheet| TableRows {
+        destination: Arc::clone(&destination),
+        sheet,
+    })?;
+    let sinks = (TallySink::new(), page, tables);
+    let renderer = sinks.renderer();
+    let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
     let rules = checker.profile_names();
     let console = job.console();
-    let record_filter = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
-    let record_filter = job.without_copies(record_filter, &checker, &console)?;
-    let work = TableWork {
+    let filter = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
+    let work = CheckRun {
+        filter: job.without_copies(filter, &checker, &console)?,
         checker,
-        record_filter,
-        queries,
-        page: html.builder(),
+        severity: Severity::Note,
+        renderer,
     };
-    let destination = Arc::new(Mutex::new(target));
-    let rows_of_tables = |(sheet, query)| {
-        let destination = Arc::clone(&destination);
-        Answer::begin(query, TableRows { destination, sheet })
-    };
-    let answers: io::Result<Vec<_>> = queries.iter().enumerate().map(rows_of_tables).collect();
     let outputs = Outputs {
-        answers: answers?,
+        sinks,
+        counts: RecordCounts::default(),
         destination,
-        html,
-        tally: FindingCounts::default(),
         rules,
-        left_out: ExcludedRecords::default(),
-        indexed: work.record_filter.indexed(),
+        indexed: work.filter.indexed(),
         read_counts: HashMap::new(),
         is_full: false,
         settings: job.run_settings(),
@@ -146,15 +146,23 @@ fn lock(destination: &Mutex<Destination>) -> MutexGuard<'_, Destination> {
     destination.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The outputs of a run: the tables, the HTML page if one was requested, and the counts for the summary.
+impl SinkTarget for TableRows {
+    fn protect(&self, input: &Path) -> io::Result<()> {
+        lock(&self.destination).target().protect(input)
+    }
+}
+
+/// The sinks of the outputs: the counts, the HTML page if one was requested, and the tables.
+type Sinks<'q> = (TallySink, Option<PageSink<Target>>, TableSink<'q, TableRows>);
+
+/// The outputs of a run.
 struct Outputs<'q> {
-    answers: Vec<Answer<'q, TableRows>>,
+    sinks: Sinks<'q>,
+    /// The numbers of records so far.
+    counts: RecordCounts,
     destination: Arc<Mutex<Destination>>,
-    html: Html,
-    tally: FindingCounts,
     /// The names of the profiles that were applied.
     rules: String,
-    left_out: ExcludedRecords,
     /// The records and files listed by an index, if an index is used.
     indexed: Option<&'q IndexedRecords>,
     /// The number of records that were read from each file. The map is empty without an index.
@@ -177,46 +185,41 @@ impl Outputs<'_> {
     }
 }
 
-impl Consumer<TableResult> for Outputs<'_> {
-    fn take(&mut self, result: ChunkResult<TableResult>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
-        if result.first {
-            run.begin_input(&result);
-            protect(lock(&self.destination).target(), &result.source)?;
-            self.html.protect(&result.source)?;
+impl<'q> Consumer<CheckedPart<PartOf<Sinks<'q>>>> for Outputs<'q> {
+    fn take(
+        &mut self,
+        result: ChunkResult<CheckedPart<PartOf<Sinks<'q>>>>,
+        run: &mut RunStats,
+    ) -> io::Result<ControlFlow<()>> {
+        let path = self.indexed.map(|_| result.path.clone());
+        let counts = run.take(&mut self.sinks, result)?;
+        if let Some(path) = path {
+            *self.read_counts.entry(path).or_default() += counts.read;
         }
-        let output = result.output;
-        if self.indexed.is_some() {
-            *self.read_counts.entry(result.path).or_default() += output.read;
-        }
-        run.console.advance(result.bytes, output.tally.records);
-        self.tally.merge(output.tally);
-        self.left_out.merge(output.left_out);
-        for (answer, part) in self.answers.iter_mut().zip(output.parts) {
-            answer.push(part)?;
-        }
-        self.html.add(output.page)?;
-        Ok(
-            if self.answers.iter().all(Answer::is_full) && !self.html.is_wanted() {
-                self.is_full = true;
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            },
-        )
+        self.counts.merge(counts);
+        let (_, page, tables) = &self.sinks;
+        Ok(if page.is_none() && tables.is_full() {
+            self.is_full = true;
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let damaged_index = self.damaged_index(run).map(str::to_owned);
+        let (tally, page, tables) = self.sinks;
         let totals = RunTotals::Checked {
-            tally: self.tally.clone(),
-            rules: self.rules.clone(),
-            left_out: self.left_out,
+            tally: tally.counts,
+            rules: self.rules,
+            left_out: self.counts.excluded,
         };
-        if let Some(name) = self.damaged_index(run) {
-            run.console.error(name, &damaged_message());
+        if let Some(name) = damaged_index {
+            run.console.error(&name, &damaged_message());
             return Ok((totals, Status::Failed));
         }
         let mut is_valid = true;
-        for mut answer in self.answers {
+        for mut answer in tables.into_answers() {
             if run.interrupted {
                 is_valid &= answer.abort()?.1;
                 continue;
@@ -237,7 +240,7 @@ impl Consumer<TableResult> for Outputs<'_> {
             run.unwritten(&name);
         }
         target.sync()?;
-        persist([ReportTarget::Target(target)], self.html, run)?;
+        persist([ReportTarget::Target(target)], page, run)?;
         Ok((totals, Status::Clean))
     }
 }
@@ -471,76 +474,5 @@ impl TableArgs {
             return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
         self.records.help(self.message_language())
-    }
-}
-
-// The work of a run for a table.
-
-/// The work on each record: checking it, and adding it to the tables and the page.
-struct TableWork<'q> {
-    checker: Checker,
-    /// The selection of records.
-    record_filter: RecordFilter,
-    /// The queries of the tables, at least one.
-    queries: &'q [Query],
-    /// The builder of parts of the HTML page, if one is written.
-    page: Option<PageBuilder>,
-}
-
-/// The contribution of consecutive records to the tables, the page and the counts.
-#[derive(Default)]
-struct TableResult {
-    /// Number of records that were read, including those that the filter excludes.
-    read: u64,
-    /// A part for each table.
-    parts: Vec<Part>,
-    tally: FindingCounts,
-    left_out: ExcludedRecords,
-    page: PagePart,
-}
-
-impl Work for TableWork<'_> {
-    type Worker = (RecordWorker, PageReplay);
-    type Output = TableResult;
-
-    fn worker(&self) -> Self::Worker {
-        let page_needs = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
-        let needs = self
-            .queries
-            .iter()
-            .fold(page_needs, |needs, query| needs | query.needs());
-        let filter = &self.record_filter;
-        let worker = filter.worker_of_table(&self.checker, &self.queries[0], needs);
-        (worker, PageReplay::new(self.page.as_ref()))
-    }
-
-    fn record(
-        &self,
-        (worker, replay): &mut Self::Worker,
-        file: &SourceFile<'_>,
-        record: &UnreadRecord<'_>,
-        output: &mut TableResult,
-    ) {
-        output.read += 1;
-        if !worker.is_listed(file, record) {
-            return;
-        }
-        let record = record.read();
-        replay.begin(&record);
-        let checked = worker.take_read(file, record, &mut output.left_out, |played| replay.push(played));
-        let Some((game, Some(figures))) = checked else {
-            return;
-        };
-        output.tally.add(&game.judgement);
-        if let Some(page) = &self.page {
-            let findings = game.shown(Severity::Note);
-            page.add((&game, &figures), &findings, replay, &mut output.page);
-        }
-        output.parts.resize_with(self.queries.len(), Part::default);
-        let (last, others) = self.queries.split_at(1);
-        for (query, part) in others.iter().zip(&mut output.parts[1..]) {
-            query.add(figures.clone(), part);
-        }
-        last[0].add(figures, &mut output.parts[0]);
     }
 }

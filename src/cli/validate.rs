@@ -10,28 +10,25 @@ use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
-use super::html::{self, Html, HtmlArgs, PageBuilder, PagePart, PageReplay, persist, stdout_is_taken};
+use super::html::{self, HtmlArgs, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
-use super::output::{Output, RecordGroup, file, is_stdout, protect};
+use super::output::{self, Output, ReportTarget, file, is_stdout};
 use super::sheet::check_destination;
 use super::values::{self, bom_error};
 use super::{Status, WhenArg};
-use crate::batch::{ChunkResult, Failure, Source, Work, stdin_member};
-use crate::check::baseline::{self, Entry, write_entries};
-use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord};
-use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
+use crate::batch::{ChunkResult, Failure, stdin_member};
+use crate::check::baseline::Entry;
+use crate::check::{Checker, FailOn, Selector};
+use crate::finding::{Language, Message, Reason, message};
 use crate::output::{ProtectedFiles, Target};
 use crate::report::{
-    self, CSV, FindingCounts, MAX_GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, WORKBOOK,
-    spreadsheet_csv,
+    CSV, MAX_GITHUB_RESULTS, Paint, RenderOptions, ReportForm, SARIF, WORKBOOK, spreadsheet_csv,
 };
-use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
-use crate::stats::Needs;
+use crate::run::{
+    BaselineFile, BaselineSink, CheckRun, CheckedPart, FileLists, PageSink, PartOf, RecordCounts,
+    RecordFilter, Renderer, ReportSink, RunOptions, Sink, TallySink,
+};
 use crate::text::{Payload, path_to_text, printable, shell_word};
-
-/// Maximum number of records in a [`RecordGroup`] if the output consists of shards. A group is never split between
-/// shards.
-const MAX_GROUP_RECORDS: u64 = 50;
 
 /// Checks records, reports the findings, and writes the additional outputs that were requested.
 ///
@@ -65,76 +62,72 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let baseline = baseline.map(|path| BaselineFile::read(path, &mut job.protected));
     let baseline = baseline.transpose()?;
     job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
-    job.effective.settings.causes = !job.options.no_cause;
-    job.effective.settings.fixes = form.has_fixes || args.sarif.is_some() || args.page.path().is_some();
     let fail_on = job.effective.fail_on.value;
-    let checker = Checker::new(job.effective.settings.clone());
-    let baseline_and_lists = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
+    let new_baseline = args.accepting.new_baseline(&job.protected)?;
+    let lists = args.accepting.lists(fail_on, &job.protected)?;
     let output = args.open_output(form, &job)?;
     job.request.except = output.directory();
-    let sarif = args
-        .sarif
-        .as_deref()
-        .map(|path| open_sarif(path, &job.protected))
-        .transpose()?;
-    let html = Html::open(Some(&args.page), &job, checker.profile(), args.all_findings)?;
+    let options = args.render_options(form, &output, fail_on);
+    let paint = output.paint;
+    let mut report = output.into_sink(options);
+    if form.is_for_people() {
+        let is_file = |path: &str| stdin_member(Path::new(path)).is_none();
+        report = report.with_show(&args.options_of_show(&job.options), is_file);
+    }
+    let sarif = args.sarif.as_deref().map(|path| {
+        let sarif = open_sarif(path, &job.protected)?;
+        let options = args.render_options(SARIF, &sarif, fail_on);
+        io::Result::Ok(sarif.into_sink(options))
+    });
+    let page = html::open(&args.page, &job)?.map(|page| page.with_causes(args.all_findings));
+    let tally = TallySink::new().with_accepted(terminal.verbose);
+    let sinks = (tally, report, sarif.transpose()?, page, new_baseline, lists);
+    let renderer = sinks.renderer();
+    let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
     let rules = checker.profile_names();
     let console = job.console();
     let filter = job.without_copies(filter, &checker, &console)?;
-    let work = CheckWork {
+    let work = CheckRun {
         checker,
         filter,
-        form,
-        options: args.render_options(form, &output, fail_on),
         severity: job.effective.severity.value,
-        show: form.is_for_people().then(|| args.options_of_show(&job.options)),
-        writes_baseline: baseline_and_lists.writes_baseline(),
-        page: html.builder(),
-        sarif: sarif
-            .as_ref()
-            .map(|sarif| args.render_options(SARIF, sarif, fail_on)),
-        verbose: terminal.verbose,
-        max_group_records: if args.output_dir.is_some() {
-            MAX_GROUP_RECORDS
-        } else {
-            u64::MAX
-        },
+        renderer,
     };
     let outputs = Outputs {
-        output,
-        options: work.options,
-        sarif: sarif.zip(work.sarif),
-        html,
-        tally: FindingCounts::default(),
-        left_out: ExcludedRecords::default(),
+        sinks,
+        counts: RecordCounts::default(),
+        paint,
         rules,
         statistics: args.statistics,
-        for_people: form.is_for_people(),
         fail_on,
-        baseline_and_lists,
         baseline,
     };
     job.run(console, &work, outputs)
 }
 
-/// The outputs of a run: the report, the additional SARIF file, the HTML page, the baseline and the lists of files.
+/// The sinks of the outputs: the counts, the report, the additional SARIF file, the HTML page, the new baseline, and the lists of
+/// files.
+type Sinks = (
+    TallySink,
+    ReportSink<ReportTarget>,
+    Option<ReportSink<ReportTarget>>,
+    Option<PageSink<Target>>,
+    Option<BaselineSink<Target>>,
+    FileLists<Target>,
+);
+
+/// The outputs of a run.
 struct Outputs {
-    output: Output,
-    options: RenderOptions,
-    /// The additional SARIF file, if there is one.
-    sarif: Option<(Output, RenderOptions)>,
-    html: Html,
-    tally: FindingCounts,
-    left_out: ExcludedRecords,
+    sinks: Sinks,
+    /// The numbers of records so far.
+    counts: RecordCounts,
+    /// The colours of the report.
+    paint: Paint,
     /// The names of the profiles that were applied.
     rules: String,
     /// `true` if the table of rules was requested.
     statistics: bool,
-    /// `true` if the format of the output is for people.
-    for_people: bool,
     fail_on: FailOn,
-    /// The new baseline and the lists of files, as far as they were requested.
-    baseline_and_lists: SideOutputs,
     /// The baseline with the findings that are not reported, if one was given.
     baseline: Option<BaselineFile>,
 }
@@ -147,64 +140,21 @@ impl Outputs {
         if !self.statistics {
             return Vec::new();
         }
-        let table = self.tally.statistics(run.language, &self.output.paint);
-        if self.for_people {
+        let (tally, report, ..) = &self.sinks;
+        let table = tally.counts.statistics(run.language, &self.paint);
+        if report.form().is_for_people() {
             return table;
         }
         run.console.table(&table);
         Vec::new()
     }
-}
 
-impl Consumer<CheckResult> for Outputs {
-    fn take(&mut self, result: ChunkResult<CheckResult>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
-        if result.first {
-            run.begin_input(&result);
-            self.output.protect(&result.source)?;
-            self.html.protect(&result.source)?;
-            if let Some((sarif, _)) = &self.sarif {
-                sarif.protect(&result.source)?;
-            }
-            self.baseline_and_lists.begin(&result.path, &result.source)?;
-        }
-        let check_result = result.output;
-        run.console.advance(result.bytes, check_result.tally.records);
-        self.baseline_and_lists.add(&check_result)?;
-        for note in &check_result.notes {
-            run.console.note(&note.in_language(run.language));
-        }
-        self.tally.merge(check_result.tally);
-        self.left_out.merge(check_result.left_out);
-        self.html.add(check_result.page)?;
-        for group in &check_result.groups {
-            self.output.add_group(group, &self.options)?;
-        }
-        if let Some((sarif, options)) = &mut self.sarif {
-            sarif.add_group(&check_result.sarif, options)?;
-        }
-        if run.console.is_verbose() {
-            // The output is flushed, so that the message about the next file appears after the findings on this file.
-            self.output.show()?;
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn end_input(&mut self, is_whole: bool, _: &RunStats) -> io::Result<()> {
-        self.baseline_and_lists.end_file(is_whole)
-    }
-
-    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
-        if let Some((sarif, options)) = &mut self.sarif {
-            sarif.fail(failure, options.language)?;
-        }
-        self.output.fail(failure, self.options.language)
-    }
-
-    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
-        let table = self.table(run);
-        let writes_baseline = self.baseline_and_lists.writes_baseline();
-        let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
-        let sarif = sarif.or(Some(&self.output).filter(|output| output.form().name == SARIF.name));
+    /// Prints a note if GitHub code scanning rejects the SARIF output because it has too many results.
+    fn warn_of_github_limit(&self, run: &RunStats) {
+        let (_, report, sarif, ..) = &self.sinks;
+        let sarif = sarif
+            .as_ref()
+            .or(Some(report).filter(|report| report.form().name == SARIF.name));
         let excess = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(MAX_GITHUB_RESULTS));
         if excess > 0 {
             let note = message!(
@@ -213,25 +163,59 @@ impl Consumer<CheckResult> for Outputs {
             );
             run.console.note(&note.in_language(run.language));
         }
-        let output = self.output.close(run, &self.options, &table)?;
-        let sarif = self.sarif.map(|(sarif, options)| sarif.close(run, &options, &[]));
-        let sarif = sarif.transpose()?;
-        self.baseline_and_lists.persist(run)?;
-        persist([output].into_iter().chain(sarif), self.html, run)?;
+    }
+}
+
+impl Consumer<CheckedPart<PartOf<Sinks>>> for Outputs {
+    fn take(
+        &mut self,
+        result: ChunkResult<CheckedPart<PartOf<Sinks>>>,
+        run: &mut RunStats,
+    ) -> io::Result<ControlFlow<()>> {
+        let counts = run.take(&mut self.sinks, result)?;
+        self.counts.merge(counts);
+        let (tally, report, ..) = &mut self.sinks;
+        for note in tally.take_notes() {
+            run.console.note(&note.in_language(run.language));
+        }
+        if run.console.is_verbose() {
+            // The output is flushed, so that the message about the next file appears after the findings on this file.
+            report.get_mut().flush()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn end_input(&mut self, is_whole: bool, _: &RunStats) -> io::Result<()> {
+        self.sinks.end(is_whole)
+    }
+
+    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        self.sinks.fail(&failure.shown, &failure.error)
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let table = self.table(run);
+        self.warn_of_github_limit(run);
+        let (tally, report, sarif, page, new_baseline, lists) = self.sinks;
+        let writes_baseline = new_baseline.is_some();
+        let report = output::close(report, run, &table)?;
+        let sarif = sarif.map(|sarif| output::close(sarif, run, &[])).transpose()?;
+        persist_lists(new_baseline, lists, run)?;
+        persist([report].into_iter().chain(sarif), page, run)?;
         // If records were excluded, an entry of the baseline that did not occur may belong to one of them.
-        let is_complete = run.is_complete() && self.left_out.is_none();
+        let is_complete = run.is_complete() && self.counts.excluded.is_none();
         if let Some(baseline) = self.baseline.filter(|_| is_complete) {
             report_unused(&baseline, run)?;
         }
-        let status = if !writes_baseline && self.fail_on.is_reached_by(self.tally.highest()) {
+        let status = if !writes_baseline && self.fail_on.is_reached_by(tally.counts.highest()) {
             Status::Findings
         } else {
             Status::Clean
         };
         let totals = RunTotals::Checked {
-            tally: self.tally,
+            tally: tally.counts,
             rules: self.rules,
-            left_out: self.left_out,
+            left_out: self.counts.excluded,
         };
         Ok((totals, status))
     }
@@ -473,140 +457,62 @@ fn entry_place(entry: &Entry<'_>) -> Message {
 
 // Additional outputs: the baseline, and the lists of valid and invalid files.
 
-/// The additional output files that were requested: a new baseline, and the lists of valid and invalid files.
-struct SideOutputs {
-    baseline: Option<Target>,
-    /// Number of findings in the new baseline.
-    accepted: usize,
-    /// The list of valid files, and the list of invalid files.
-    lists: [Option<Target>; 2],
-    fail_on: FailOn,
-    /// The totals of the file that is being read, if there is one.
-    current_file: Option<FileTotals>,
+impl BaselineArgs {
+    /// Begins the new baseline, if it was requested.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written, would replace a file that is read, or has the extension of game
+    /// records. Also returns an error if the path is standard output.
+    fn new_baseline(&self, protected: &ProtectedFiles) -> io::Result<Option<BaselineSink<Target>>> {
+        let target = open(self.write_baseline.as_deref(), protected)?;
+        target.map(BaselineSink::begin).transpose()
+    }
+
+    /// Opens the lists of files that were requested.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as for [`new_baseline`](Self::new_baseline).
+    fn lists(&self, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<FileLists<Target>> {
+        let lists = [
+            open(self.valid_list.as_deref(), protected)?,
+            open(self.invalid_list.as_deref(), protected)?,
+        ];
+        Ok(FileLists::new(lists, fail_on))
+    }
 }
 
-/// The totals over the records of an input file.
-struct FileTotals {
-    path: String,
-    records: u64,
-    left_out: ExcludedRecords,
-    highest: Option<Severity>,
-}
-
-impl SideOutputs {
-    /// Opens the requested files, and writes the header of the baseline.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be written, would replace a file that is read, or has the extension of game
-    /// records. Also returns an error if a path is standard output.
-    fn open(args: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
-        let mut baseline = open(args.write_baseline.as_deref(), protected)?;
-        if let Some(target) = &mut baseline {
-            writeln!(target, "{}", baseline::BASELINE_HEADER)?;
-        }
-        Ok(Self {
-            baseline,
-            accepted: 0,
-            lists: [
-                open(args.valid_list.as_deref(), protected)?,
-                open(args.invalid_list.as_deref(), protected)?,
-            ],
-            fail_on,
-            current_file: None,
-        })
+/// Renames the new baseline and the lists to their paths after all of them are complete, and prints a note about the baseline.
+/// An interrupted run creates no files; for each file, an error is printed.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be written.
+fn persist_lists(
+    baseline: Option<BaselineSink<Target>>,
+    lists: FileLists<Target>,
+    run: &RunStats,
+) -> io::Result<()> {
+    let (baseline, count) = baseline.map(BaselineSink::close).unzip();
+    if let Some((baseline, count)) = baseline.as_ref().zip(count).filter(|_| !run.interrupted) {
+        let name = baseline.name().english();
+        let name = printable(&name).into_owned();
+        let note = message!(
+            "findings written to the baseline {name}: {count}",
+            "ベースライン{name}に書き出した指摘: {count}件",
+        );
+        run.console.note(&note.in_language(run.language));
     }
-
-    /// Returns whether findings are written to a new baseline.
-    const fn writes_baseline(&self) -> bool {
-        self.baseline.is_some()
-    }
-
-    fn targets(&self) -> impl Iterator<Item = &Target> {
-        self.baseline.iter().chain(self.lists.iter().flatten())
-    }
-
-    /// Begins an input file, and checks that no output would replace it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if an output would replace the input file.
-    fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
-        self.current_file = Some(FileTotals {
-            path: path.to_owned(),
-            records: 0,
-            left_out: ExcludedRecords::default(),
-            highest: None,
-        });
-        self.targets().try_for_each(|target| protect(target, source))
-    }
-
-    /// Adds the results of consecutive records of the current file.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the baseline cannot be written.
-    fn add(&mut self, check_result: &CheckResult) -> io::Result<()> {
-        if let Some(file) = &mut self.current_file {
-            file.records += check_result.tally.records;
-            file.left_out.merge(check_result.left_out);
-            file.highest = check_result.tally.highest().max(file.highest);
+    let mut targets: Vec<_> = baseline.into_iter().chain(lists.close()).collect();
+    if run.interrupted {
+        for target in targets.iter().filter(|it| it.is_file()) {
+            run.unwritten(&target.name().english());
         }
-        self.accepted += check_result.accepted_findings;
-        match &mut self.baseline {
-            Some(target) => target.write_all(&check_result.accepted),
-            None => Ok(()),
-        }
+        return Ok(());
     }
-
-    /// Ends the current file, and adds it to the list of valid or of invalid files, if this list was requested. If
-    /// `is_whole` is `false`, the end of the file was not read, so the file is not listed as valid.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a list cannot be written.
-    fn end_file(&mut self, is_whole: bool) -> io::Result<()> {
-        let Some(file) = self.current_file.take() else {
-            return Ok(());
-        };
-        // A file whose records were all excluded is in no list.
-        if file.records == 0 && !file.left_out.is_none() {
-            return Ok(());
-        }
-        let is_invalid = self.fail_on.is_reached_by(file.highest);
-        match &mut self.lists[usize::from(is_invalid)] {
-            Some(list) if is_whole || is_invalid => writeln!(list, "{}", file.path),
-            _ => Ok(()),
-        }
-    }
-
-    /// Renames the files to their paths after all of them are complete, and prints a note about the baseline. An
-    /// interrupted run creates no files; for each file, an error is printed.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be written.
-    fn persist(self, run: &RunStats) -> io::Result<()> {
-        if run.interrupted {
-            for target in self.targets().filter(|it| it.is_file()) {
-                run.unwritten(&target.name().english());
-            }
-            return Ok(());
-        }
-        if let Some(baseline) = &self.baseline {
-            let (count, name) = (self.accepted, baseline.name().english());
-            let name = printable(&name).into_owned();
-            let note = message!(
-                "findings written to the baseline {name}: {count}",
-                "ベースライン{name}に書き出した指摘: {count}件",
-            );
-            run.console.note(&note.in_language(run.language));
-        }
-        let lists = self.lists.into_iter().flatten();
-        let mut targets: Vec<_> = self.baseline.into_iter().chain(lists).collect();
-        targets.iter_mut().try_for_each(Target::sync)?;
-        targets.into_iter().try_for_each(Target::persist)
-    }
+    targets.iter_mut().try_for_each(Target::sync)?;
+    targets.into_iter().try_for_each(Target::persist)
 }
 
 fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Target>> {
@@ -634,157 +540,4 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
         ));
     }
     Output::open(Some(path), SARIF, WhenArg::Never, Language::default(), protected)
-}
-
-// The check of records as the work of a run.
-
-/// The settings for the check of every record and for the outputs.
-struct CheckWork {
-    checker: Checker,
-    filter: RecordFilter,
-    form: &'static ReportForm,
-    options: RenderOptions,
-    /// Minimum severity of the findings that are shown.
-    severity: Severity,
-    /// `true` if the findings that are shown are written to a baseline.
-    writes_baseline: bool,
-    /// The builder of parts of the HTML page, if one is written.
-    page: Option<PageBuilder>,
-    /// The rendering options of the SARIF file, if there is one.
-    sarif: Option<RenderOptions>,
-    /// `true` if notes list the lines of logs that are not part of a record.
-    verbose: bool,
-    /// Maximum number of records in a group of the output.
-    max_group_records: u64,
-    /// The options with which `kifu show` reproduces the check; `None` if the output is for programs.
-    show: Option<String>,
-}
-
-/// The results of checking consecutive records.
-#[derive(Default)]
-struct CheckResult {
-    groups: Vec<RecordGroup>,
-    /// The contribution to the additional SARIF file, if there is one.
-    sarif: RecordGroup,
-    tally: FindingCounts,
-    left_out: ExcludedRecords,
-    /// The entries for the new baseline, if one is written.
-    accepted: Vec<u8>,
-    /// Number of findings in the entries for the new baseline.
-    accepted_findings: usize,
-    /// Notes on unknown rules in ignore marks and, with `--verbose`, on skipped lines of logs.
-    notes: Vec<Message>,
-    page: PagePart,
-}
-
-impl CheckWork {
-    /// Returns the group to which the next record is added. This is a new group if the last one is full.
-    fn last_group<'g>(&self, groups: &'g mut Vec<RecordGroup>) -> &'g mut RecordGroup {
-        if groups
-            .last()
-            .is_none_or(|group| group.records >= self.max_group_records)
-        {
-            groups.push(RecordGroup::default());
-        }
-        let last = groups.len() - 1;
-        &mut groups[last]
-    }
-
-    /// Adds a record and its findings to the output, to the new baseline and to the SARIF file, if these are written.
-    fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
-        if self.writes_baseline {
-            let record_and_text = (&game.record, game.text);
-            write_entries(game.path, record_and_text, findings, &mut output.accepted);
-            output.accepted_findings += findings.len();
-        }
-        let date = report::start_date(&game.record);
-        let entry = ReportEntry {
-            game,
-            findings,
-            date: date.as_deref(),
-            highest: game.judgement.findings.iter().map(|it| it.severity).max(),
-            show: self
-                .show
-                .as_deref()
-                .filter(|_| stdin_member(Path::new(game.path)).is_none()),
-        };
-        let group = self.last_group(&mut output.groups);
-        add(self.form, &entry, &self.options, group);
-        if let Some(options) = &self.sarif {
-            add(SARIF, &entry, options, &mut output.sarif);
-        }
-    }
-}
-
-/// Adds a record to a group in this output format.
-fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, group: &mut RecordGroup) {
-    form.add(entry, options, &mut group.entries);
-    group.records += 1;
-}
-
-impl Work for CheckWork {
-    type Worker = (RecordWorker, PageReplay);
-    type Output = CheckResult;
-
-    fn worker(&self) -> Self::Worker {
-        let needs = self.page.as_ref().map(|_| Needs::OPENINGS);
-        let replay = PageReplay::new(self.page.as_ref());
-        (self.filter.worker(&self.checker, needs), replay)
-    }
-
-    fn record(
-        &self,
-        (worker, replay): &mut Self::Worker,
-        file: &SourceFile<'_>,
-        record: &UnreadRecord<'_>,
-        output: &mut CheckResult,
-    ) {
-        let record = record.read();
-        replay.begin(&record);
-        let checked = worker.take_read(file, record, &mut output.left_out, |played| replay.push(played));
-        let Some((game, figures)) = checked else {
-            return;
-        };
-        output.tally.add(&game.judgement);
-        let unknown_rules = game.suppressed.unknown.iter();
-        let path_and_number = (game.path, game.record.index);
-        let notes = unknown_rules.map(|(word, help)| unknown_rule_note(path_and_number, word, help.as_ref()));
-        output.notes.extend(notes);
-        if self.verbose {
-            let lines = game.record.log_lines.iter();
-            output.notes.extend(lines.map(|&line| log_line_note(&game, line)));
-        }
-        output.tally.add_baselined(&game.suppressed.known);
-        output.tally.add_suppressed(&game.suppressed.marked);
-        let findings = game.shown(self.severity);
-        self.render(&game, &findings, output);
-        if let (Some(page), Some(figures)) = (&self.page, &figures) {
-            page.add((&game, figures), &findings, replay, &mut output.page);
-        }
-    }
-}
-
-/// Returns the note that a line in the log of a program was skipped, because the line is not a position.
-fn log_line_note(game: &Checked<'_>, span: Span) -> Message {
-    let (line, _) = game.text.line_column(span.start as usize);
-    let text = in_quotes(&shortened(game.record.text_at(span)));
-    message!(
-        "{path}:{line}: skipped, because the line of the log is not a position: {text}",
-        "{path}:{line}: ログの行で、局面でないため対象外: {text}",
-        path = game.path,
-        line,
-        text
-    )
-}
-
-/// Returns the note that a word in an ignore mark is not a rule, with the help if there is one.
-fn unknown_rule_note((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
-    let note = message!(
-        "{path}, record {number}: unknown rule `{word}` in the ignore mark",
-        "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",
-    );
-    match help {
-        Some(help) => message!("{note} ({help})", "{note}（{help}）", note, help),
-        None => note,
-    }
 }

@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::stats::Game;
 use conversion::{ConversionRequest, Conversions};
 use output::{Output, OutputRequest};
-use run::{Place, Range, Run, Settings, Totals};
+use run::{Checking, Place, Range, Run, Settings, Totals, list_needs};
 
 mod conversion;
 mod output;
@@ -85,6 +85,8 @@ pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 #[derive(Debug)]
 pub struct Application {
     language: Language,
+    /// The checker for the list of games.
+    list: Checking,
     run: Run,
     /// The path and the bytes of a file that was kept for further requests.
     kept: Option<(String, Arc<Vec<u8>>)>,
@@ -191,6 +193,7 @@ impl Application {
     pub fn new(language: Language) -> Self {
         Self {
             language,
+            list: Run::default().checking(&list_needs()),
             run: Run::default(),
             kept: None,
             survey: Survey::default(),
@@ -233,6 +236,7 @@ impl Application {
         let answer = match request {
             Request::Settings(settings) => {
                 let (run, applied) = Run::new(&settings, self.language)?;
+                self.list = run.checking(&list_needs());
                 (self.run, self.survey) = (run, Survey::default());
                 json!(applied)
             }
@@ -274,17 +278,17 @@ impl Application {
             }
             Request::Convert => {
                 let conversions = self.conversions.as_mut().ok_or_else(not_begun)?;
-                conversions.convert(&mut self.run, path, &bytes, self.language, send)
+                conversions.convert((&self.run, &mut self.list), path, &bytes, self.language, send)
             }
             Request::BeginReport(request) => {
-                let output = Output::begin(request, &mut self.run, self.language)?;
+                let output = Output::begin(request, &self.run, self.language)?;
                 let extension = output.extension();
                 self.output = Some(output);
                 json!({ "extension": extension })
             }
             Request::AddToReport => {
                 let output = self.output.as_mut().ok_or_else(not_begun)?;
-                output.add(&mut self.run, path, &bytes)?;
+                output.add(&self.run, path, &bytes)?;
                 return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
             }
             Request::AddUnreadable { reason } => {
@@ -294,15 +298,15 @@ impl Application {
             }
             Request::EndReport => {
                 let output = self.output.take().ok_or_else(not_begun)?;
-                return Ok(Answer::new(&json!({}), output.end(&mut self.run)?));
+                return Ok(Answer::new(&json!({}), output.end()?));
             }
             Request::Validate(mut request) => {
                 if request.inputs.is_empty() {
                     request.inputs = vec![path.to_owned()];
                 }
-                let mut output = Output::begin(request, &mut self.run, self.language)?;
-                output.add(&mut self.run, path, &bytes)?;
-                return Ok(Answer::new(&json!({}), output.end(&mut self.run)?));
+                let mut output = Output::begin(request, &self.run, self.language)?;
+                output.add(&self.run, path, &bytes)?;
+                return Ok(Answer::new(&json!({}), output.end()?));
             }
             Request::Forget => {
                 self.kept = None;
@@ -353,18 +357,15 @@ impl Application {
         }
         let (language, survey) = (self.language, &mut self.survey);
         let mut batch = Batch::default();
-        let totals = self.run.check(path, bytes, range, |event| match event {
+        let run = &self.run;
+        let totals = run.check(&mut self.list, path, bytes, range, |event| match event {
             run::Event::At(place) => send(json!({ "at": place }).to_string().as_bytes(), &[]),
-            run::Event::Record {
-                place,
-                game,
-                figures,
-                findings,
-                hidden,
-                ..
-            } => {
-                survey.add(figures, findings);
-                batch.add(place, &card(game, figures, findings, hidden, language));
+            run::Event::Record(place, record) => {
+                let Some(data) = &record.data else { return };
+                let findings = run.shown(record.findings);
+                let hidden = record.findings.len() - findings.len();
+                survey.add(data, &findings);
+                batch.add(place, &card(record.game, data, &findings, hidden, language));
                 if batch.bytes >= BATCH_BYTES {
                     send(&std::mem::take(&mut batch).message(), &[]);
                 }

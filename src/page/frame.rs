@@ -313,7 +313,6 @@ impl<W: Write> Page<W> {
     }
 
     /// Returns the writer of the page, for access to its bytes.
-    #[cfg(feature = "application")]
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }

@@ -25,7 +25,7 @@ mod survey;
 
 #[cfg(feature = "application")]
 pub use application::{Application, Deliver};
-#[cfg(feature = "cli")]
+#[cfg(feature = "settings")]
 pub(crate) use card::Room;
 pub use card::{Card, Cards};
 #[cfg(feature = "application")]

@@ -14,16 +14,17 @@ use super::error::OptionError;
 use super::index::search_index;
 use super::inputs::{self, request};
 use super::options::RunOptions;
-use super::record_filter::{ExcludedRecords, RecordFilter, RecordWorker};
+use super::record_filter::RecordFilter;
+use super::sink::{CheckRun, CheckedPart, CheckedRecord, OutputNeeds, Renderer};
 use super::table::{SearchOptions, TableOptions};
 use super::unique::{self, Copies, FirstPass};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
-use crate::check::{Checked, Checker, FindingSummary, SourceFile, UnreadRecord};
+use crate::check::{Checked, Checker, FindingSummary};
 use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
 use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, CellType, Needs, Part, Piece, Query, Table};
+use crate::stats::{Answer, CellType, Part, Piece, Query, Table};
 
 /// A table that is computed from the selected records: `findings`, `records`, a table of `kifu stats`, or the results of
 /// a search.
@@ -50,24 +51,19 @@ pub struct Dataset {
     /// The inputs to read.
     pub(super) request: Request,
     run: Run,
-    pub(super) work: TableWork,
+    pub(super) work: CheckRun<RowRenderer>,
 }
 
-/// The work that creates the rows of a table.
+/// The renderer of the rows of a table.
 #[derive(Clone)]
-pub(super) struct TableWork {
-    checker: Checker,
-    /// The selection of records.
-    pub(super) choice: RecordFilter,
-    content: Arc<Content>,
-}
+pub(super) struct RowRenderer(Arc<Content>);
 
 /// The content of a table, which determines its columns and rows.
 enum Content {
-    /// A row for each finding with at least this severity.
-    Findings(Severity),
-    /// A row for each record, with the numbers of findings with at least this severity.
-    Records(Severity),
+    /// A row for each finding.
+    Findings,
+    /// A row for each record, with the numbers of its findings.
+    Records,
     /// A table of `kifu stats`, or the results of a search.
     Table(Box<Query>),
 }
@@ -123,16 +119,15 @@ impl Dataset {
     pub fn new(table: &str, options: &RunOptions, columns: &TableOptions) -> Result<Self, OptionError> {
         let mut protected = ProtectedFiles::begin();
         let mut effective = Effective::load(options, |path| protected.open(path))?;
-        let severity = effective.severity.value;
         let content = match table {
-            "findings" => Content::Findings(severity),
-            "records" => Content::Records(severity),
+            "findings" => Content::Findings,
+            "records" => Content::Records,
             name => {
                 let table = Table::named(name);
                 let table = table.ok_or_else(|| OptionError::no_table(name))?;
                 let (query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
                 let choice = RecordFilter::new(options, &effective, filter);
-                return Ok(Self::of_table(options, effective, query, choice));
+                return Ok(Self::of_table(options, &effective, query, choice));
             }
         };
         let baseline = options.baseline.as_deref();
@@ -141,10 +136,8 @@ impl Dataset {
             .transpose()
             .map_err(|error| Reason::from_io_error(&error))?;
         effective.settings.baseline = baseline.map(|file| file.baseline);
-        effective.settings.causes = table == "findings" && !options.no_cause;
-        effective.settings.fixes = table == "findings";
         let choice = RecordFilter::of_games(options, &effective)?;
-        Ok(Self::with(options, effective, content, choice))
+        Ok(Self::with(options, &effective, content, choice))
     }
 
     /// Creates a table of the positions that a search finds or, with the option `next`, of the moves that were played
@@ -164,7 +157,7 @@ impl Dataset {
         let Some(index) = &search.index else {
             let effective = Effective::load(options, |path| ProtectedFiles::begin().open(path))?;
             let choice = RecordFilter::new(options, &effective, filter);
-            return Ok(Self::of_table(options, effective, query, choice));
+            return Ok(Self::of_table(options, &effective, query, choice));
         };
         let search_result = search_index(index, &query.keys(), options.unique)
             .map_err(|error| Reason::from_io_error(&error))?;
@@ -177,18 +170,19 @@ impl Dataset {
         let choice = RecordFilter::new(&options, &effective, filter).restricted_to(Some(Arc::new(indexed)));
         Ok(Self {
             request,
-            ..Self::of_table(&options, effective, query, choice)
+            ..Self::of_table(&options, &effective, query, choice)
         })
     }
 
-    fn of_table(options: &RunOptions, effective: Effective, mut query: Query, choice: RecordFilter) -> Self {
+    fn of_table(options: &RunOptions, effective: &Effective, mut query: Query, choice: RecordFilter) -> Self {
         query.book = effective.book;
         Self::with(options, effective, Content::Table(Box::new(query)), choice)
     }
 
-    fn with(options: &RunOptions, effective: Effective, content: Content, choice: RecordFilter) -> Self {
+    fn with(options: &RunOptions, effective: &Effective, content: Content, choice: RecordFilter) -> Self {
         let excluded = effective.excluded(options);
-        let mut request = request(&options.input, effective.ext.value, excluded);
+        let renderer = RowRenderer(Arc::new(content));
+        let mut request = request(&options.input, effective.ext.value.clone(), excluded);
         for path in &mut request.paths {
             // Unlike the command line, a dataset does not read standard input: `-` is an ordinary file name.
             if stdin_member(path).is_some() {
@@ -198,10 +192,11 @@ impl Dataset {
         Self {
             request,
             run: inputs::run_settings(options, Cancel::default()),
-            work: TableWork {
-                checker: Checker::new(effective.settings),
-                choice,
-                content: Arc::new(content),
+            work: CheckRun {
+                checker: Checker::new(effective.settings_for(&renderer.needs())),
+                filter: choice,
+                severity: effective.severity.value,
+                renderer,
             },
         }
     }
@@ -213,9 +208,9 @@ impl Dataset {
 
     /// Returns the columns, in the order of the cells of a row.
     pub fn columns(&self) -> Vec<Column> {
-        let query = match &*self.work.content {
-            Content::Findings(_) => return FINDING_COLUMNS.to_vec(),
-            Content::Records(_) => return RECORD_COLUMNS.to_vec(),
+        let query = match &*self.work.renderer.0 {
+            Content::Findings => return FINDING_COLUMNS.to_vec(),
+            Content::Records => return RECORD_COLUMNS.to_vec(),
             Content::Table(query) => query,
         };
         let headings = query.table.headings();
@@ -250,11 +245,11 @@ impl Dataset {
         let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let mut work = self.work.clone();
-        if work.choice.is_unique() {
+        if work.filter.is_unique() {
             let copies = self.find_copies(&run, inputs())?;
-            work.choice = work.choice.excluding(copies);
+            work.filter = work.filter.excluding(copies);
         }
-        let mut rows = RowWriter::begin(&self.work.content, take)?;
+        let mut rows = RowWriter::begin(&self.work.renderer.0, take)?;
         let ended = run.execute(inputs(), &work, |event| {
             match event {
                 Event::Skipped(_) => {}
@@ -262,8 +257,8 @@ impl Dataset {
                     rows.send_event(ReadEvent::Failed(failure.shown, failure.error))?;
                 }
                 Event::Done(result) => {
-                    let records = result.output.records;
-                    rows.add(result.output)?;
+                    let records = result.output.counts.read;
+                    rows.add(result.output.part)?;
                     rows.send_event(ReadEvent::Read(records, result.bytes))?;
                 }
             }
@@ -297,7 +292,7 @@ impl Dataset {
     pub(super) fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
         let reading = FirstPass {
             checker: &self.work.checker,
-            choice: &self.work.choice,
+            choice: &self.work.filter,
         };
         unique::find(run, inputs, &reading, |_, _| {}, |_| {})
     }
@@ -317,13 +312,13 @@ impl Dataset {
         Ok(TableBuilder {
             dataset: self,
             stop,
-            rows: RowWriter::begin(&self.work.content, take)?,
+            rows: RowWriter::begin(&self.work.renderer.0, take)?,
         })
     }
 
     /// Returns whether a row summarizes several records, so that it is complete only after all records were read.
     pub fn is_aggregate(&self) -> bool {
-        matches!(&*self.work.content, Content::Table(query) if query.table.is_aggregate())
+        matches!(&*self.work.renderer.0, Content::Table(query) if query.table.is_aggregate())
     }
 
     /// Computes partial results of files for a table whose rows summarize several records.
@@ -343,7 +338,7 @@ impl Dataset {
         files: &[(&str, &[u8])],
         give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        match &*self.work.content {
+        match &*self.work.renderer.0 {
             Content::Table(query) if query.table.is_aggregate() => {
                 let results = self.check(stop, files)?;
                 query.emit_pieces(results.into_iter().map(|rows| rows.part), give)
@@ -359,9 +354,9 @@ impl Dataset {
     ///
     /// Returns an error if no thread can be started, or if the option `unique` is set, because files in memory are read
     /// only once.
-    fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
+    fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<RowPart>> {
         let work = &self.work;
-        if work.choice.is_unique() {
+        if work.filter.is_unique() {
             let message =
                 "`unique` reads its inputs twice; it is available for paths, not for records in memory";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -370,19 +365,19 @@ impl Dataset {
             let results = files.par_iter().map_init(
                 || work.worker(),
                 |worker, &(path, bytes)| {
-                    let mut rows = TableRows::default();
+                    let mut rows = CheckedPart::default();
                     if stop.load(Ordering::Relaxed) {
-                        return rows;
+                        return rows.part;
                     }
                     for file in work.checker.check(path, bytes) {
                         for record in file.unread() {
                             if stop.load(Ordering::Relaxed) {
-                                return rows;
+                                return rows.part;
                             }
                             work.record(worker, &file.source(), &record, &mut rows);
                         }
                     }
-                    rows
+                    rows.part
                 },
             );
             results.collect()
@@ -436,9 +431,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
 
 /// The rows for consecutive records, or the contribution of the records to a table of `kifu stats` or of a search.
 #[derive(Default)]
-pub(super) struct TableRows {
-    /// Number of records that were read.
-    records: u64,
+pub(super) struct RowPart {
     /// The serialized rows of findings or records.
     cells: Vec<u8>,
     /// The offset in `cells` at which each row ends.
@@ -477,7 +470,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         })
     }
 
-    fn add(&mut self, rows: TableRows) -> io::Result<()> {
+    fn add(&mut self, rows: RowPart) -> io::Result<()> {
         let sink = match self {
             Self::Answer(answer) => return answer.push(rows.part),
             Self::Direct(sink) => sink,
@@ -510,43 +503,36 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
     }
 }
 
-impl Work for TableWork {
-    type Worker = RecordWorker;
-    type Output = TableRows;
+impl Renderer for RowRenderer {
+    type Part = RowPart;
 
-    fn worker(&self) -> RecordWorker {
-        match &*self.content {
-            Content::Table(query) => self.choice.worker_of_table(&self.checker, query, Needs::NOTHING),
-            _ => self.choice.worker(&self.checker, None),
+    fn needs(&self) -> OutputNeeds {
+        match &*self.0 {
+            Content::Table(query) => OutputNeeds::query(query),
+            Content::Records => OutputNeeds::default(),
+            Content::Findings => OutputNeeds {
+                causes: true,
+                fixes: true,
+                ..OutputNeeds::default()
+            },
         }
     }
 
-    fn record(
-        &self,
-        worker: &mut RecordWorker,
-        file: &SourceFile<'_>,
-        record: &UnreadRecord<'_>,
-        rows: &mut TableRows,
-    ) {
-        rows.records += 1;
-        let taken = worker.take(file, record, &mut ExcludedRecords::default(), |_| {});
-        let Some((game, game_data)) = taken else {
-            return;
-        };
-        match &*self.content {
+    fn render(&self, record: &mut CheckedRecord<'_, '_>, rows: &mut RowPart) {
+        match &*self.0 {
             Content::Table(query) => {
-                if let Some(game_data) = game_data {
-                    query.add(game_data, &mut rows.part);
+                if let Some(data) = record.data.take() {
+                    query.add(data, &mut rows.part);
                 }
             }
-            &Content::Records(severity) => {
-                push_record(&game, &game.shown(severity), &mut rows.cells);
+            Content::Records => {
+                push_record(record.game, record.findings, &mut rows.cells);
                 rows.ends.push(rows.cells.len());
             }
-            &Content::Findings(severity) => {
-                for finding in game.shown(severity) {
-                    let finding = FindingSummary::new(finding, &game, Language::English);
-                    push_finding(&game, &finding, &mut rows.cells);
+            Content::Findings => {
+                for &finding in record.findings {
+                    let finding = FindingSummary::new(finding, record.game, Language::English);
+                    push_finding(record.game, &finding, &mut rows.cells);
                     rows.ends.push(rows.cells.len());
                 }
             }

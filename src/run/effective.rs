@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
+use super::sink::OutputNeeds;
 use crate::check::{
     CONFIG_FILE_NAME, Config, ConfigFile, FailOn, FileSettings, Level, OPENINGS_FILE, Pattern, Patterns,
     PerPath, Selector, Settings, read, read_profile,
@@ -21,8 +22,10 @@ use crate::text::path_to_text;
 /// Options take precedence over the `kifu.toml`, which takes precedence over the defaults.
 #[derive(Debug)]
 pub struct Effective {
-    /// The settings of the checker, without accepted findings.
+    /// The settings of the checker, apart from those that depend on the outputs of the run: causes and fixes.
     pub settings: Settings,
+    /// `true` if outputs that show causes of findings may have them.
+    has_causes: bool,
     /// The lowest severity that is shown.
     pub severity: Resolved<Severity>,
     /// The lowest severity that makes a run fail.
@@ -136,8 +139,18 @@ impl Effective {
             per_path: sources.file_value("per-path", per_path),
             names: sources.file_value("names", file.names.clone()),
             settings,
+            has_causes: !options.no_cause,
             book,
             config,
+        }
+    }
+
+    /// Returns the settings of a checker for outputs with these needs.
+    pub(crate) fn settings_for(&self, needs: &OutputNeeds) -> Settings {
+        Settings {
+            causes: needs.causes && self.has_causes,
+            fixes: needs.fixes,
+            ..self.settings.clone()
         }
     }
 

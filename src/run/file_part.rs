@@ -4,8 +4,9 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::dataset::{Dataset, TableWork};
+use super::dataset::{Dataset, RowRenderer};
 use super::record_filter::ExcludedRecords;
+use super::sink::CheckRun;
 use crate::batch::{Failure, Inputs, Part, Work};
 use crate::check::Checked;
 use crate::text::Text;
@@ -13,7 +14,7 @@ use crate::text::Text;
 /// A small file, or consecutive records of a large file, whose records can be checked at any time.
 pub struct FilePart {
     part: Part,
-    work: TableWork,
+    work: CheckRun<RowRenderer>,
 }
 
 impl FilePart {
@@ -29,7 +30,7 @@ impl FilePart {
 
     /// Returns the selected records of the part, read and checked.
     pub fn records(&self) -> impl Iterator<Item = Checked<'_>> {
-        let mut worker = self.work.worker();
+        let (mut worker, _) = self.work.worker();
         let file = self.part.file();
         self.part.records().filter_map(move |record| {
             let taken = worker.take(&file, &record, &mut ExcludedRecords::default(), |_| {});
@@ -56,9 +57,9 @@ impl Dataset {
         let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let mut work = self.work.clone();
-        if work.choice.is_unique() {
+        if work.filter.is_unique() {
             let copies = self.find_copies(&run, inputs())?;
-            work.choice = work.choice.excluding(copies);
+            work.filter = work.filter.excluding(copies);
         }
         let make = |part| {
             let work = work.clone();

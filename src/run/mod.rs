@@ -26,6 +26,8 @@ mod options;
 #[cfg(feature = "cli")]
 mod position_index;
 mod record_filter;
+mod sink;
+mod sinks;
 mod table;
 #[cfg(feature = "cli")]
 mod unique;
@@ -52,6 +54,12 @@ pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};
 pub(crate) use record_filter::RecordWorker;
 pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
+#[cfg(feature = "cli")]
+pub(crate) use sink::{CheckRun, CheckedPart};
+pub(crate) use sink::{CheckedRecord, OutputNeeds, PartOf, RecordCounts, Renderer, Sink, SinkTarget};
+#[cfg(feature = "cli")]
+pub(crate) use sinks::{BaselineSink, FileLists, TableSink, TallySink};
+pub(crate) use sinks::{PageSink, ReportSink};
 pub use table::{SearchOptions, TableOptions};
 #[cfg(feature = "cli")]
 pub(crate) use unique::{FirstPass, find as find_copies};

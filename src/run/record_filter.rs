@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::effective::Effective;
 use super::error::OptionError;
 use super::options::RunOptions;
+use super::sink::OutputNeeds;
 #[cfg(feature = "cli")]
 use super::unique::{Copies, Copy};
 use crate::check::{Checked, Checker, FailOn, Session, SourceFile, UnreadRecord};
@@ -120,31 +121,17 @@ impl RecordFilter {
         self.indexed.as_deref()
     }
 
-    /// Creates a worker that collects the data in `needs`, and the data that the selection needs, from each game. If no
-    /// data is needed, the worker only checks the records.
-    pub(crate) fn worker(&self, checker: &Checker, needs: Option<Needs>) -> RecordWorker {
+    /// Creates a worker that collects from each game the data in `needs`, and the data that the selection needs. If no data is
+    /// needed, the worker only checks the records.
+    pub(crate) fn worker(&self, checker: &Checker, needs: &OutputNeeds) -> RecordWorker {
         let filter_needs = self.filter.as_ref().map(Filter::needs);
         let copy_needs = self.unique.then_some(Needs::MOVES);
-        let all_needs = [needs, filter_needs, copy_needs].into_iter().flatten();
-        let needs = all_needs.reduce(|joined, needs| joined | needs);
+        let all_needs = [needs.data, filter_needs, copy_needs].into_iter().flatten();
+        let joined = all_needs.reduce(|joined, needs| joined | needs);
+        let search = needs.search.as_ref();
         RecordWorker {
-            collector: needs.map(|needs| GameCollector::with_options(needs, self.book, &self.names, None)),
-            session: checker.session(),
-            choice: self.clone(),
-        }
-    }
-
-    /// Creates a worker that collects from each game the data that a table needs, the data in `more_needs`, and the
-    /// data that the selection needs.
-    pub(crate) fn worker_of_table(
-        &self,
-        checker: &Checker,
-        query: &Query,
-        more_needs: Needs,
-    ) -> RecordWorker {
-        let filter_needs = self.filter.as_ref().map_or(Needs::NOTHING, Filter::needs);
-        RecordWorker {
-            collector: Some(query.collector_with(more_needs | filter_needs, &self.names)),
+            collector: joined
+                .map(|joined| GameCollector::with_options(joined, self.book, &self.names, search)),
             session: checker.session(),
             choice: self.clone(),
         }
@@ -346,7 +333,7 @@ mod tests {
     const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
 
     /// Returns the numbers of the selected records of a file with fifty records, and the number of records that were read.
-    fn selected_and_read(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
+    fn selected_and_read(choice: &RecordFilter, needs: &OutputNeeds) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
         let read_before = READ.get();
@@ -364,7 +351,10 @@ mod tests {
     #[test]
     fn only_indexed_records_are_read() {
         let all_records = RecordFilter::default();
-        assert_eq!(selected_and_read(&all_records, None), ((1..=50).collect(), 50));
+        assert_eq!(
+            selected_and_read(&all_records, &OutputNeeds::default()),
+            ((1..=50).collect(), 50)
+        );
         let indexed = |path: &str| {
             let records = IndexedRecords {
                 records: [(path.to_owned(), vec![7, 20])].into(),
@@ -373,10 +363,13 @@ mod tests {
             all_records.clone().restricted_to(Some(Arc::new(records)))
         };
         assert_eq!(
-            selected_and_read(&indexed("games.kifu"), Some(Needs::MOVES)),
+            selected_and_read(&indexed("games.kifu"), &OutputNeeds::data(Needs::MOVES)),
             (vec![7, 20], 2)
         );
-        assert_eq!(selected_and_read(&indexed("other.kifu"), None), (Vec::new(), 0));
+        assert_eq!(
+            selected_and_read(&indexed("other.kifu"), &OutputNeeds::default()),
+            (Vec::new(), 0)
+        );
     }
 
     #[test]
@@ -389,7 +382,7 @@ mod tests {
                 filter,
                 ..RecordFilter::default()
             };
-            let worker = choice.worker_of_table(&Checker::default(), &query, Needs::NOTHING);
+            let worker = choice.worker(&Checker::default(), &OutputNeeds::data(query.needs()));
             format!("{:?}", worker.collector)
         };
         let has_openings = |collector: &str| !collector.contains("matcher: None");

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::record_filter::{ExcludedRecords, RecordFilter, RecordWorker};
+use super::sink::OutputNeeds;
 use crate::batch::{Event, Inputs, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
@@ -271,7 +272,10 @@ impl Work for FirstPass<'_> {
 
     fn worker(&self) -> RecordWorker {
         // Records that the index does not list are also read, because the record to keep may be one of these.
-        self.choice.clone().restricted_to(None).worker(self.checker, None)
+        self.choice
+            .clone()
+            .restricted_to(None)
+            .worker(self.checker, &OutputNeeds::default())
     }
 
     fn record(

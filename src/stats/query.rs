@@ -284,6 +284,11 @@ impl<'q, W: Write> Answer<'q, W> {
     }
 
     /// Returns mutable access to the writer of the output.
+    pub(crate) const fn get_ref(&self) -> &W {
+        &self.out
+    }
+
+    /// Returns the target of the rows.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::run::{Event, Place, Run};
+use super::run::{Checking, Event, Place, Run};
 use super::{Answer, Deliver, done, unknown};
 use crate::check::Checked;
 use crate::convert::{FileNames, Layout};
@@ -168,17 +168,18 @@ impl Conversions {
     /// the totals.
     pub(super) fn convert(
         &mut self,
-        run: &mut Run,
+        (run, checking): (&Run, &mut Checking),
         path: &str,
         bytes: &Arc<Vec<u8>>,
         language: Language,
         send: &mut Deliver<'_>,
     ) -> Value {
         let mut input = Input::default();
-        let totals = run.check(path, bytes, (None, None), |event| {
-            let Event::Record { place, game, .. } = event else {
+        let totals = run.check(checking, path, bytes, (None, None), |event| {
+            let Event::Record(place, record) = event else {
                 return;
             };
+            let game = record.game;
             if place.0 != input.number {
                 self.end(std::mem::take(&mut input), send);
                 input.number = place.0;

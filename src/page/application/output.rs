@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::run::{Event, Run};
-use super::{card, unknown};
-use crate::check::Checker;
-use crate::finding::{Language, Message, Reason};
-use crate::page::{Cards, Heading, Page, Summary, Survey};
-use crate::report::{
-    CSV, FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, ReportForm, WORKBOOK, spreadsheet_csv,
-    start_date,
-};
+use super::run::{Checking, Event, Run};
+use super::unknown;
+use crate::finding::{Language, Message};
+use crate::page::Heading;
+use crate::report::{CSV, FORMS, RenderOptions, Report, ReportForm, WORKBOOK, spreadsheet_csv};
+use crate::run::{PageSink, Renderer, ReportSink, Sink};
+use crate::stats::Needs;
 
 /// The format of a report.
 #[derive(Debug, Default, Deserialize)]
@@ -36,27 +34,18 @@ pub(super) struct OutputRequest {
 /// A report that has been begun.
 #[derive(Debug)]
 pub(super) struct Output {
-    kind: Kind,
-    language: Language,
+    sink: Kind,
+    checking: Checking,
     /// The number of files that could not be read.
     unread: u64,
     /// `true` if a file was read.
     has_files: bool,
-    /// The checker before the report began, if the report needs another one.
-    checker: Option<Checker>,
 }
 
 #[derive(Debug)]
 enum Kind {
-    Html {
-        page: Box<Page<Vec<u8>>>,
-        survey: Box<Survey>,
-    },
-    Form {
-        form: &'static ReportForm,
-        report: Box<Report<Vec<u8>>>,
-        options: RenderOptions,
-    },
+    Page(Box<PageSink<Vec<u8>>>),
+    Report(Box<ReportSink<Vec<u8>>>),
 }
 
 impl Output {
@@ -65,20 +54,16 @@ impl Output {
     /// # Errors
     ///
     /// Returns an error if the format is unknown.
-    pub(super) fn begin(request: OutputRequest, run: &mut Run, language: Language) -> Result<Self, Message> {
+    pub(super) fn begin(request: OutputRequest, run: &Run, language: Language) -> Result<Self, Message> {
         let named = |code: &str| Language::ALL.into_iter().find(|language| language.code() == code);
         let own_language = request.language.as_deref().and_then(named);
-        let mut checker = None;
-        let kind = if matches!(&*request.format, "" | "html") {
-            checker = Some(run.replace_checker(with_safe_fixes(&run.checker)));
-            let language = own_language.unwrap_or(language);
+        let words_language = own_language.unwrap_or(language);
+        let sink = if matches!(&*request.format, "" | "html") {
             let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
-            let heading = Heading::new(request.inputs, run.checker.profile(), language)
+            let heading = Heading::new(request.inputs, run.checker.profile(), words_language)
                 .with_title_and_date(given(request.title), given(request.date));
-            Kind::Html {
-                page: Box::new(Page::open(Vec::new(), &heading).map_err(|error| words(&error))?),
-                survey: Box::default(),
-            }
+            let page = PageSink::open(Vec::new(), &heading, words_language).map_err(|error| words(&error))?;
+            Kind::Page(Box::new(page.with_causes(run.all_findings)))
         } else {
             let usual_forms = FORMS.iter().filter(|form| form.name != WORKBOOK);
             let mut form: &'static ReportForm = usual_forms
@@ -86,16 +71,12 @@ impl Output {
                 .find(|form| form.name == request.format)
                 .ok_or_else(|| unknown(&request.format))?;
             let is_spreadsheet = request.bom && form.name == CSV;
-            let message_language = own_language.unwrap_or(language);
             if is_spreadsheet {
-                form = spreadsheet_csv(message_language);
-            }
-            if form.has_fixes {
-                checker = Some(run.replace_checker(with_safe_fixes(&run.checker)));
+                form = spreadsheet_csv(words_language);
             }
             let options = RenderOptions {
                 language: if form.is_for_people() || is_spreadsheet {
-                    message_language
+                    words_language
                 } else {
                     own_language.unwrap_or_default()
                 },
@@ -104,26 +85,30 @@ impl Output {
                 ..RenderOptions::default()
             };
             let report = Report::begin(Vec::new(), form).map_err(|error| words(&error))?;
-            Kind::Form {
-                form,
-                report: Box::new(report.with_folding(run.selected.clone())),
+            Kind::Report(Box::new(ReportSink::new(
+                report.with_folding(run.selected.clone()),
                 options,
-            }
+            )))
         };
+        let mut needs = match &sink {
+            Kind::Page(page) => page.renderer().needs(),
+            Kind::Report(report) => report.renderer().needs(),
+        };
+        // The run takes a record only with its data.
+        needs.data = needs.data.or(Some(Needs::OPENINGS));
         Ok(Self {
-            kind,
-            language: own_language.unwrap_or(language),
+            sink,
+            checking: run.checking(&needs),
             unread: 0,
             has_files: false,
-            checker,
         })
     }
 
     /// Returns the usual extension of a file with the report.
-    pub(super) const fn extension(&self) -> &'static str {
-        match &self.kind {
-            Kind::Html { .. } => "html",
-            Kind::Form { form, .. } => form.extension,
+    pub(super) fn extension(&self) -> &'static str {
+        match &self.sink {
+            Kind::Page(_) => "html",
+            Kind::Report(report) => report.form().extension,
         }
     }
 
@@ -132,12 +117,12 @@ impl Output {
     /// # Errors
     ///
     /// Returns an error if the report cannot be written, which does not happen in memory.
-    pub(super) fn add(&mut self, run: &mut Run, path: &str, bytes: &Arc<Vec<u8>>) -> Result<(), Message> {
-        let language = self.language;
+    pub(super) fn add(&mut self, run: &Run, path: &str, bytes: &Arc<Vec<u8>>) -> Result<(), Message> {
         let mut result = Ok(());
-        let totals = run.check(path, bytes, (None, None), |event| {
+        let sink = &mut self.sink;
+        let totals = run.check(&mut self.checking, path, bytes, (None, None), |event| {
             if result.is_ok() {
-                result = self.kind.take(&event, language);
+                result = sink.take(event);
             }
         });
         result.map_err(|error| words(&error))?;
@@ -153,19 +138,19 @@ impl Output {
     /// Returns an error if the report cannot be written, which does not happen in memory.
     pub(super) fn add_unreadable(&mut self, path: &str, reason: &str) -> Result<(), Message> {
         self.unread += 1;
-        match &mut self.kind {
-            Kind::Html { .. } => Ok(()),
-            Kind::Form { report, .. } => report.add_unreadable(path, reason),
+        match &mut self.sink {
+            Kind::Page(_) => Ok(()),
+            Kind::Report(report) => report.add_unreadable(path, reason),
         }
         .map_err(|error| words(&error))
     }
 
     /// Returns the bytes of the report so far, and removes them from the memory of the report.
     pub(super) fn take_bytes(&mut self) -> Vec<u8> {
-        match &mut self.kind {
-            Kind::Html { page, .. } => std::mem::take(page.get_mut()),
-            Kind::Form { report, .. } => std::mem::take(report.get_mut()),
-        }
+        std::mem::take(match &mut self.sink {
+            Kind::Page(page) => page.get_mut(),
+            Kind::Report(report) => report.get_mut(),
+        })
     }
 
     /// Ends the report and returns the rest of its bytes.
@@ -173,14 +158,11 @@ impl Output {
     /// # Errors
     ///
     /// Returns an error if the report cannot be written, which does not happen in memory.
-    pub(super) fn end(self, run: &mut Run) -> Result<Vec<u8>, Message> {
-        if let Some(checker) = self.checker {
-            run.replace_checker(checker);
-        }
+    pub(super) fn end(self) -> Result<Vec<u8>, Message> {
         let is_complete = self.unread == 0 && self.has_files;
-        match self.kind {
-            Kind::Html { page, survey } => page.close(&Summary::new(&survey, self.unread, self.language)),
-            Kind::Form { report, options, .. } => report.close(is_complete, &options),
+        match self.sink {
+            Kind::Page(page) => page.close(self.unread),
+            Kind::Report(report) => report.close(is_complete),
         }
         .map_err(|error| words(&error))
     }
@@ -192,59 +174,14 @@ impl Kind {
     /// # Errors
     ///
     /// Returns an error if the report cannot be written.
-    fn take(&mut self, event: &Event<'_>, language: Language) -> io::Result<()> {
+    fn take(&mut self, event: Event<'_>) -> io::Result<()> {
         match (self, event) {
-            (
-                Self::Html { page, survey },
-                Event::Record {
-                    game,
-                    figures,
-                    findings,
-                    hidden,
-                    ..
-                },
-            ) => {
-                let mut cards = Cards::default();
-                let card = card(game, figures, findings, *hidden, language);
-                cards.add_replayed(&card, None, page.room());
-                survey.add(figures, findings);
-                page.add(&cards)
-            }
-            (
-                Self::Form {
-                    form,
-                    report,
-                    options,
-                },
-                Event::Record { game, all, .. },
-            ) => {
-                let highest = game.judgement.findings.iter().map(|it| it.severity).max();
-                let date = start_date(&game.record);
-                let entry = ReportEntry {
-                    game,
-                    findings: all,
-                    date: date.as_deref(),
-                    highest,
-                    show: None,
-                };
-                let mut entries = RenderedEntries::default();
-                form.add(&entry, options, &mut entries);
-                report.add(&entries, options)
-            }
-            (Self::Form { report, options, .. }, Event::Unreadable(file)) => {
-                let reason = Reason::from_io_error(&file.error);
-                report.add_unreadable(&file.path, &reason.in_language(options.language))
-            }
+            (Self::Page(page), Event::Record(_, mut record)) => page.add_record(&mut record),
+            (Self::Report(report), Event::Record(_, mut record)) => report.add_record(&mut record),
+            (Self::Report(report), Event::Unreadable(file)) => report.fail(&file.path, &file.error),
             _ => Ok(()),
         }
     }
-}
-
-/// Returns a checker with the same settings that also searches for safe fixes, which the report contains.
-fn with_safe_fixes(checker: &Checker) -> Checker {
-    let mut settings = checker.settings().clone();
-    settings.fixes = true;
-    Checker::new(settings)
 }
 
 /// Returns an error of writing in words.

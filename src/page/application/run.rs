@@ -13,7 +13,8 @@ use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile, is_
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::report::Paint;
 use crate::run::{
-    ConfigSource, Effective, EventRules, ExcludedRecords, RecordFilter, RecordWorker, RunOptions, exclude,
+    CheckedRecord, ConfigSource, Effective, EventRules, ExcludedRecords, OutputNeeds, RecordFilter,
+    RecordWorker, RunOptions, exclude,
 };
 use crate::stats::{Game, GameCollector, Needs};
 
@@ -87,11 +88,19 @@ impl Default for Place {
     }
 }
 
-/// The settings of a run, and a worker that checks records with them.
+/// A checker of records for an output, and its worker.
+#[derive(Debug)]
+pub(super) struct Checking {
+    checker: Checker,
+    worker: RecordWorker,
+}
+
+/// The settings of a run.
 pub(super) struct Run {
+    effective: Effective,
+    /// The checker of single records.
     pub(super) checker: Checker,
     filter: RecordFilter,
-    worker: RecordWorker,
     members: MemberFilter,
     extensions: Vec<String>,
     pub(super) severity: Severity,
@@ -132,22 +141,20 @@ fn not_found() -> io::Error {
     io::ErrorKind::NotFound.into()
 }
 
+/// Returns the needs of the list of games.
+pub(super) fn list_needs() -> OutputNeeds {
+    OutputNeeds {
+        causes: true,
+        ..OutputNeeds::data(Needs::OPENINGS)
+    }
+}
+
 /// An event during [`Run::check`].
 pub(super) enum Event<'e> {
     /// A record is about to be checked.
     At(Place),
     /// A record was checked.
-    Record {
-        place: Place,
-        game: &'e Checked<'e>,
-        figures: &'e Game,
-        /// The findings of the severities that are shown.
-        all: &'e [&'e Finding],
-        /// The findings that are shown.
-        findings: &'e [&'e Finding],
-        /// The number of findings that are left out because they follow from the cause of another one.
-        hidden: usize,
-    },
+    Record(Place, Box<CheckedRecord<'e, 'e>>),
     /// A file of an archive cannot be read.
     Unreadable(&'e UnreadableFile),
 }
@@ -207,11 +214,10 @@ impl Run {
 
     fn of_effective(
         options: &RunOptions,
-        mut effective: Effective,
+        effective: Effective,
         filter: RecordFilter,
         all_findings: bool,
     ) -> Self {
-        effective.settings.causes = !options.no_cause;
         let selected = effective.select.value.iter();
         let selected = selected.filter_map(Selector::named).collect();
         let extensions = effective.ext.value.clone();
@@ -220,17 +226,25 @@ impl Run {
             exclude: Some((Path::new("").into(), exclude(effective.excluded(options)))),
             ..MemberFilter::default()
         };
-        let checker = Checker::new(effective.settings);
         Self {
-            worker: filter.worker(&checker, Some(Needs::OPENINGS)),
+            checker: Checker::new(effective.settings_for(&list_needs())),
             filter,
-            checker,
             members,
             extensions,
             severity: effective.severity.value,
             fail_on: effective.fail_on.value,
             selected,
             all_findings,
+            effective,
+        }
+    }
+
+    /// Returns a checker for outputs with these needs.
+    pub(super) fn checking(&self, needs: &OutputNeeds) -> Checking {
+        let checker = Checker::new(self.effective.settings_for(needs));
+        Checking {
+            worker: self.filter.worker(&checker, needs),
+            checker,
         }
     }
 
@@ -282,7 +296,8 @@ impl Run {
 
     /// Checks the records of a file or an archive in a range.
     pub(super) fn check(
-        &mut self,
+        &self,
+        checking: &mut Checking,
         path: &str,
         bytes: &Arc<Vec<u8>>,
         (after, until): Range,
@@ -291,7 +306,7 @@ impl Run {
         let mut totals = Totals::default();
         let mut excluded = ExcludedRecords::default();
         let members = self.members(path);
-        let mut files = self.checker.check_shared(path, bytes, &members);
+        let mut files = checking.checker.check_shared(path, bytes, &members);
         let first_file = after.map_or(1, |after| after.0);
         files.skip_files(first_file.saturating_sub(1));
         while let Some(file) = files.next_file() {
@@ -315,22 +330,19 @@ impl Run {
                     return totals;
                 }
                 report(Event::At(place));
-                let taken = self.worker.take(&source, &unread, &mut excluded, |_| {});
-                let Some((game, Some(figures))) = taken else {
+                let taken = checking.worker.take(&source, &unread, &mut excluded, |_| {});
+                let Some((game, data @ Some(_))) = taken else {
                     totals.excluded += 1;
                     continue;
                 };
                 totals.records += 1;
-                let all = game.shown(self.severity);
-                let findings = self.shown(&all);
-                report(Event::Record {
-                    place,
+                let record = CheckedRecord {
                     game: &game,
-                    figures: &figures,
-                    findings: &findings,
-                    hidden: all.len() - findings.len(),
-                    all: &all,
-                });
+                    findings: &game.shown(self.severity),
+                    data,
+                    replay: None,
+                };
+                report(Event::Record(place, Box::new(record)));
             }
         }
         totals.skipped = files.skipped;
@@ -338,17 +350,11 @@ impl Run {
     }
 
     /// Returns the findings that are shown, without those that follow from the cause of another one, unless all are shown.
-    fn shown<'g>(&self, findings: &[&'g Finding]) -> Vec<&'g Finding> {
+    pub(super) fn shown<'g>(&self, findings: &[&'g Finding]) -> Vec<&'g Finding> {
         let shown = findings.iter().copied();
         shown
             .filter(|finding| self.all_findings || !finding.consequence)
             .collect()
-    }
-
-    /// Checks the following records with this checker, and returns the one before it.
-    pub(super) fn replace_checker(&mut self, checker: Checker) -> Checker {
-        self.worker = self.filter.worker(&checker, Some(Needs::OPENINGS));
-        std::mem::replace(&mut self.checker, checker)
     }
 
     /// Calls `use_file` with the file of a place.
