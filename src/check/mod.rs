@@ -680,6 +680,15 @@ impl<'r> Checked<'r> {
         self.judgement.shown(least)
     }
 
+    /// Returns the highest severity of the reported findings; `None` if there are none.
+    pub(crate) fn highest(&self) -> Option<Severity> {
+        self.judgement
+            .findings
+            .iter()
+            .map(|finding| finding.severity)
+            .max()
+    }
+
     /// Returns the findings that are accepted and therefore not reported.
     ///
     /// These are the findings in the baseline, and those that an ignore comment in the record lists.

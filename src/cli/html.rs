@@ -10,8 +10,7 @@ use super::output::{ReportTarget, file, is_same_place, is_stdout};
 use crate::batch::Request;
 use crate::finding::{Message, Reason, bilingual, message};
 use crate::output::Target;
-use crate::page::Heading;
-use crate::run::PageSink;
+use crate::page::{Heading, PageSink};
 use crate::text::{Payload, path_to_text};
 
 /// The options of the HTML page of a run.

@@ -20,10 +20,11 @@ use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
 use crate::finding::{Language, Message, Severity, bilingual, message};
 use crate::output::Target;
+use crate::page::PageSink;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
 use crate::run::{
-    CheckRun, CheckedPart, IndexedRecords, PageSink, PartOf, RecordCounts, RecordFilter, Renderer,
-    RunOptions, Sink, SinkTarget, TableOptions, TableSink, TallySink, damaged_message,
+    CheckRun, CheckedPart, IndexedRecords, PartOf, RecordCounts, RecordFilter, Renderer, RunOptions, Sink,
+    SinkTarget, TableOptions, TableSink, TallySink, damaged_message,
 };
 use crate::stats::{Filter, Layout, Query, Table};
 use crate::text::Payload;

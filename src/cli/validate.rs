@@ -21,12 +21,13 @@ use crate::check::baseline::Entry;
 use crate::check::{Checker, FailOn, Selector};
 use crate::finding::{Language, Message, Reason, message};
 use crate::output::{ProtectedFiles, Target};
+use crate::page::PageSink;
 use crate::report::{
     CSV, MAX_GITHUB_RESULTS, Paint, RenderOptions, ReportForm, SARIF, WORKBOOK, spreadsheet_csv,
 };
 use crate::run::{
-    BaselineFile, BaselineSink, CheckRun, CheckedPart, FileLists, PageSink, PartOf, RecordCounts,
-    RecordFilter, Renderer, ReportSink, RunOptions, Sink, TallySink,
+    BaselineFile, BaselineSink, CheckRun, CheckedPart, FileLists, PartOf, RecordCounts, RecordFilter,
+    Renderer, ReportSink, RunOptions, Sink, TallySink,
 };
 use crate::text::{Payload, path_to_text, printable, shell_word};
 

@@ -21,14 +21,16 @@ mod formats;
 mod frame;
 mod moves;
 mod pictures;
+#[cfg(feature = "settings")]
+mod sink;
 mod survey;
 
 #[cfg(feature = "application")]
 pub use application::{Application, Deliver};
-#[cfg(feature = "settings")]
-pub(crate) use card::Room;
 pub use card::{Card, Cards};
 #[cfg(feature = "application")]
 pub use compose::{application_page, application_page_with};
 pub use frame::{Heading, Page, Summary};
+#[cfg(feature = "settings")]
+pub(crate) use sink::PageSink;
 pub use survey::{Bar, BarStyle, Chart, Drawing, Rate, Results, Seconds, Survey};

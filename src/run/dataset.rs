@@ -17,7 +17,7 @@ use super::options::RunOptions;
 use super::record_filter::RecordFilter;
 use super::sink::{CheckRun, CheckedPart, CheckedRecord, OutputNeeds, Renderer};
 use super::table::{SearchOptions, TableOptions};
-use super::unique::{self, Copies, FirstPass};
+use super::unique::{self, FirstPass};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary};
 use crate::finding::{Finding, Language, Reason, Severity};
@@ -244,11 +244,7 @@ impl Dataset {
     ) -> io::Result<()> {
         let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
-        let mut work = self.work.clone();
-        if work.filter.is_unique() {
-            let copies = self.find_copies(&run, inputs())?;
-            work.filter = work.filter.excluding(copies);
-        }
+        let work = self.work_without_copies(&run, inputs)?;
         let mut rows = RowWriter::begin(&self.work.renderer.0, take)?;
         let ended = run.execute(inputs(), &work, |event| {
             match event {
@@ -289,12 +285,23 @@ impl Dataset {
         (run, cancel)
     }
 
-    pub(super) fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
-        let reading = FirstPass {
-            checker: &self.work.checker,
-            choice: &self.work.filter,
-        };
-        unique::find(run, inputs, &reading, |_, _| {}, |_| {})
+    /// Returns the check of the records. With the option `unique`, the inputs are read in advance, and further records of a game
+    /// are excluded.
+    pub(super) fn work_without_copies(
+        &self,
+        run: &Run,
+        inputs: impl FnOnce() -> Inputs,
+    ) -> io::Result<CheckRun<RowRenderer>> {
+        let mut work = self.work.clone();
+        if work.filter.is_unique() {
+            let reading = FirstPass {
+                checker: &self.work.checker,
+                choice: &self.work.filter,
+            };
+            let copies = unique::find(run, inputs(), &reading, |_, _| {}, |_| {})?;
+            work.filter = work.filter.excluding(copies);
+        }
+        Ok(work)
     }
 
     /// Returns a builder for a table of files in memory. The builder passes the rows to `take`.

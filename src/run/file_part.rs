@@ -56,11 +56,7 @@ impl Dataset {
     ) -> io::Result<()> {
         let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
-        let mut work = self.work.clone();
-        if work.filter.is_unique() {
-            let copies = self.find_copies(&run, inputs())?;
-            work.filter = work.filter.excluding(copies);
-        }
+        let work = self.work_without_copies(&run, inputs)?;
         let make = |part| {
             let work = work.clone();
             make(FilePart { part, work })

@@ -57,9 +57,9 @@ pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNum
 #[cfg(feature = "cli")]
 pub(crate) use sink::{CheckRun, CheckedPart};
 pub(crate) use sink::{CheckedRecord, OutputNeeds, PartOf, RecordCounts, Renderer, Sink, SinkTarget};
+pub(crate) use sinks::ReportSink;
 #[cfg(feature = "cli")]
 pub(crate) use sinks::{BaselineSink, FileLists, TableSink, TallySink};
-pub(crate) use sinks::{PageSink, ReportSink};
 pub use table::{SearchOptions, TableOptions};
 #[cfg(feature = "cli")]
 pub(crate) use unique::{FirstPass, find as find_copies};

@@ -238,13 +238,9 @@ impl RecordFilter {
                 .zip(game_data)
                 .is_none_or(|(filter, game)| filter.matches(game))
         };
-        let highest = game
-            .judgement
-            .findings
-            .iter()
-            .map(|finding| finding.severity)
-            .max();
-        let is_unclean = self.clean.is_some_and(|fail_on| fail_on.is_reached_by(highest));
+        let is_unclean = self
+            .clean
+            .is_some_and(|fail_on| fail_on.is_reached_by(game.highest()));
         let is_decided = || {
             matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw))
                 && LineSummary::new(&game.record).last_move != NodeId::START

@@ -369,13 +369,7 @@ impl<R: Renderer> Work for CheckRun<R> {
             return;
         };
         counts.checked += 1;
-        let highest = game
-            .judgement
-            .findings
-            .iter()
-            .map(|finding| finding.severity)
-            .max();
-        counts.highest = counts.highest.max(highest);
+        counts.highest = counts.highest.max(game.highest());
         let mut record = CheckedRecord {
             game: &game,
             findings: &game.shown(self.severity),

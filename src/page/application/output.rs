@@ -8,9 +8,9 @@ use serde::Deserialize;
 use super::run::{Checking, Event, Run};
 use super::unknown;
 use crate::finding::{Language, Message};
-use crate::page::Heading;
+use crate::page::{Heading, PageSink};
 use crate::report::{CSV, FORMS, RenderOptions, Report, ReportForm, WORKBOOK, spreadsheet_csv};
-use crate::run::{PageSink, Renderer, ReportSink, Sink};
+use crate::run::{Renderer, ReportSink, Sink};
 use crate::stats::Needs;
 
 /// The format of a report.

@@ -2,14 +2,12 @@
 
 mod baseline;
 mod lists;
-mod page;
 mod report;
 mod tables;
 mod tally;
 
 pub(crate) use baseline::BaselineSink;
 pub(crate) use lists::FileLists;
-pub(crate) use page::PageSink;
 pub(crate) use report::ReportSink;
 pub(crate) use tables::TableSink;
 pub(crate) use tally::TallySink;

@@ -130,7 +130,7 @@ impl Renderer for ReportRenderer {
             game,
             findings: record.findings,
             date: date.as_deref(),
-            highest: game.judgement.findings.iter().map(|it| it.severity).max(),
+            highest: game.highest(),
             show: show.map(|show| &*show.options),
         };
         let group = self.last_group(groups);

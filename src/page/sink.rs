@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::card::Room;
+use super::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::finding::Language;
-use crate::page::{Card, Cards, Heading, Page, Room, Summary, Survey};
-use crate::run::sink::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
+use crate::run::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
 use crate::stats::Needs;
 
 /// A page that is being written.
