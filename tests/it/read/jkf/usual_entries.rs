@@ -33,7 +33,7 @@ const MOVE_MEMBERS: [&str; 26] = [
     r#""unknown":[{}]"#,
 ];
 
-const OTHER_MEMBERS: [&str; 22] = [
+const OTHER_MEMBERS: [&str; 25] = [
     r#""time":{"now":{"m":0,"s":5},"total":{"h":0,"m":1,"s":59}}"#,
     r#""time":{"now":{"m":12,"s":5},"total":{"h":100,"m":1,"s":0}}"#,
     r#""time":{"total":{"s":999999999}}"#,
@@ -47,6 +47,9 @@ const OTHER_MEMBERS: [&str; 22] = [
     r#""time":{"now":{"s":5}} "time":{}"#,
     r#""comments":["甲","乙 \u{7f}"]"#,
     r#""comments":["甲" "乙"]"#,
+    r#""comments":["甲","乙","丙"]"#,
+    r#""comments2":["甲","乙"]"#,
+    r#""comments2:["甲"]"#,
     r#""comments":["]\"}",""]"#,
     r#""comments":[{"move":{"to":{"x":1,"y":1},"piece":"FU"}}]"#,
     r#""comments":[0,{"move":{"to":{"x":1,"y":1},"piece":"FU"}}]"#,
