@@ -56,10 +56,10 @@ fn read_with<'t>(source: RecordText<'t>, parse: fn(&'t str) -> Json<'t>) -> Reco
     let root = json.root();
     if !is_record(root) {
         let is_json = source.text[..start].trim_matches(SURROUNDING).is_empty();
-        let why = match key_of_text(root) {
-            _ if !is_json => NoRecord::Nothing,
-            Some(key) => NoRecord::TextInJson(key),
-            None => NoRecord::NoJkf,
+        let why = if is_json {
+            key_of_text(root).map_or(NoRecord::NoJkf, NoRecord::TextInJson)
+        } else {
+            NoRecord::Nothing
         };
         return no_record(source, record, why);
     }

@@ -161,6 +161,9 @@ const MAX_COMPARED_LINES: usize = 64;
 /// Maximum number of lines of variations after a result before a move with number 1.
 const MAX_LINES_OF_VARIATION: usize = 1000;
 
+/// Maximum number of times in a record that the result before variations is searched.
+const MAX_SEARCHES: u32 = 8;
+
 /// Maximum number of digits of a move number.
 const MAX_DIGITS: usize = 6;
 
@@ -217,7 +220,7 @@ pub(crate) fn first_record(text: &str, lines: NumberedLines) -> usize {
     let mut search = RecordEnd::default();
     let mut at = 0;
     while let Some((start, line, next)) = line_at(text, at) {
-        let is_skipped = matches!(search.0, LinesSinceMove::Move) && !is_first_move(line);
+        let is_skipped = matches!(search.lines, LinesSinceMove::Move) && !is_first_move(line);
         if is_skipped && looks_like_moves(line.trim_start_matches(' ')) {
             at = skip_moves(text, next, looks_like_moves);
             continue;
@@ -237,9 +240,9 @@ fn is_first_move(line: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with([' ', '\u{3000}']))
 }
 
-/// Returns whether the last line with moves or a result is the end of a game. If it belongs to a variation, the last such line
-/// before the first variation counts.
-fn follows_result(text: &str, lines: NumberedLines) -> bool {
+/// Returns whether the last line with moves or a result is the end of a game. If it belongs to a variation and `skips_variations`
+/// is `true`, the last such line before the first variation counts.
+fn follows_result(text: &str, lines: NumberedLines, skips_variations: bool) -> bool {
     // The moves since the last result may be those of a variation.
     let mut is_open = false;
     for line in text.rsplit(['\n', '\r']).take(MAX_LINES_OF_VARIATION) {
@@ -248,6 +251,7 @@ fn follows_result(text: &str, lines: NumberedLines) -> bool {
             LineKind::Other if words::ending(line.trim()).is_some() => return !is_open,
             LineKind::Result => return !is_open,
             LineKind::Moves if (lines.is_end)(line.trim_start_matches(is_blank)) => return !is_open,
+            LineKind::Moves if !skips_variations => return false,
             LineKind::Moves => is_open = true,
             LineKind::Variation => is_open = false,
             LineKind::Blank | LineKind::Comment | LineKind::Other => {}
@@ -322,7 +326,11 @@ fn skip_moves(text: &str, at: usize, looks_like_moves: impl Fn(&str) -> bool) ->
 
 /// The search for the end of the first record, line by line.
 #[derive(Default)]
-pub(crate) struct RecordEnd(LinesSinceMove);
+pub(crate) struct RecordEnd {
+    lines: LinesSinceMove,
+    /// The number of times that a result before a move with number 1 was searched.
+    searches: u32,
+}
 
 impl RecordEnd {
     /// Processes the next line of a text: its offset, its text, and the offset of the line after it (bytes).
@@ -335,14 +343,14 @@ impl RecordEnd {
         kind: &LineKind,
         is_moves: impl Fn(&str) -> bool,
     ) -> Option<usize> {
-        let lines_since_move = self.0;
-        self.0 = match (kind, lines_since_move) {
+        let lines_since_move = self.lines;
+        self.lines = match (kind, lines_since_move) {
             (LineKind::Moves, LinesSinceMove::Start(_)) if !is_moves(line) => lines_since_move,
             (LineKind::Moves, _) => LinesSinceMove::Move,
             (LineKind::Result, _) | (LineKind::Blank, LinesSinceMove::Move) => LinesSinceMove::Gap(next),
             (_, LinesSinceMove::Start(mut head)) => {
                 let end = head.step((start, next), kind);
-                self.0 = LinesSinceMove::Start(head);
+                self.lines = LinesSinceMove::Start(head);
                 // Before the separator, a repeated player can also be a repeated header of the same game.
                 return end.filter(|&end| {
                     head.after_separator.is_some() || has_other_players(&text[..end], &text[end..next])
@@ -369,13 +377,15 @@ impl RecordEnd {
     ) -> Option<usize> {
         if is_first_move(line)
             && let Some(end) = self.end_before_game(start)
-            && follows_result(&text[..start], lines)
         {
-            return Some(end);
+            self.searches += 1;
+            if follows_result(&text[..start], lines, self.searches <= MAX_SEARCHES) {
+                return Some(end);
+            }
         }
         let mut kind = kind(line, lines.looks_like_moves);
         // A word for an end can be alone on its line.
-        let is_after_move = matches!(self.0, LinesSinceMove::Move) && matches!(kind, LineKind::Other);
+        let is_after_move = matches!(self.lines, LinesSinceMove::Move) && matches!(kind, LineKind::Other);
         if is_after_move && words::ending(line.trim()).is_some() {
             kind = LineKind::Result;
         }
@@ -389,7 +399,7 @@ impl RecordEnd {
     /// Returns the end of the record if another game begins at the line at `start` (bytes). Returns `None` if that line
     /// belongs to the head or to a variation.
     const fn end_before_game(&self, start: usize) -> Option<usize> {
-        match self.0 {
+        match self.lines {
             LinesSinceMove::Move => Some(start),
             LinesSinceMove::Gap(at) => Some(at),
             LinesSinceMove::Start(_) | LinesSinceMove::Variation => None,
@@ -416,14 +426,13 @@ fn line_at(text: &str, start: usize) -> Option<(usize, &str, usize)> {
     (!rest.is_empty()).then(|| (start, unquoted(&rest[..length]), start + length + newline))
 }
 
-/// Returns a line without the marks `>` before it, each with a blank, and the mark `<br>` after it, with which lines are pasted from mails and web
-/// pages.
-pub(crate) fn unquoted<'t>(line: &'t str) -> &'t str {
+/// Returns a line without the marks `>` before it, each with or without a blank, and the mark `<br>` after it, with which lines
+/// are pasted from mails and web pages.
+pub(crate) fn unquoted<'t>(mut line: &'t str) -> &'t str {
     // Almost all lines are returned here.
     if !line.starts_with('>') && !line.trim_ascii_end().ends_with('>') {
         return line;
     }
-    let mut line = line;
     while let Some(rest) = line.strip_prefix('>') {
         line = rest.strip_prefix(' ').unwrap_or(rest);
     }

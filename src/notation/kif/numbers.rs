@@ -1,7 +1,7 @@
 //! Moves whose numbers do not continue the sequence: wrong numbers, and variations without a 変化 line.
 
 use super::is_numbered;
-use super::read::{NumberedLine, parse_numbered_by_grammar};
+use super::read::{NumberedLine, parse_numbered};
 use crate::notation::kakinoki::boundaries::{self, LineKind};
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::words::{self, MoveText};
@@ -46,7 +46,7 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
         }
         match kind {
             _ if is_remark => Some(None),
-            LineKind::Moves => parse_numbered_by_grammar(line).map(LineAhead::Numbered).map(Some),
+            LineKind::Moves => parse_numbered(line).map(LineAhead::Numbered).map(Some),
             LineKind::Result => {
                 is_over = true;
                 Some(Some(LineAhead::Result(words::result(line).plies)))
@@ -81,11 +81,9 @@ pub(super) fn is_wrong(
     (node, expected): (NodeId, u32),
     (offset, after): (u32, &str),
 ) -> bool {
-    match evidence(line, expected, offset, after) {
-        Evidence::None => false,
-        Evidence::Line => builder.fits(node, line.move_text()),
-        Evidence::Run { lines } => is_legal_run(builder, line, node, (lines, after)),
-    }
+    let evidence = evidence(line, expected, offset, after);
+    evidence == Evidence::Line && builder.fits(node, line.move_text())
+        || is_legal_run(builder, line, node, (evidence, after))
 }
 
 /// Returns whether the numbers after a line show that its number should be `expected`. The move is not considered.
@@ -102,44 +100,46 @@ fn evidence(line: &NumberedLine<'_>, expected: u32, offset: u32, after: &str) ->
     if line.is_end() {
         return Evidence::None;
     }
-    let lines: Vec<_> = lines_ahead(after).collect();
-    // The number of moves up to and including this line.
-    let mut moves = expected;
-    let mut is_due = Vec::new();
-    for (at, ahead) in (1..).zip(&lines) {
-        is_due.push(match ahead {
-            LineAhead::Numbered(next) => {
-                moves = moves.saturating_add(u32::from(!next.is_end()));
-                next.number.saturating_add(offset) == expected.saturating_add(at)
-            }
-            LineAhead::Result(plies) => plies.is_some_and(|plies| plies == moves),
-        });
-    }
-    let Some(first) = is_due.iter().position(|&is_due| is_due) else {
-        return Evidence::None;
-    };
+    let mut lines = lines_ahead(after).peekable();
     let begins_run = matches!(
-        lines.first(),
+        lines.peek(),
         Some(LineAhead::Numbered(next)) if next.number.saturating_add(offset) == line.number.saturating_add(1)
     );
-    let lines_after = &is_due[first..];
-    if !begins_run && first < MAX_WRONG_LINES {
-        Evidence::Line
-    } else if begins_run && lines_after.len() >= MIN_LINES_AFTER_RUN && lines_after.iter().all(|&it| it) {
-        Evidence::Run { lines: first }
+    // The number of moves up to and including this line.
+    let mut moves = expected;
+    let mut is_due = (1..).zip(lines).map(|(at, ahead)| match ahead {
+        LineAhead::Numbered(next) => {
+            moves = moves.saturating_add(u32::from(!next.is_end()));
+            next.number.saturating_add(offset) == expected.saturating_add(at)
+        }
+        LineAhead::Result(plies) => plies == Some(moves),
+    });
+    if !begins_run {
+        let is_shown = is_due.take(MAX_WRONG_LINES).any(|is_due| is_due);
+        return if is_shown { Evidence::Line } else { Evidence::None };
+    }
+    let Some(lines) = is_due.position(|is_due| is_due) else {
+        return Evidence::None;
+    };
+    let lines_after: Vec<_> = std::iter::once(true).chain(is_due).collect();
+    if lines_after.len() >= MIN_LINES_AFTER_RUN && lines_after.iter().all(|&is_due| is_due) {
+        Evidence::Run { lines }
     } else {
         Evidence::None
     }
 }
 
-/// Returns whether the moves of a run of lines are legal after `node`: the move of `line`, and those of the next lines of the
-/// text `after`. After an illegal move, only the first move is examined.
+/// Returns whether the evidence is a run of lines whose moves are legal after `node`: the move of `line`, and those of the next
+/// lines of the text `after`. After an illegal move, only the first move is examined.
 fn is_legal_run(
     builder: &mut RecordBuilder<'_>,
     line: &NumberedLine<'_>,
     node: NodeId,
-    (lines, after): (usize, &str),
+    (evidence, after): (Evidence, &str),
 ) -> bool {
+    let Evidence::Run { lines } = evidence else {
+        return false;
+    };
     let next_moves = lines_ahead(after).take(lines).map_while(|ahead| match ahead {
         LineAhead::Numbered(next) => next.move_text().copied(),
         LineAhead::Result(_) => None,
@@ -169,10 +169,11 @@ pub(super) fn repeated(
     if matches!(latest_node.step, Step::End(_)) {
         return as_written;
     }
-    let expected = latest_node.number.saturating_add(1);
-    if is_wrong(builder, line, (latest, expected), (offset, after))
-        || show(line, expected, offset, after) && !builder.fits(parent, line.move_text())
-    {
+    let evidence = evidence(line, latest_node.number.saturating_add(1), offset, after);
+    let fits = |builder: &mut RecordBuilder<'_>| {
+        builder.fits(latest, line.move_text()) || !builder.fits(parent, line.move_text())
+    };
+    if evidence == Evidence::Line && fits(builder) || is_legal_run(builder, line, latest, (evidence, after)) {
         return RepeatedNumber::Wrong { is_shift: false };
     }
     let moves = consecutive_moves(line, offset, after);
