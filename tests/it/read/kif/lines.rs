@@ -1,5 +1,7 @@
 //! Numbered lines of KIF: every spelling of a move, a terminal and a time.
 
+use std::time::{Duration, Instant};
+
 use crate::support::findings::ReadFindings;
 
 use super::rendering::{comment_texts, map_record, rules, tree_and_findings};
@@ -490,4 +492,28 @@ fn comments_and_bookmarks_belong_to_the_preceding_position() {
         "2*後",
     ];
     assert_eq!(actual, (expected.map(str::to_owned).to_vec(), String::new()));
+}
+
+/// The lines before and after a number are searched only a limited number of times, also if all numbers are wrong.
+#[test]
+fn any_numbers_are_read_in_linear_time() {
+    const LINES: usize = 100_000;
+    let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)"];
+    let numbered = |number: fn(usize) -> usize| -> String {
+        let lines = (0..LINES).map(|at| format!("{} {}\n", number(at), moves[at % 3]));
+        lines.collect()
+    };
+    for moves in [
+        numbered(|_| 1),
+        format!("1 ７六歩(77)\n変化：1手\n{}", numbered(|_| 1)),
+        numbered(|at| at * 7919 % 9999),
+        numbered(|at| at * at % 97),
+    ] {
+        let start = Instant::now();
+        let plies = map_record(&format!("手合割：平手\n{moves}"), |record| {
+            record.tree.len()
+        });
+        assert!(plies > 1);
+        assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    }
 }
