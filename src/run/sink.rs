@@ -166,11 +166,6 @@ pub(crate) trait Sink {
     fn fail(&mut self, _path: &str, _error: &io::Error) -> io::Result<()> {
         Ok(())
     }
-
-    /// Returns whether further records do not change the output.
-    fn is_full(&self) -> bool {
-        false
-    }
 }
 
 /// The target of a sink: a file, a stream, or memory.
@@ -249,10 +244,6 @@ impl<S: Sink> Sink for Option<S> {
     fn fail(&mut self, path: &str, error: &io::Error) -> io::Result<()> {
         self.as_mut().map_or(Ok(()), |sink| sink.fail(path, error))
     }
-
-    fn is_full(&self) -> bool {
-        self.as_ref().is_none_or(S::is_full)
-    }
 }
 
 /// Implements the traits for tuples of outputs, which get every record.
@@ -296,16 +287,11 @@ macro_rules! tuples {
                 $(self.$at.fail(path, error)?;)+
                 Ok(())
             }
-
-            fn is_full(&self) -> bool {
-                $(self.$at.is_full())&&+
-            }
         }
     )+};
 }
 
 tuples! {
-    A 0, B 1;
     A 0, B 1, C 2;
     A 0, B 1, C 2, D 3, E 4, F 5;
 }

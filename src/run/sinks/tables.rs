@@ -30,6 +30,11 @@ impl<'q, W: SinkTarget> TableSink<'q, W> {
         })
     }
 
+    /// Returns whether further records do not change the tables.
+    pub(crate) fn is_full(&self) -> bool {
+        self.answers.iter().all(Answer::is_full)
+    }
+
     /// Returns the tables, whose rows are not complete yet.
     pub(crate) fn into_answers(self) -> Vec<Answer<'q, W>> {
         self.answers
@@ -75,9 +80,5 @@ impl<'q, W: SinkTarget> Sink for TableSink<'q, W> {
     fn add(&mut self, parts: Vec<Part>, _: &RecordCounts) -> io::Result<()> {
         let mut answers = self.answers.iter_mut().zip(parts);
         answers.try_for_each(|(answer, part)| answer.push(part))
-    }
-
-    fn is_full(&self) -> bool {
-        self.answers.iter().all(Answer::is_full)
     }
 }
