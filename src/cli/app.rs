@@ -8,6 +8,7 @@ use clap::ValueHint;
 use super::Status;
 use super::console::LangArg;
 use super::output::target;
+use super::stop::Stop;
 use crate::finding::{Reason, bilingual};
 use crate::output::ProtectedFiles;
 use crate::page::application_page;
@@ -27,15 +28,16 @@ pub(super) struct AppArgs {
 /// # Errors
 ///
 /// Returns an error if this build does not contain the application, or if the page cannot be written.
-pub(super) fn run(args: &AppArgs) -> io::Result<Status> {
+pub(super) fn run(args: &AppArgs) -> Result<Status, Stop> {
     let Some(page) = application_page(args.lang.language()) else {
-        return Err(Reason::error(
+        let error = Reason::error(
             io::ErrorKind::Unsupported,
             bilingual(
                 "this build does not contain the browser application; download kifu.html from the page of the release, or build kifu with it: KIFU_APP=$(src/page/build-app) cargo build --release",
                 "このビルドにはブラウザー版が入っていない。リリースのページからkifu.htmlをダウンロードするか、次のようにビルドする: KIFU_APP=$(src/page/build-app) cargo build --release",
             ),
-        ));
+        );
+        return Err(error.into());
     };
     let mut target = target(args.output.as_deref(), Payload::Data, &ProtectedFiles::begin())?;
     target.write_all(page.as_bytes())?;

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use encoding_rs::Encoding;
 
-use super::WhenArg;
+use super::console::TerminalArgs;
 use super::output::print;
 use super::values::{self, SelectorValue};
-use crate::batch::When;
 use crate::check::{FailOn, Level, Pattern, Selector};
 use crate::finding::{Language, Message, Severity, message};
 use crate::notation::Notation;
@@ -67,35 +66,6 @@ impl ReadingArgs {
             jobs: self.jobs,
             config: self.config.source(),
             ..RunOptions::default()
-        }
-    }
-}
-
-/// The options about the messages on standard error.
-#[derive(Args, Clone, Copy, Debug)]
-pub(super) struct TerminalArgs {
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    progress: WhenArg,
-
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(super) color: WhenArg,
-
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub(super) quiet: bool,
-
-    #[arg(short, long)]
-    pub(super) verbose: bool,
-}
-
-impl TerminalArgs {
-    /// Returns the condition for showing progress: that of `--progress`, except that `--quiet` changes `auto` to
-    /// `never`.
-    pub(super) fn progress(self) -> When {
-        match self.progress {
-            WhenArg::Auto if self.quiet => When::Never,
-            WhenArg::Auto => When::Auto,
-            WhenArg::Always => When::Always,
-            WhenArg::Never => When::Never,
         }
     }
 }

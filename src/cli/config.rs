@@ -1,12 +1,12 @@
 //! The command `kifu config`, which prints the settings that apply.
 
 use std::fmt::{Display, Write as _};
-use std::io;
 
+use super::Status;
 use super::args::{ConfigArgs, EventArgs, FileArgs, FindingArgs};
-use super::console::{self, LangArg};
+use super::console::LangArg;
 use super::output::print;
-use super::{Status, WhenArg};
+use super::stop::Stop;
 use crate::check::{Level, PerPath, Selector};
 use crate::finding::{Language, Words, both};
 use crate::output::ProtectedFiles;
@@ -47,19 +47,15 @@ impl ShowConfigArgs {
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-/// Prints the settings that apply, each with its origin. If the settings cannot be loaded, prints the reason and
-/// returns its status.
+/// Prints the settings that apply, each with its origin.
 ///
 /// # Errors
 ///
-/// Returns an error if the settings cannot be printed.
-pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
+/// Returns an error if the settings cannot be loaded or printed.
+pub(super) fn run(args: &ShowConfigArgs) -> Result<Status, Stop> {
     let language = args.lang.language();
     let mut protected = ProtectedFiles::begin();
-    let effective = match Effective::load(&args.options(), |path| protected.open(path)) {
-        Ok(effective) => effective,
-        Err(error) => return Ok(console::print_option_error(&error, WhenArg::Auto, language)),
-    };
+    let effective = Effective::load(&args.options(), |path| protected.open(path))?;
     let mut page = ConfigPage {
         language,
         out: String::new(),

@@ -10,9 +10,8 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use indicatif::HumanCount;
 
-use super::args::TerminalArgs;
 use super::{Status, WhenArg, training, values};
-use crate::batch::{Failure, Progress, Request, SkipReason, Skipped};
+use crate::batch::{Failure, Progress, Request, SkipReason, Skipped, When};
 use crate::check::FixCounts;
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
@@ -27,6 +26,35 @@ const ERROR_PREFIX: Words = both("error:", "エラー:");
 /// Maximum number of messages of one kind about single records, unless `--verbose` is given.
 const MAX_LISTED: u64 = 3;
 
+/// The options about the messages on standard error.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct TerminalArgs {
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: WhenArg,
+
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: WhenArg,
+
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+impl TerminalArgs {
+    /// Returns the condition for showing progress: that of `--progress`, except that `--quiet` changes `auto` to
+    /// `never`.
+    pub(super) fn progress(self) -> When {
+        match self.progress {
+            WhenArg::Auto if self.quiet => When::Never,
+            WhenArg::Auto => When::Auto,
+            WhenArg::Always => When::Always,
+            WhenArg::Never => When::Never,
+        }
+    }
+}
+
 /// Prints the error that ended a run. The message is lost if standard error is closed.
 pub(super) fn error(error: &io::Error, language: Language) {
     let reason = Reason::from_io_error(error);
@@ -38,12 +66,11 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
-/// Prints the reason why options cannot be used. Returns [`Status::Failed`].
-pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
+/// Prints the reason why options cannot be used.
+pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) {
     let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
     let _ = stderr(Payload::Words, color.on_stderr()).write_all(&message);
-    Status::Failed
 }
 
 /// Standard error during a run, shared with the progress bar.

@@ -1,7 +1,5 @@
 //! The command `kifu find`, which searches records for positions.
 
-use std::io;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,7 +8,8 @@ use clap::{Args, ValueHint};
 use super::args::{EventArgs, ReadingArgs};
 use super::job::Job;
 use super::stats::{self, TableArgs};
-use super::{Status, console, html};
+use super::stop::Stop;
+use super::{Status, html};
 use crate::finding::{Language, Message};
 use crate::report::boards;
 use crate::run::{RunOptions, SearchOptions, TableOptions, search_index};
@@ -20,40 +19,27 @@ use crate::stats::Query;
 ///
 /// # Errors
 ///
-/// Returns an error if the index cannot be used, if the output cannot be written, or if the job cannot be run.
-pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
+/// Returns an error if the options or the index cannot be used, if the output cannot be written, or if the job cannot be run.
+pub(super) fn run(args: &FindArgs) -> Result<Status, Stop> {
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let search = args.search_options();
     if args.rows.help(search.table())? {
         return Ok(Status::Clean);
     }
-    let query_and_filter = search.query(&args.table_options(), options.filter.as_deref(), args.rows.form());
-    let (mut query, filter) = match query_and_filter {
-        Ok(query_and_filter) => query_and_filter,
-        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
-    };
+    let (mut query, filter) =
+        search.query(&args.table_options(), options.filter.as_deref(), args.rows.form())?;
     let usage_error = args.usage_error(&query, &search, &options);
-    let Some(index) = search.index.as_ref().filter(|_| usage_error.is_none()) else {
-        args.draw_boards(&mut query);
-        return match Job::begin::<FindArgs>("find", options, terminal, language, usage_error)? {
-            ControlFlow::Continue(job) => stats::write(job, &args.rows, vec![query], filter, None, None),
-            ControlFlow::Break(status) => Ok(status),
-        };
-    };
     args.draw_boards(&mut query);
-    let (input, request, indexed) = search_index(index, &query.keys(), options.unique)?;
-    let options = RunOptions { input, ..options };
-    match Job::from_request(request, options, terminal, language)? {
-        ControlFlow::Continue(job) => stats::write(
-            job,
-            &args.rows,
-            vec![query],
-            filter,
-            Some(Arc::new(indexed)),
-            None,
-        ),
-        ControlFlow::Break(status) => Ok(status),
-    }
+    let (job, indexed) = match search.index.as_ref().filter(|_| usage_error.is_none()) {
+        None => (Job::begin(options, terminal, language, usage_error)?, None),
+        Some(index) => {
+            let (input, request, indexed) = search_index(index, &query.keys(), options.unique)?;
+            let options = RunOptions { input, ..options };
+            let job = Job::from_request(request, options, terminal, language)?;
+            (job, Some(Arc::new(indexed)))
+        }
+    };
+    Ok(stats::write(job, &args.rows, vec![query], filter, indexed, None)?)
 }
 
 #[derive(Args, Debug)]

@@ -7,57 +7,54 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
+use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, FixTotals, RunTotals};
-use super::convert::layout_for;
-use super::job::{Consumer, Job, RunStats};
+use super::convert::destination::layout_for;
+use super::job::{Consumer, Job};
+use super::run_stats::RunStats;
+use super::stop::Stop;
 use super::values::{self, SelectorValue};
-use super::{Status, usage};
-use crate::batch::{ChunkResult, Source, Work, stdin_member};
-use crate::check::{Checked, Checker, File, FixCounts, Selector, SourceFile, UnreadRecord};
+use crate::batch::{ChunkResult, Source, stdin_member};
+use crate::check::{Checker, File, FixCounts, Selector};
 use crate::convert::FileNames;
-use crate::finding::{Applicability, Finding, Language, Message, Reason, bilingual, message};
+use crate::finding::{Applicability, Finding, Language, Message, Reason, Severity, bilingual, message};
 use crate::output::{AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links};
 use crate::report::{Paint, write_diff};
-use crate::run::{ExcludedRecords, OutputNeeds, RecordFilter, RecordWorker, RunOptions};
+use crate::run::{
+    CheckRun, CheckedPart, CheckedRecord, ExcludedRecords, OutputNeeds, RecordFilter, Renderer, RunOptions,
+};
 use crate::text::{Payload, path_to_text};
 
 /// Fixes records, or shows the fixes.
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
-pub(super) fn run(args: &FixArgs) -> io::Result<Status> {
+/// Returns an error if the options cannot be used, or if the output cannot be written.
+pub(super) fn run(args: &FixArgs) -> Result<Status, Stop> {
     let language = args.message_language();
     if args.records.help(language)? {
         return Ok(Status::Clean);
     }
     let options = args.options();
     let (terminal, wrong) = (args.reading.terminal, args.usage_error(&options));
-    let mut job = match Job::begin::<FixArgs>("fix", options, terminal, language, wrong)? {
-        ControlFlow::Continue(job) => job,
-        ControlFlow::Break(status) => return Ok(status),
+    let mut job = Job::begin(options, terminal, language, wrong)?;
+    let choice = RecordFilter::of_games(&job.options, &job.effective)?;
+    let renderer = FixRenderer {
+        with_unsafe: args.with_unsafe,
     };
-    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
-        Ok(choice) => choice,
-        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
-    };
-    let needs = OutputNeeds {
-        causes: true,
-        fixes: true,
-        ..OutputNeeds::default()
-    };
-    let checker = Checker::new(job.effective.settings_for(&needs));
+    let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
     if job.request.reads_stdin() {
         return fix_stdin(args, &job, &checker, &choice);
     }
     let destination = args.destination(&mut job)?;
     let console = job.console();
     let choice = job.without_copies(choice, &checker, &console)?;
-    let work = FixWork {
+    let work = CheckRun {
         checker: checker.clone(),
-        choice,
-        with_unsafe: args.with_unsafe,
+        filter: choice,
+        severity: Severity::Note,
+        renderer,
     };
     let consumer = FixConsumer {
         checker,
@@ -71,7 +68,7 @@ pub(super) fn run(args: &FixArgs) -> io::Result<Status> {
         is_broken: false,
         is_diff_broken: false,
     };
-    job.run(console, &work, consumer)
+    Ok(job.run(console, &work, consumer)?)
 }
 
 // The options of `kifu fix`.
@@ -191,18 +188,17 @@ impl FixArgs {
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be read or written.
-fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter) -> io::Result<Status> {
+/// Returns an error if it cannot be read or written, or if it contains several files.
+fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter) -> Result<Status, Stop> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     let mut files = checker.check("-", &bytes[..]);
     let file = files.next().filter(|_| files.next().is_none());
     let Some(file) = file else {
-        let message = bilingual(
+        return Err(Stop::Usage(bilingual(
             "standard input is an archive of several files; save it, and use -o",
             "標準入力が複数のファイルのアーカイブである。保存し、`-o` を使う",
-        );
-        return usage::print_usage_error::<FixArgs>("fix", &message, job.language);
+        )));
     };
     let mut worker = choice.worker(checker, &OutputNeeds::default());
     let mut left_out = ExcludedRecords::default();
@@ -240,11 +236,9 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
     Ok(totals.status(false))
 }
 
-// The search for records with fixes, as the work of a run.
+// The search for records with fixes.
 
-struct FixWork {
-    checker: Checker,
-    choice: RecordFilter,
+struct FixRenderer {
     with_unsafe: bool,
 }
 
@@ -257,41 +251,28 @@ struct FixPart {
     has_fix: bool,
     /// The numbers of findings, provided that nothing in the file is fixed.
     counts: FixCounts,
-    left_out: ExcludedRecords,
 }
 
-impl Work for FixWork {
-    type Worker = RecordWorker;
-    type Output = FixPart;
+impl Renderer for FixRenderer {
+    type Part = FixPart;
 
-    fn worker(&self) -> RecordWorker {
-        self.choice.worker(&self.checker, &OutputNeeds::default())
+    fn needs(&self) -> OutputNeeds {
+        OutputNeeds {
+            causes: true,
+            fixes: true,
+            ..OutputNeeds::default()
+        }
     }
 
-    fn record(
-        &self,
-        worker: &mut RecordWorker,
-        file: &SourceFile<'_>,
-        record: &UnreadRecord<'_>,
-        output: &mut FixPart,
-    ) {
-        let taken = worker.take(file, record, &mut output.left_out, |_| {});
-        let Some((
-            Checked {
-                record, judgement, ..
-            },
-            _,
-        )) = taken
-        else {
-            return;
-        };
+    fn render(&self, record: &mut CheckedRecord<'_, '_>, part: &mut FixPart) {
+        let findings = &record.game.judgement.findings;
         let is_applied = |finding: &Finding| {
             let fix = finding.fix.as_ref();
             fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
         };
-        output.selected.push(record.index);
-        output.has_fix |= judgement.findings.iter().any(is_applied);
-        output.counts.merge(FixCounts::of_unfixed(&judgement.findings));
+        part.selected.push(record.game.record.index);
+        part.has_fix |= findings.iter().any(is_applied);
+        part.counts.merge(FixCounts::of_unfixed(findings));
     }
 }
 
@@ -327,8 +308,12 @@ struct CurrentInput {
     part: FixPart,
 }
 
-impl Consumer<FixPart> for FixConsumer {
-    fn take(&mut self, result: ChunkResult<FixPart>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+impl Consumer<CheckedPart<FixPart>> for FixConsumer {
+    fn take(
+        &mut self,
+        result: ChunkResult<CheckedPart<FixPart>>,
+        run: &mut RunStats,
+    ) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
             if let Destination::Directory { names, .. } = &mut self.destination {
@@ -340,10 +325,10 @@ impl Consumer<FixPart> for FixConsumer {
                 part: FixPart::default(),
             });
         }
-        let part = result.output;
+        let CheckedPart { counts, part } = result.output;
         run.console.advance(result.bytes, part.selected.len() as u64);
         self.totals.records += part.selected.len() as u64;
-        self.totals.left_out.merge(part.left_out);
+        self.totals.left_out.merge(counts.excluded);
         if let Some(input) = &mut self.input {
             input.part.selected.extend(part.selected);
             input.part.has_fix |= part.has_fix;

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use super::job::{Job, RunStats};
-use super::output::{ReportTarget, file, is_same_place, is_stdout};
+use super::job::Job;
+use super::output::{ReportTarget, file, is_same_place};
+use super::run_stats::RunStats;
 use crate::batch::Request;
 use crate::finding::{Message, Reason, bilingual, message};
-use crate::output::Target;
+use crate::output::{Target, is_stdout};
 use crate::page::{Heading, PageSink};
 use crate::text::{Payload, path_to_text};
 

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
+use super::Status;
 use super::args::ReadingArgs;
 use super::console::{self, RunTotals};
-use super::job::{Consumer, Job, RunStats};
+use super::job::{Consumer, Job};
 use super::output::{protect, target};
-use super::{Status, usage};
+use super::run_stats::RunStats;
+use super::stop::Stop;
 use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
 use crate::finding::{Language, Message, bilingual, both, message};
@@ -26,25 +28,20 @@ use crate::text::{Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if the index cannot be read or written, if an input that the index lists is missing, or if the job
+/// Returns an error if the options cannot be used, if the index cannot be read or written, if an input that the index lists is missing, or if the job
 /// cannot be run.
-pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
+pub(super) fn run(args: &IndexArgs) -> Result<Status, Stop> {
     let old_index = if args.update {
         Some(open(&args.output)?)
     } else {
         None
     };
-    let mut job = match args.begin(old_index.as_ref())? {
-        ControlFlow::Continue(job) => job,
-        ControlFlow::Break(status) => return Ok(status),
-    };
+    let mut job = args.begin(old_index.as_ref())?;
     if job.request.list.is_some() {
         job.request = std::mem::take(&mut job.request).with_list_read()?;
     }
     let target = target(Some(&args.output), Payload::Data, &job.protected)?;
-    if let Some(message) = args.replacement_error() {
-        return args.report_usage_error(&message);
-    }
+    Stop::if_some(args.replacement_error())?;
     let uses_old_inputs = args.uses_old_inputs();
     let inputs = input_files(job.request.clone()).map_err(|error| {
         if uses_old_inputs {
@@ -58,10 +55,10 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         _ => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
     };
     let Some(index) = IndexBuilder::begin(options, inputs) else {
-        return args.report_usage_error(&bilingual(
+        return Err(Stop::Usage(bilingual(
             "an index cannot have this number of options, or of paths without files; specify the folders that contain the files",
             "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
-        ));
+        )));
     };
     let indexing = Indexing(Checker::new(job.effective.settings.clone()));
     let outputs = Outputs {
@@ -71,13 +68,14 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         records: 0,
         unreadable: 0,
     };
-    match old_index {
+    let status = match old_index {
         None => {
             let console = job.console();
             job.run(console, &indexing, outputs)
         }
         Some(old_index) => update(old_index, job, &indexing, outputs, &args.output),
-    }
+    };
+    Ok(status?)
 }
 
 /// Updates an index. The records of unchanged files are copied from the old index; only new and changed files are read.
@@ -150,17 +148,19 @@ impl IndexArgs {
         self.update && self.reading.options().input.is_empty()
     }
 
-    /// Sets up the job. An update without paths uses the inputs and options that the old index lists. If the job cannot
-    /// be run, prints the reason and returns `Break`.
-    fn begin(&self, old_index: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
+    /// Sets up the job. An update without paths uses the inputs and options that the old index lists.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options cannot be used.
+    fn begin(&self, old_index: Option<&PositionIndex>) -> Result<Job, Stop> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old_index) = old_index.filter(|_| self.uses_old_inputs()) {
             if !options.input.is_default() || options.config != ConfigSource::Nearest {
-                let message = bilingual(
+                return Err(Stop::Usage(bilingual(
                     "an index knows its files and how they are read: specify --update without options of reading, or with paths",
                     "索引は対象のファイルと読み方を記録している。`--update` だけを指定するか、読み方とともにパスも指定する",
-                );
-                return self.report_usage_error(&message).map(ControlFlow::Break);
+                )));
             }
             // The index determines the files to read, so no `kifu.toml` is needed.
             options.config = ConfigSource::None;
@@ -169,15 +169,8 @@ impl IndexArgs {
             options.input = input;
             return Job::from_request(request, options, terminal, self.message_language());
         }
-        match unindexable(&options.input) {
-            Some(message) => self.report_usage_error(&message).map(ControlFlow::Break),
-            None => Job::begin::<Self>("index", options, terminal, self.message_language(), None),
-        }
-    }
-
-    /// Prints an error in the options, with the usage of the command. Returns the status of the failed run.
-    fn report_usage_error(&self, message: &Message) -> io::Result<Status> {
-        usage::print_usage_error::<Self>("index", message, self.message_language())
+        Stop::if_some(unindexable(&options.input))?;
+        Job::begin(options, terminal, self.message_language(), None)
     }
 
     /// Returns the reason why the output must not be replaced: the file exists and is not an index. Returns `None` if

@@ -6,18 +6,17 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::args::TerminalArgs;
-use super::console::{self, Console, FileCounts, RunTotals};
-use super::{Signals, Status, usage};
+use super::console::{Console, RunTotals, TerminalArgs};
+use super::run_stats::RunStats;
+use super::stop::Stop;
+use super::{Signals, Status};
 use crate::batch::{
-    Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Skipped, Work, stdin_member,
+    Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Work, stdin_member,
 };
 use crate::check::{Checker, Patterns};
-use crate::finding::{Language, Message, Reason, Words, bilingual, both, message};
+use crate::finding::{Language, Message, Reason, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{
-    self, CheckedPart, Effective, FirstPass, PartOf, RecordCounts, RecordFilter, RunOptions, Sink,
-};
+use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -80,65 +79,49 @@ pub(super) struct Job {
 impl Job {
     /// Sets up the job of a command. Without a path, standard input is read.
     ///
-    /// `usage_error` is an error in the options of the command. If the job cannot be run, the reason is printed
-    /// and `Break` is returned.
+    /// `usage_error` is an error in the options of the command.
     ///
     /// # Errors
     ///
-    /// Returns an error if a usage error cannot be printed, or if signal handlers cannot be installed.
-    pub(super) fn begin<A: clap::Args>(
-        command: &'static str,
+    /// Returns the usage error, or the reason why the options or the settings cannot be used. Also returns an error if
+    /// signal handlers cannot be installed.
+    pub(super) fn begin(
         options: RunOptions,
         terminal: TerminalArgs,
         language: Language,
         usage_error: Option<Message>,
-    ) -> io::Result<ControlFlow<Status, Self>> {
+    ) -> Result<Self, Stop> {
         let mut request = run::request(&options.input, Vec::new(), Vec::new());
         request.has_no_paths = options.input.is_empty();
         if request.has_no_paths {
             request.paths.push("-".into());
         }
-        if let Some(message) = check_stdin(&request).err().or(usage_error) {
-            return usage::print_usage_error::<A>(command, &message, language).map(ControlFlow::Break);
-        }
-        let job = Self::from_request(request, options, terminal, language)?;
-        Ok(job.map_continue(|mut job| {
-            let excluded_patterns = job.effective.excluded(&job.options);
-            let extensions = job.effective.ext.value.clone();
-            job.patterns.splice(..0, excluded_patterns.iter().cloned());
-            job.request.extensions = extensions;
-            job.request.exclude = run::exclude(excluded_patterns);
-            job
-        }))
+        check_stdin(&request).map_err(Stop::Usage)?;
+        Stop::if_some(usage_error)?;
+        let mut job = Self::from_request(request, options, terminal, language)?;
+        let excluded_patterns = job.effective.excluded(&job.options);
+        job.patterns.splice(..0, excluded_patterns.iter().cloned());
+        job.request.extensions = job.effective.ext.value.clone();
+        job.request.exclude = run::exclude(excluded_patterns);
+        Ok(job)
     }
 
     /// Sets up a job with exactly this request, for example for the files listed by an index. Extensions and exclude
     /// patterns are not added.
     ///
-    /// If the settings cannot be loaded, the reason is printed and `Break` is returned.
-    ///
     /// # Errors
     ///
-    /// Returns an error if signal handlers cannot be installed.
+    /// Returns an error if the settings cannot be loaded, or if signal handlers cannot be installed.
     pub(super) fn from_request(
         request: Request,
         options: RunOptions,
         terminal: TerminalArgs,
         language: Language,
-    ) -> io::Result<ControlFlow<Status, Self>> {
+    ) -> Result<Self, Stop> {
         let start_time = Instant::now();
         let mut protected = request.protected();
-        let effective = match Effective::load(&options, |path| protected.open(path)) {
-            Ok(effective) => effective,
-            Err(error) => {
-                return Ok(ControlFlow::Break(console::print_option_error(
-                    &error,
-                    terminal.color,
-                    language,
-                )));
-            }
-        };
-        Ok(ControlFlow::Continue(Self {
+        let effective = Effective::load(&options, |path| protected.open(path))?;
+        Ok(Self {
             patterns: effective.settings.file.patterns().to_vec(),
             has_no_files: request.paths.is_empty() && request.list.is_none(),
             options,
@@ -149,7 +132,7 @@ impl Job {
             terminal,
             signals: Signals::listen()?,
             start_time,
-        }))
+        })
     }
 
     /// Returns the settings of the run. A run with these settings ends when a signal arrives.
@@ -238,8 +221,7 @@ impl Job {
         work: &W,
         mut consumer: impl Consumer<W::Output> + Send,
     ) -> io::Result<Status> {
-        let mut run = RunStats::new(console, self.language, self.start_time);
-        run.has_no_files = self.has_no_files;
+        let mut run = RunStats::new(console, self.language, self.start_time, self.has_no_files);
         let settings = self.run_settings();
         let inputs = Inputs::new(self.request).with_cancel(self.signals.cancel());
         let outcome = settings.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
@@ -328,105 +310,4 @@ fn receive<O>(
         }
     }
     Ok(ControlFlow::Continue(()))
-}
-
-// The statistics of a run.
-
-/// The statistics of a run, and the console.
-pub(super) struct RunStats {
-    pub(super) console: Console,
-    pub(super) language: Language,
-    pub(super) files: FileCounts,
-    /// `true` if a signal ended the run before all inputs were processed.
-    pub(super) interrupted: bool,
-    /// `true` if no path was given and standard input is empty, which has been reported.
-    pub(super) lacks_input: bool,
-    /// `true` if there is no file to read because the index contains no file.
-    has_no_files: bool,
-    start_time: Instant,
-}
-
-impl RunStats {
-    pub(super) fn new(console: Console, language: Language, start_time: Instant) -> Self {
-        Self {
-            console,
-            language,
-            files: FileCounts::default(),
-            interrupted: false,
-            lacks_input: false,
-            has_no_files: false,
-            start_time,
-        }
-    }
-
-    /// Returns whether all requested inputs were read.
-    pub(super) const fn is_complete(&self) -> bool {
-        !self.interrupted && !self.lacks_input && self.files.failed == 0
-    }
-
-    /// Counts a file or directory that is skipped. With `--verbose`, prints its name and the reason for skipping it.
-    pub(super) fn skip(&mut self, skipped: &Skipped) {
-        self.files.skip(skipped);
-        self.console.print_skipped(skipped);
-    }
-
-    /// Counts an input that could not be read, and prints its name and the reason.
-    pub(super) fn fail(&mut self, failure: &Failure) {
-        self.files.failed += 1;
-        self.console.failure(failure);
-    }
-
-    /// Prints the error that an output was not written because of an interruption. A partial file would look complete.
-    pub(super) fn unwritten(&self, name: &str) {
-        const WHY: Words = both(
-            "not written because the run was interrupted",
-            "中断されたため、書き出していない",
-        );
-        self.console.error(name, &WHY.into());
-    }
-
-    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding.
-    pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
-        self.files.read += 1;
-        let (format, encoding) = (result.format.name(), result.encoding.name());
-        self.console
-            .detail(&result.path, &format_args!("{format}, {encoding}"));
-    }
-
-    /// Adds the results for the next records of an input to the sinks. Returns the numbers of these records.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if an output would replace the input, or cannot be written.
-    pub(super) fn take<S: Sink>(
-        &mut self,
-        sinks: &mut S,
-        result: ChunkResult<CheckedPart<PartOf<S>>>,
-    ) -> io::Result<RecordCounts> {
-        if result.first {
-            self.begin_input(&result);
-            sinks.begin(&result.path, result.source.file())?;
-        }
-        let CheckedPart { counts, part } = result.output;
-        self.console.advance(result.bytes, counts.checked);
-        sinks.add(part, &counts)?;
-        Ok(counts)
-    }
-
-    /// Prints the summary, after an error if there was nothing to read. Returns whether there was something to read, no
-    /// input was unreadable, and all output on the console was written. If `lacks_input` is set, the reason has already
-    /// been printed, so only `false` is returned.
-    pub(super) fn end(&self, totals: &RunTotals) -> bool {
-        if self.lacks_input {
-            return false;
-        }
-        let has_nothing = !self.interrupted && self.files.is_nothing() && !self.has_no_files;
-        if has_nothing {
-            self.console.nothing_to_read(self.files);
-        }
-        let time = self.start_time.elapsed();
-        let (head, line) = console::summary_line(totals, self.language, self.files, self.interrupted, time);
-        self.console.summary(head, &line);
-        self.console.is_output_complete() && self.files.failed == 0 && !has_nothing
-    }
 }

@@ -7,10 +7,11 @@ use std::sync::{Arc, Once};
 use std::{io, panic};
 
 use anstream::ColorChoice;
-use clap::{Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use self::stop::Stop;
 use crate::batch::Cancel;
 use crate::finding::Language;
 use crate::guard::note_panic;
@@ -30,9 +31,11 @@ mod index;
 mod job;
 mod output;
 mod reference;
+mod run_stats;
 mod sheet;
 mod show;
 mod stats;
+mod stop;
 mod training;
 mod usage;
 mod validate;
@@ -88,7 +91,7 @@ impl CommandArgs {
         }
     }
 
-    fn run(self) -> io::Result<Status> {
+    fn run(self) -> Result<Status, Stop> {
         match self {
             Self::Validate(args) => validate::run(&args),
             Self::Fix(args) => fix::run(&args),
@@ -117,23 +120,28 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     usage::remove_lang_from_help(&mut arguments);
     silence_guarded_panics();
     let setup_result = handle_file_size_signal();
-    let (language, result) = match Cli::try_parse_from(&arguments) {
-        Ok(Cli { verb }) => (verb.language(), setup_result.and_then(|()| verb.run())),
+    let matches = Cli::command().try_get_matches_from(&arguments);
+    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (language, matches, result) = match parsed {
+        Ok((Cli { verb }, matches)) => {
+            let language = verb.language();
+            let result = setup_result.map_err(Stop::from).and_then(|()| verb.run());
+            (language, matches, result)
+        }
         Err(error) => {
             let error = usage::printable(error, command(language), &arguments);
-            (
-                language,
-                setup_result.and_then(|()| usage::describe(error, &Cli::command(), language)),
-            )
+            let printed = setup_result.and_then(|()| usage::describe(error, &Cli::command(), language));
+            (language, ArgMatches::default(), printed.map_err(Stop::from))
         }
     };
-    result.unwrap_or_else(|error| {
-        // The reader of the output needs no more data, as in `kifu validate games | head`.
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Status::Clean;
-        }
-        console::error(&error, language);
-        Status::Failed
+    result.unwrap_or_else(|stop| {
+        let (name, options) = matches.subcommand().unzip();
+        let color = options.and_then(|options| options.try_get_one("color").ok()?);
+        stop.print(
+            name.unwrap_or_default(),
+            color.copied().unwrap_or(WhenArg::Auto),
+            language,
+        )
     })
 }
 

@@ -10,12 +10,12 @@ use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
 use super::WhenArg;
-use super::job::RunStats;
+use super::run_stats::RunStats;
 use super::sheet::Destination;
 use crate::batch::Source;
 use crate::finding::{Language, Message, Reason, bilingual};
 use crate::notation;
-use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, parent_dir};
+use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, is_stdout, parent_dir};
 use crate::report::{Paint, RenderOptions, Report, ReportForm};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
@@ -71,17 +71,6 @@ fn is_record(path: &Path) -> bool {
     extension.is_some_and(|extension| {
         !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
     })
-}
-
-/// Paths that refer to standard output. These paths are not opened as files, because standard output may be redirected
-/// to a file that must not be replaced.
-const STDOUT_PATHS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
-
-/// Returns whether a path refers to standard output.
-pub(super) fn is_stdout(path: &Path) -> bool {
-    STDOUT_PATHS
-        .iter()
-        .any(|stdout_path| path == Path::new(stdout_path))
 }
 
 /// Maximum number of records in a group of entries if the output consists of shards. A group is never split between shards.

@@ -1,6 +1,5 @@
 //! The commands that print reference pages: `kifu rules`, `kifu formats`, `kifu completions` and `kifu man`.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{Resettable, StyledStr};
@@ -8,17 +7,19 @@ use clap::{Command, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
+use super::Status;
 use super::console::LangArg;
 use super::help::with_help;
 use super::output::print;
+use super::stop::Stop;
 use super::values::{self, RuleChoice, RuleChoiceValue};
-use super::{Status, WhenArg, console};
 use crate::check::read_profile;
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::{ProtectedFiles, columns};
 use crate::profile::Profile;
 use crate::report::{self, can_break_between, formats, page, profiles};
+use crate::run::OptionError;
 use crate::system::{ALL_RULES, System};
 use crate::text::Payload;
 
@@ -67,7 +68,7 @@ impl RulesArgs {
     }
 }
 
-pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
+pub(super) fn run_rules(args: &RulesArgs) -> Result<Status, Stop> {
     let language = args.lang.language();
     if args.profiles {
         return print_profiles(args.rules.as_deref(), language);
@@ -84,18 +85,9 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-fn print_profiles(path: Option<&Path>, language: Language) -> io::Result<Status> {
+fn print_profiles(path: Option<&Path>, language: Language) -> Result<Status, Stop> {
     let own_profile = path.map(|path| read_profile(path, |path| ProtectedFiles::begin().open(path)));
-    let own_profile = match own_profile.transpose() {
-        Ok(own_profile) => own_profile,
-        Err(error) => {
-            return Ok(console::print_option_error(
-                &error.into(),
-                WhenArg::Auto,
-                language,
-            ));
-        }
-    };
+    let own_profile = own_profile.transpose().map_err(OptionError::from)?;
     let profiles = own_profile.iter().chain(Profile::all());
     // Names are wrapped only on a terminal, so that programs that read the output find them whole.
     let wraps_names = columns().is_some();
@@ -115,7 +107,7 @@ pub(super) struct FormatsArgs {
     pub(super) lang: LangArg,
 }
 
-pub(super) fn run_formats(args: &FormatsArgs) -> io::Result<Status> {
+pub(super) fn run_formats(args: &FormatsArgs) -> Result<Status, Stop> {
     let language = args.lang.language();
     let text = match args.name {
         Some(notation) => formats::page(notation, "#", language),
@@ -138,7 +130,7 @@ pub(super) struct Man {
     pub(super) lang: LangArg,
 }
 
-pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
+pub(super) fn completions(args: &Completions, command: &mut Command) -> Result<Status, Stop> {
     let mut out = Vec::new();
     clap_complete::generate(args.shell, command, "kifu", &mut out);
     print(&out, Payload::Data)?;
@@ -155,7 +147,7 @@ const HEADINGS: [(&str, &str); 6] = [
     (".SH VERSION", ".SH バージョン"),
 ];
 
-pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
+pub(super) fn man(args: &Man, command: Command) -> Result<Status, Stop> {
     let language = args.lang.language();
     let command = with_help(command.disable_help_subcommand(true), language, usize::MAX);
     let mut command = with_examples(command);

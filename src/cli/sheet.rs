@@ -4,9 +4,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::output::is_stdout;
 use crate::finding::{Message, bilingual, message};
-use crate::output::{Target, is_stream_type, stdout_is_terminal};
+use crate::output::{Target, is_stdout, is_stream_type, stdout_is_terminal};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};

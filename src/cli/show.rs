@@ -8,14 +8,15 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::args::{ConfigArgs, EventArgs};
-use super::output::{file, is_stdout, print_protected, target};
-use super::{Signals, Status, WhenArg, console, usage, values};
+use super::output::{file, print_protected, target};
+use super::stop::Stop;
+use super::{Signals, Status, WhenArg, console, values};
 use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, bilingual, message};
 use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
-use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
+use crate::output::{ProtectedFiles, columns, is_stdout, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::record::Record;
 use crate::report::show::{self, RecordSource, View};
@@ -28,15 +29,13 @@ use crate::text::{Payload, path_from_text, path_to_text, printable};
 enum ShowError {
     /// An error with this message.
     Message(Message),
-    /// No path was given, and standard input is empty.
-    NoPath(io::Error),
-    /// The output cannot be written.
-    Output(io::Error),
+    /// No path was given and standard input is empty, or the output cannot be written.
+    Failed(io::Error),
 }
 
 impl From<io::Error> for ShowError {
     fn from(error: io::Error) -> Self {
-        Self::Output(error)
+        Self::Failed(error)
     }
 }
 
@@ -44,22 +43,18 @@ impl From<io::Error> for ShowError {
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
-pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
+/// Returns an error if the options cannot be used, or if the output cannot be written.
+pub(super) fn run(args: &ShowArgs) -> Result<Status, Stop> {
     let path = path_from_text(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && stdin_is_terminal() {
-        let message = bilingual(
+        return Err(Stop::Usage(bilingual(
             "specify a file to read, or `-` for standard input",
             "読み込むファイル、または標準入力を表す `-` を指定する",
-        );
-        return usage::print_usage_error::<ShowArgs>("show", &message, args.language());
+        )));
     }
     let mut protected = args.request(&path).protected();
     let options = args.options();
-    let mut effective = match Effective::load(&options, |path| protected.open(path)) {
-        Ok(effective) => effective,
-        Err(error) => return Ok(console::print_option_error(&error, args.color, args.language())),
-    };
+    let mut effective = Effective::load(&options, |path| protected.open(path))?;
     // The findings on one record are shown in full, including those of rules that are off by default.
     effective.select_all_by_default();
     // Signals are handled only to remove temporary files; the command itself ends soon.
@@ -69,11 +64,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     match args.show(&path, &effective, &protected, &run) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
-        Err(ShowError::Output(error)) => Err(error),
-        Err(ShowError::NoPath(error)) => {
-            console::error(&error, args.language());
-            Ok(Status::Failed)
-        }
+        Err(ShowError::Failed(error)) => Err(error.into()),
         Err(ShowError::Message(words)) => {
             args.print_problem(Severity::Error, &path_to_text(&path), &words)?;
             Ok(Status::Failed)
@@ -322,7 +313,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         }
         (Some(InputEvent::Input(input)), None) => Ok(input),
         (Some(InputEvent::Failed(failure)), _) if failure.is_no_path() => {
-            Err(ShowError::NoPath(failure.error))
+            Err(ShowError::Failed(failure.error))
         }
         (Some(InputEvent::Failed(failure)), _) => Err(to_show_error(&failure.error)),
         (Some(InputEvent::Skipped(_)) | None, _) => Err(ShowError::Message(bilingual(

@@ -12,9 +12,11 @@ use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
 use super::html::{self, HtmlArgs, persist};
-use super::job::{Consumer, Job, RunStats};
+use super::job::{Consumer, Job};
 use super::output::{ReportTarget, print, target};
+use super::run_stats::RunStats;
 use super::sheet::{Destination, check_destination};
+use super::stop::Stop;
 use super::values::{self, bom_error};
 use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
@@ -33,8 +35,8 @@ use crate::text::Payload;
 ///
 /// # Errors
 ///
-/// Returns an error if the output cannot be written.
-pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
+/// Returns an error if the options cannot be used, or if the output cannot be written.
+pub(super) fn run(args: &StatsArgs) -> Result<Status, Stop> {
     if args.help()? {
         return Ok(Status::Clean);
     }
@@ -46,18 +48,21 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     // If the options cannot be used together, their values are not read.
     for &table in args.tables.iter().filter(|_| usage_error.is_none()) {
         let form = args.rows.form();
-        match args.table_options().query(table, options.filter.as_deref(), form) {
-            Ok((query, filter)) => {
-                queries.push(query);
-                game_filter = filter;
-            }
-            Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
-        }
+        let (query, filter) = args
+            .table_options()
+            .query(table, options.filter.as_deref(), form)?;
+        queries.push(query);
+        game_filter = filter;
     }
-    match Job::begin::<StatsArgs>("stats", options, terminal, language, usage_error)? {
-        ControlFlow::Continue(job) => write(job, &args.rows, queries, game_filter, None, Some(&args.page)),
-        ControlFlow::Break(status) => Ok(status),
-    }
+    let job = Job::begin(options, terminal, language, usage_error)?;
+    Ok(write(
+        job,
+        &args.rows,
+        queries,
+        game_filter,
+        None,
+        Some(&args.page),
+    )?)
 }
 
 /// Reads and checks the records of a job, and writes tables of the records that match the filter: one table, or several

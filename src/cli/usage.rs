@@ -10,9 +10,9 @@ use std::path::Path;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
-use clap::{Arg, Args, Command};
+use clap::{Arg, Command, CommandFactory as _};
 
-use super::{Status, console};
+use super::{Cli, Status, console};
 use crate::batch::stdin_member;
 use crate::finding::{Language, Message, Reason, Severity, bilingual, message};
 use crate::notation;
@@ -202,16 +202,18 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
     }
 }
 
-/// Prints an error in the combination of arguments of a command, with the usage of the command. Returns
-/// [`Status::Failed`].
-pub(super) fn print_usage_error<A: Args>(
-    command_name: &'static str,
+/// Prints an error in the combination of arguments of a command, with the usage of the command.
+///
+/// # Errors
+///
+/// Returns an error if standard error cannot be written.
+pub(super) fn print_usage_error(
+    command_name: &str,
     message: &Message,
     language: Language,
-) -> std::io::Result<Status> {
-    let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(command_name)));
+) -> std::io::Result<()> {
+    let mut command = Cli::command();
     command.build();
-    // The command is always found, because it was added above.
     let message = bilingual(
         text::printable(&message.english()).into_owned(),
         text::printable(&message.japanese()).into_owned(),
@@ -220,7 +222,7 @@ pub(super) fn print_usage_error<A: Args>(
         Some(subcommand) => validation_error(subcommand, &message, language),
         None => validation_error(&mut command, &message, language),
     };
-    describe(error, &command, language)
+    describe(error, &command, language).map(|_| ())
 }
 
 fn validation_error(command: &mut Command, message: &Message, language: Language) -> Error {

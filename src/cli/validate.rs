@@ -11,16 +11,18 @@ use clap::{Args, ValueHint};
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
 use super::html::{self, HtmlArgs, persist, stdout_is_taken};
-use super::job::{Consumer, Job, RunStats};
-use super::output::{self, Output, ReportTarget, file, is_stdout};
+use super::job::{Consumer, Job};
+use super::output::{self, Output, ReportTarget, file};
+use super::run_stats::RunStats;
 use super::sheet::check_destination;
+use super::stop::Stop;
 use super::values::{self, bom_error};
 use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, stdin_member};
 use crate::check::baseline::Entry;
 use crate::check::{Checker, FailOn, Selector};
 use crate::finding::{Language, Message, Reason, message};
-use crate::output::{ProtectedFiles, Target};
+use crate::output::{ProtectedFiles, Target, is_stdout};
 use crate::page::PageSink;
 use crate::report::{
     CSV, MAX_GITHUB_RESULTS, Paint, RenderOptions, ReportForm, SARIF, WORKBOOK, spreadsheet_csv,
@@ -35,8 +37,9 @@ use crate::text::{Payload, path_to_text, printable, shell_word};
 ///
 /// # Errors
 ///
-/// Returns an error if the baseline cannot be read, if an output cannot be written, or if the job cannot be run.
-pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
+/// Returns an error if the options cannot be used, if the baseline cannot be read, if an output cannot be written, or if the
+/// job cannot be run.
+pub(super) fn run(args: &ValidateArgs) -> Result<Status, Stop> {
     let message_language = args.message_language();
     if args.records.help(message_language)? {
         return Ok(Status::Clean);
@@ -44,21 +47,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let options = args.options();
     let (form, usage_error) = args.form_and_usage_error(&options);
     let terminal = args.reading.terminal;
-    let mut job =
-        match Job::begin::<ValidateArgs>("validate", options, terminal, message_language, usage_error)? {
-            ControlFlow::Continue(job) => job,
-            ControlFlow::Break(status) => return Ok(status),
-        };
-    let filter = match RecordFilter::of_games(&job.options, &job.effective) {
-        Ok(filter) => filter,
-        Err(error) => {
-            return Ok(console::print_option_error(
-                &error,
-                terminal.color,
-                message_language,
-            ));
-        }
-    };
+    let mut job = Job::begin(options, terminal, message_language, usage_error)?;
+    let filter = RecordFilter::of_games(&job.options, &job.effective)?;
     let baseline = job.options.baseline.as_deref();
     let baseline = baseline.map(|path| BaselineFile::read(path, &mut job.protected));
     let baseline = baseline.transpose()?;
@@ -103,7 +93,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         fail_on,
         baseline,
     };
-    job.run(console, &work, outputs)
+    Ok(job.run(console, &work, outputs)?)
 }
 
 /// The sinks of the outputs: the counts, the report, the additional SARIF file, the HTML page, the new baseline, and the lists of

@@ -13,7 +13,7 @@ use crate::output::{AtomicFile, OutputDir, Target};
 use crate::text::path_to_text;
 
 /// A destination of converted records, which receives them in order.
-pub(crate) trait Sink: Send {
+pub(crate) trait RecordOutput: Send {
     /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
@@ -99,7 +99,7 @@ pub(crate) struct WriteTotals {
 // Standard output, a pipe or a device.
 
 /// A stream that takes all records: standard output, a pipe or a device.
-pub(crate) struct StreamSink {
+pub(crate) struct StreamOutput {
     target: Target,
     between: Option<Vec<u8>>,
     /// `true` if a record was already written to the stream.
@@ -109,8 +109,8 @@ pub(crate) struct StreamSink {
     unwritten: u64,
 }
 
-impl StreamSink {
-    /// Creates a sink for records of `writer`, which determines the text between two records.
+impl StreamOutput {
+    /// Creates an output for records of `writer`, which determines the text between two records.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
@@ -121,7 +121,7 @@ impl StreamSink {
     }
 }
 
-impl Sink for StreamSink {
+impl RecordOutput for StreamOutput {
     fn write_record(
         &mut self,
         bytes: &[u8],
@@ -167,8 +167,8 @@ pub(crate) enum OutputGrouping {
     Run,
 }
 
-/// A sink that writes records to files below a directory.
-pub(crate) struct DirectorySink {
+/// An output that writes records to files below a directory.
+pub(crate) struct DirectoryOutput {
     store: OutputDir,
     /// The path of the directory as it was typed.
     shown: String,
@@ -206,8 +206,8 @@ struct Open {
     records: u64,
 }
 
-impl DirectorySink {
-    /// Creates a sink for records of `writer`. `layout` determines the names of the files in `store`. `shown` is the
+impl DirectoryOutput {
+    /// Creates an output for records of `writer`. `layout` determines the names of the files in `store`. `shown` is the
     /// path of the directory as it was typed.
     pub(crate) fn new(
         store: OutputDir,
@@ -240,7 +240,7 @@ impl DirectorySink {
         }
     }
 
-    /// Returns a sink that gives each record its own file, with the name that comes with the record.
+    /// Returns an output that gives each record its own file, with the name that comes with the record.
     #[must_use]
     pub(crate) fn by_games(self) -> Self {
         Self {
@@ -249,7 +249,7 @@ impl DirectorySink {
         }
     }
 
-    /// Returns a sink that splits the output into numbered files with at most `max_records` records each.
+    /// Returns an output that splits the output into numbered files with at most `max_records` records each.
     ///
     /// All files of an earlier run must be replaceable, because a remaining file would look like a part of this run.
     ///
@@ -257,25 +257,25 @@ impl DirectorySink {
     ///
     /// Returns an error if a file of an earlier run must not be replaced, or if the directory cannot be listed.
     pub(crate) fn split(self, max_records: u64) -> io::Result<Self> {
-        let mut sink = Self {
+        let mut output = Self {
             split: Some(max_records),
             names: self.names.numbered(),
             ..self
         };
-        sink.earlier = sink.numbered_files()?;
-        if let Some(&first) = sink.earlier.first()
-            && !sink.store.replaces()
+        output.earlier = output.numbered_files()?;
+        if let Some(&first) = output.earlier.first()
+            && !output.store.replaces()
         {
-            return Err(sink.already_exists_error(first));
+            return Err(output.already_exists_error(first));
         }
-        for &number in &sink.earlier {
-            let path = sink.names.path_of(number);
-            let may_write = sink.store.may_write(&path);
+        for &number in &output.earlier {
+            let path = output.names.path_of(number);
+            let may_write = output.store.may_write(&path);
             may_write.map_err(|error| {
-                Reason::with_subject(&Message::untranslated(sink.display_path(&path)), &error)
+                Reason::with_subject(&Message::untranslated(output.display_path(&path)), &error)
             })?;
         }
-        Ok(sink)
+        Ok(output)
     }
 
     /// Returns the numbers of the existing files that have a name of the split output.
@@ -425,7 +425,7 @@ impl DirectorySink {
     }
 }
 
-impl Sink for DirectorySink {
+impl RecordOutput for DirectoryOutput {
     /// Discards an unfinished shared file of the previous input, and claims the name of the next input, even if no
     /// record of this input is converted. No name is claimed if files are named after games. Has no effect if one file
     /// holds all records.

@@ -8,5 +8,5 @@ mod files;
 mod place;
 
 #[cfg(feature = "cli")]
-pub(crate) use files::{DirectorySink, OutputGrouping, Sink, StreamSink, WriteError};
+pub(crate) use files::{DirectoryOutput, OutputGrouping, RecordOutput, StreamOutput, WriteError};
 pub use place::{FileNames, Layout};

@@ -14,4 +14,6 @@ pub(crate) use screen::{
     stdout_is_terminal,
 };
 pub(crate) use store::{AtomicFile, OutputDir, parent_dir};
-pub(crate) use target::{FileId, ProtectedFiles, Target, handle_file_size_signal, is_stream, is_stream_type};
+pub(crate) use target::{
+    FileId, ProtectedFiles, Target, handle_file_size_signal, is_stdout, is_stream, is_stream_type,
+};

@@ -322,3 +322,13 @@ pub(crate) fn handle_file_size_signal() -> io::Result<()> {
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())
 }
+/// Paths that refer to standard output. These paths are not opened as files, because standard output may be redirected
+/// to a file that must not be replaced.
+const STDOUT_PATHS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Returns whether a path refers to standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    STDOUT_PATHS
+        .iter()
+        .any(|stdout_path| path == Path::new(stdout_path))
+}

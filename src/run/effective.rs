@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
-use super::sink::OutputNeeds;
+use super::output_needs::OutputNeeds;
 use crate::check::{
     CONFIG_FILE_NAME, Config, ConfigFile, FailOn, FileSettings, Level, OPENINGS_FILE, Pattern, Patterns,
     PerPath, Selector, Settings, read, read_profile,

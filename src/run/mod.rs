@@ -11,6 +11,8 @@
 #[cfg(feature = "cli")]
 mod baseline_file;
 #[cfg(feature = "cli")]
+mod copies;
+#[cfg(feature = "cli")]
 mod dataset;
 mod effective;
 mod error;
@@ -23,6 +25,7 @@ mod index;
 #[cfg(feature = "cli")]
 mod inputs;
 mod options;
+mod output_needs;
 #[cfg(feature = "cli")]
 mod position_index;
 mod record_filter;
@@ -50,13 +53,14 @@ pub(crate) use index::{
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{first_unrepeatable_path, request, run_settings};
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
+pub(crate) use output_needs::OutputNeeds;
 #[cfg(feature = "cli")]
 pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};
 pub(crate) use record_filter::RecordWorker;
 pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
 #[cfg(feature = "cli")]
 pub(crate) use sink::{CheckRun, CheckedPart};
-pub(crate) use sink::{CheckedRecord, OutputNeeds, PartOf, RecordCounts, Renderer, Sink, SinkTarget};
+pub(crate) use sink::{CheckedRecord, PartOf, RecordCounts, Renderer, Sink, SinkTarget};
 pub(crate) use sinks::ReportSink;
 #[cfg(feature = "cli")]
 pub(crate) use sinks::{BaselineSink, FileLists, TableSink, TallySink};

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+use super::copies::{Copies, Copy};
 use super::effective::Effective;
 use super::error::OptionError;
 use super::options::RunOptions;
-use super::sink::OutputNeeds;
-#[cfg(feature = "cli")]
-use super::unique::{Copies, Copy};
+use super::output_needs::OutputNeeds;
 use crate::check::{Checked, Checker, FailOn, Session, SourceFile, UnreadRecord};
 use crate::opening::OpeningBook;
 use crate::played::PlayedMove;

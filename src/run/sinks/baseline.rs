@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 
 use crate::check::baseline::{BASELINE_HEADER, write_entries};
-use crate::run::sink::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
+use crate::run::output_needs::OutputNeeds;
+use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink, SinkTarget};
 
 /// A baseline that is being written.
 pub(crate) struct BaselineSink<W> {

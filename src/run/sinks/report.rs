@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::finding::Reason;
 use crate::report::{self, RenderOptions, RenderedEntries, Report, ReportEntry, ReportForm};
-use crate::run::sink::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
+use crate::run::output_needs::OutputNeeds;
+use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink, SinkTarget};
 
 /// A report that is being written.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::run::sink::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
+use crate::run::output_needs::OutputNeeds;
+use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink, SinkTarget};
 use crate::stats::{Answer, Part, Query};
 
 /// The tables of a run.

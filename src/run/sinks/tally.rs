@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::check::Checked;
 use crate::finding::{Message, Span, in_quotes, message, shortened};
 use crate::report::FindingCounts;
-use crate::run::sink::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink};
+use crate::run::output_needs::OutputNeeds;
+use crate::run::sink::{CheckedRecord, RecordCounts, Renderer, Sink};
 
 /// The counts of the findings of a run.
 pub(crate) struct TallySink {

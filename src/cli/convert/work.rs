@@ -1,0 +1,186 @@
+//! The conversion of each record, as the work of a run.
+
+use super::LossFormat;
+use crate::batch::Work;
+use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
+use crate::cli::training;
+use crate::finding::{Finding, Language, Severity, message};
+use crate::guard::catch_panic;
+use crate::notation::{Writer, WrittenRecord};
+use crate::played::{PlayedBuilder, PlayedMove};
+use crate::record::gap::ArchiveGap;
+use crate::record::{Outcome, Record};
+use crate::report::{self, Paint, Refusal, Remark, RenderOptions, RenderedEntries, ReportEntry};
+use crate::run::{ExcludedRecords, OutputNeeds, RecordFilter, RecordWorker};
+use crate::stats::NameTemplate;
+
+/// The settings for the conversion of every record.
+pub(super) struct Converting {
+    /// The checker of the records. The filter, the template and the reported findings require a check.
+    pub(super) checker: Checker,
+    pub(super) filter: RecordFilter,
+    /// The template of `--name`, or `None` if files are named after the inputs.
+    pub(super) template: Option<NameTemplate>,
+    pub(super) writer: Writer,
+    /// Minimum severity of the findings that are reported; `None` if no findings are.
+    pub(super) min_severity: Option<Severity>,
+    /// The format in which findings and losses are reported.
+    pub(super) loss_format: LossFormat,
+    /// The language of the findings.
+    pub(super) language: Language,
+}
+
+/// The results of converting consecutive records.
+#[derive(Default)]
+pub(super) struct ConvertedPart {
+    pub(super) records: Vec<Converted>,
+    pub(super) left_out: ExcludedRecords,
+}
+
+/// The result of the conversion of one record.
+pub(super) struct Converted {
+    /// The number of the record in its file, from 1.
+    pub(super) record: u32,
+    /// The folders and the file name from the template, or `None` without a template.
+    pub(super) levels: Option<Vec<String>>,
+    pub(super) written: Result<WrittenRecord, Refusal>,
+    /// `true` if the record is left out of training data. `written` then has the reason, for programs.
+    pub(super) is_left_out: bool,
+    /// The gap of a damaged or irregular archive, if this entry represents the archive instead of a record.
+    pub(super) remark: Option<ArchiveGap>,
+    /// The findings as coloured lines for people; empty if output for programs was requested.
+    pub(super) lines: Vec<u8>,
+    /// The findings for programs; empty if output for people was requested.
+    pub(super) remarks: Vec<Remark>,
+}
+
+impl Converting {
+    /// Converts a record. `outcome` is the outcome of the game by the rules, if the record was checked and the outcome
+    /// is known. Returns a refusal if the format cannot hold the record, or if the conversion panics.
+    fn convert(
+        &self,
+        builder: &mut PlayedBuilder,
+        record: &Record<'_>,
+        outcome: Option<Outcome>,
+    ) -> Result<WrittenRecord, Refusal> {
+        let writer = Writer {
+            outcome,
+            ..self.writer
+        };
+        let result = catch_panic(|| writer.write(&builder.build(record)));
+        let result = result.map_err(|panic| Refusal {
+            why: message!(
+                "internal error while processing this record; please report it: {panic}",
+                "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
+            ),
+        })?;
+        result.map_err(|refusal| Refusal {
+            why: refusal.message(),
+        })
+    }
+
+    /// Returns the entry of a record that is left out of training data, for programs. `before` and `after` are the numbers of
+    /// excluded records without and with this record. Returns `None` if another option excluded the record.
+    fn left_out(&self, record: u32, before: ExcludedRecords, after: ExcludedRecords) -> Option<Converted> {
+        let is_reported = self.loss_format == LossFormat::Jsonl;
+        let why = training::left_out_reason(self.writer.target, before, after).filter(|_| is_reported)?;
+        Some(Converted {
+            record,
+            levels: None,
+            written: Err(Refusal { why }),
+            is_left_out: true,
+            remark: None,
+            lines: Vec::new(),
+            remarks: Vec::new(),
+        })
+    }
+
+    /// Formats these findings of a record as coloured lines for people.
+    fn lines(&self, game: &Checked<'_>, findings: &[&Finding]) -> Vec<u8> {
+        let entry = ReportEntry {
+            game,
+            findings,
+            date: None,
+            highest: None,
+            show: None,
+        };
+        let options = RenderOptions {
+            language: self.language,
+            paint: Paint::coloured(),
+            ..RenderOptions::default()
+        };
+        let mut lines = RenderedEntries::default();
+        report::CONCISE.add(&entry, &options, &mut lines);
+        lines.render_alone(&options)
+    }
+}
+
+impl Work for Converting {
+    type Worker = (RecordWorker, PlayedBuilder);
+    type Output = ConvertedPart;
+
+    fn worker(&self) -> Self::Worker {
+        let needs = OutputNeeds {
+            data: self.template.as_ref().map(NameTemplate::needs),
+            ..OutputNeeds::default()
+        };
+        (
+            self.filter.worker(&self.checker, &needs),
+            PlayedBuilder::default(),
+        )
+    }
+
+    fn record(
+        &self,
+        (worker, builder): &mut Self::Worker,
+        file: &SourceFile<'_>,
+        record: &UnreadRecord<'_>,
+        output: &mut ConvertedPart,
+    ) {
+        let record = record.read();
+        builder.begin(&record);
+        let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
+        let mut levels = None;
+        let record = if self.min_severity.is_some() || self.template.is_some() || !self.filter.is_all() {
+            let observe = |played: &PlayedMove<'_>| builder.push(played);
+            let (number, before) = (record.index, output.left_out);
+            let checked = worker.take_read(file, record, &mut output.left_out, observe);
+            let Some((game, figures)) = checked else {
+                let left_out = self.left_out(number, before, output.left_out);
+                output.records.extend(left_out);
+                return;
+            };
+            let template_and_game = self.template.as_ref().zip(figures);
+            levels =
+                template_and_game.map(|(template, game)| template.name(&game, self.writer.target.extension));
+            if let Some(min_severity) = self.min_severity {
+                let findings = game.shown(min_severity);
+                match self.loss_format {
+                    LossFormat::Text => lines = self.lines(&game, &findings),
+                    LossFormat::Jsonl => {
+                        let findings = findings.into_iter();
+                        remarks
+                            .extend(findings.map(|finding| Remark::new(finding, file.text, self.language)));
+                    }
+                }
+            }
+            outcome = game.judgement.verdict.map(Outcome::to_sides);
+            game.record
+        } else {
+            record
+        };
+        output.records.push(Converted {
+            record: record.index,
+            levels,
+            written: self.convert(builder, &record, outcome),
+            is_left_out: false,
+            remark: record
+                .gaps
+                .iter()
+                .find_map(|it| it.kind.as_archive_remark())
+                .cloned(),
+            lines,
+            remarks,
+        });
+    }
+}
