@@ -54,7 +54,8 @@ impl<'e> Summary<'e> {
     }
 }
 
-/// The machine-readable form of a finding, in all output formats.
+/// The machine-readable form of a finding, in all output formats: one field for each key of the JSON object, in the order of
+/// the keys.
 #[derive(Serialize)]
 pub(crate) struct FindingSummary<'e> {
     pub(crate) rule: &'static str,

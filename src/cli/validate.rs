@@ -214,6 +214,7 @@ impl Consumer<CheckedPart<PartOf<Sinks>>> for Outputs {
 
 // The options of `kifu validate`.
 
+/// The options of `kifu validate`: one field for each option or group of options.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct ValidateArgs {

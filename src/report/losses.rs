@@ -10,7 +10,7 @@ use crate::text::{Text, printable};
 const SCHEMA: u32 = 1;
 
 /// The result of converting a record.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Conversion<'c> {
     /// The path of the input file, as it is shown to the user.
     pub path: &'c str,
@@ -56,12 +56,12 @@ impl Remark {
 }
 
 /// The outcome of the conversion of a record.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum ConversionOutcome<'c> {
     /// The record was written to standard output.
     Printed,
     /// The record was written to this file.
-    Written(&'c str),
+    Written(String),
     /// The record was not written, because its destination could not be written.
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
@@ -124,7 +124,7 @@ impl Conversion<'_> {
             path: self.path,
             record: self.record,
             to: self.to,
-            output: match self.outcome {
+            output: match &self.outcome {
                 ConversionOutcome::Written(file) => Some(file),
                 _ => None,
             },
@@ -245,7 +245,7 @@ mod tests {
                 "a/b.kif: not written because of --deny-loss; lost in csa: {words}"
             ))
         );
-        assert_eq!(line(&no_losses, ConversionOutcome::Written("x")), None);
+        assert_eq!(line(&no_losses, ConversionOutcome::Written("x".to_owned())), None);
         let refusal = Refusal {
             why: bilingual("move 12 cannot be read", "12手目: 読めない"),
         };
@@ -269,7 +269,7 @@ mod tests {
         let findings = [finding, without_place].map(|it| Remark::new(&it, &text, Language::English));
         let conversion_with_all_keys = Conversion {
             findings: &findings,
-            ..conversion(&losses, ConversionOutcome::Written("out/b.csa"))
+            ..conversion(&losses, ConversionOutcome::Written("out/b.csa".to_owned()))
         };
         assert_eq!(
             conversion_with_all_keys.object(Language::English),

@@ -17,7 +17,7 @@ use crate::opening::{BookError, OpeningBook};
 use crate::profile::Profile;
 use crate::text::path_to_text;
 
-/// The values that apply to a run, and the origin of each value.
+/// The values that apply to a run, and the origin of each value: one field for each option and each key of the `kifu.toml`.
 ///
 /// Options take precedence over the `kifu.toml`, which takes precedence over the defaults.
 #[derive(Debug)]

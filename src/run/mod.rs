@@ -26,8 +26,6 @@ mod index;
 mod inputs;
 mod options;
 mod output_needs;
-#[cfg(feature = "cli")]
-mod position_index;
 mod record_filter;
 mod sink;
 mod sinks;
@@ -47,15 +45,13 @@ pub(crate) use exclude::exclude;
 pub use file_part::FilePart;
 #[cfg(feature = "cli")]
 pub(crate) use index::{
-    IndexBuilder, Indexed, Indexing, about, changed, input_files, missing_files_error, open, search_index,
-    unindexable,
+    IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, damaged_message,
+    input_files, may_replace, missing_files_error, open, search_index, unindexable,
 };
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{first_unrepeatable_path, request, run_settings};
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 pub(crate) use output_needs::OutputNeeds;
-#[cfg(feature = "cli")]
-pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};
 pub(crate) use record_filter::RecordWorker;
 pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
 #[cfg(feature = "cli")]

@@ -13,7 +13,7 @@ use crate::notation::{NOTATIONS, Notation};
 use crate::profile::Profile;
 use crate::text::{encoding_for_label, path_to_text};
 
-/// The options of a run over records, which are the same for all commands.
+/// The options of a run over records, which are the same for all commands: one field for each option.
 ///
 /// If an option is `None` or an empty list, the value in the `kifu.toml` applies. The default applies if the `kifu.toml` has
 /// no such value, or cannot contain this option.
@@ -192,7 +192,7 @@ const fn is_false(value: &bool) -> bool {
 // Values that are strings in JSON.
 
 /// A type whose values are serialized as strings.
-trait AsText: Sized {
+pub(super) trait AsText: Sized {
     /// The description of the expected value in error messages.
     const EXPECTED: &'static str;
 
@@ -333,21 +333,21 @@ mod text {
 }
 
 /// Serialization of an optional value as a string.
-mod optional_text {
+pub(super) mod optional_text {
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::AsText;
 
     #[expect(clippy::ref_option, reason = "serde passes a reference")]
-    pub(super) fn serialize<T: AsText, S: Serializer>(
+    pub(in crate::run) fn serialize<T: AsText, S: Serializer>(
         value: &Option<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         value.as_ref().map(AsText::to_text).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, T: AsText, D: Deserializer<'de>>(
+    pub(in crate::run) fn deserialize<'de, T: AsText, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<T>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;

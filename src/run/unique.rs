@@ -65,6 +65,31 @@ pub(crate) fn find(
         Ok(ControlFlow::Continue(()))
     })?;
     let mut in_sequence = Sorter::new(MAX_MEMORY_BYTES);
+    let copies = choose(by_game, |sequence, entry, of_kept| {
+        in_sequence.push(sequence, &serde_json::to_vec(&(entry, of_kept))?)
+    })?;
+    for item in in_sequence.finish()? {
+        let (entry, of_kept): (Entry, Entry) = serde_json::from_slice(&item?.1)?;
+        let (path, record) = (entry.path, entry.record);
+        let (kept_path, kept_record) = (of_kept.path, of_kept.record);
+        report(&message!(
+            "{path} (record {record}): left out by --unique, the same game as {kept_path} (record {kept_record})",
+            "{path}（{record}局目）: `--unique` により除く。{kept_path}（{kept_record}局目）と同じ対局",
+        ));
+    }
+    Ok(copies)
+}
+
+/// Chooses the records to exclude from the records of all games. `exclude` receives the place of each excluded record in the
+/// order of reading, the record, and the record of the same game that is kept.
+///
+/// # Errors
+///
+/// Returns an error if temporary files cannot be read, or the error of `exclude`.
+fn choose(
+    by_game: Sorter,
+    mut exclude: impl FnMut(&[u8], &Entry, &Entry) -> io::Result<()>,
+) -> io::Result<Copies> {
     let (mut excluded, mut with_other_names) = (Vec::new(), Vec::new());
     let mut kept = KeptRecords::default();
     for item in by_game.finish()? {
@@ -87,18 +112,9 @@ pub(crate) fn find(
             Some(of_kept) if of_kept.is_same_record(&entry) => {}
             Some(of_kept) => {
                 excluded.push(fingerprint);
-                in_sequence.push(sequence, &serde_json::to_vec(&(entry, of_kept))?)?;
+                exclude(sequence, &entry, &of_kept)?;
             }
         }
-    }
-    for item in in_sequence.finish()? {
-        let (entry, of_kept): (Entry, Entry) = serde_json::from_slice(&item?.1)?;
-        let (path, record) = (entry.path, entry.record);
-        let (kept_path, kept_record) = (of_kept.path, of_kept.record);
-        report(&message!(
-            "{path} (record {record}): left out by --unique, the same game as {kept_path} (record {kept_record})",
-            "{path}（{record}局目）: `--unique` により除く。{kept_path}（{kept_record}局目）と同じ対局",
-        ));
     }
     Ok(Copies::new(excluded, with_other_names))
 }

@@ -235,53 +235,21 @@ impl RecordDelivery {
             }
             _ => {}
         }
-        let record_count = u64::from(converted.remark.is_none());
-        self.totals.records += record_count;
+        self.totals.records += u64::from(converted.remark.is_none());
         let no_losses = Losses::default();
         let losses = converted
             .written
             .as_ref()
             .map_or(&no_losses, |written| &written.losses);
         self.totals.lossy += u64::from(!losses.is_empty());
-        let file;
-        let outcome = match &converted.written {
-            Err(refusal) => {
-                self.totals.refused += record_count;
-                ConversionOutcome::Refused(refusal)
-            }
-            Ok(_) if self.deny_loss && !losses.is_empty() => {
-                self.totals.denied += 1;
-                ConversionOutcome::Denied
-            }
-            Ok(written) => {
-                let delivery = self.output.write_record(
-                    &written.bytes,
-                    several.then_some(converted.record),
-                    converted.levels.as_deref(),
-                );
-                let delivery = self.delivered_or_report(delivery, run)?;
-                if delivery.is_some() {
-                    self.totals.items.merge(written.items);
-                }
-                match delivery {
-                    Some(None) => ConversionOutcome::Printed,
-                    Some(Some(name)) => {
-                        file = name;
-                        ConversionOutcome::Written(&file)
-                    }
-                    None => ConversionOutcome::Unwritten,
-                }
-            }
-        };
-        let (record, to) = (converted.record, self.to.name);
         let conversion = Conversion {
             path: &path,
-            record,
+            record: converted.record,
             several,
-            to,
+            to: self.to.name,
             losses,
             findings: &converted.remarks,
-            outcome,
+            outcome: self.deliver(converted, several, run)?,
         };
         // The finding about an irregular archive has already been printed as one of `converted.lines`.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
@@ -289,6 +257,35 @@ impl RecordDelivery {
             self.print_conversion(&conversion, run);
         }
         Ok(())
+    }
+
+    /// Writes a record, unless it cannot be converted or its losses are denied. Counts the outcome and returns it.
+    fn deliver<'c>(
+        &mut self,
+        converted: &'c Converted,
+        several: bool,
+        run: &RunStats,
+    ) -> io::Result<ConversionOutcome<'c>> {
+        let written = match &converted.written {
+            Ok(written) => written,
+            Err(refusal) => {
+                self.totals.refused += u64::from(converted.remark.is_none());
+                return Ok(ConversionOutcome::Refused(refusal));
+            }
+        };
+        if self.deny_loss && !written.losses.is_empty() {
+            self.totals.denied += 1;
+            return Ok(ConversionOutcome::Denied);
+        }
+        let number = several.then_some(converted.record);
+        let delivery = self
+            .output
+            .write_record(&written.bytes, number, converted.levels.as_deref());
+        let Some(file) = self.delivered_or_report(delivery, run)? else {
+            return Ok(ConversionOutcome::Unwritten);
+        };
+        self.totals.items.merge(written.items);
+        Ok(file.map_or(ConversionOutcome::Printed, ConversionOutcome::Written))
     }
 
     /// Counts a record of which no item was selected as excluded, so that no file is empty. In output for programs, the

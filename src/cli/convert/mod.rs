@@ -96,6 +96,7 @@ fn cannot_join(target: &Target, option: &'static str) -> Message {
 
 // The options of `kifu convert`.
 
+/// The options of `kifu convert`: one field for each option or group of options.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct ConvertArgs {

@@ -15,6 +15,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 use serde::{Deserialize, Serialize};
 
+use super::options::IndexedInputs;
 use crate::archive::max_unpacked_bytes;
 use crate::finding::{Message, Reason, bilingual};
 use crate::shogi::Position;
@@ -117,63 +118,6 @@ impl IndexMetadata {
             && self.entries.checked_mul(ENTRY_BYTES as u64) == Some(bytes)
             && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK_ENTRIES as u64)
             && self.blocks.is_sorted_by_key(|&(first, _)| first)
-    }
-}
-
-/// Maximum number of extensions, patterns and other option texts of an index, without the paths.
-const MAX_OPTIONS: usize = 4_096;
-
-/// Maximum total length of the option texts counted by [`MAX_OPTIONS`] (bytes).
-const MAX_OPTION_BYTES: usize = 256 << 10;
-
-/// Maximum number of paths of an index in addition to one for each input. Folders without files, and files given twice, are
-/// additional paths.
-const MAX_OTHER_PATHS: usize = 1 << 16;
-
-/// The options of an index: which files are read, and how.
-///
-/// The paths of a list and the values of a `kifu.toml` are included. The options are checked before use, because an index
-/// may come from an untrusted source: patterns are texts until their number and length are known.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct IndexedInputs {
-    /// The paths of files and folders. A byte that is not UTF-8 is written as `%8F`.
-    pub paths: Vec<String>,
-    /// Additional extensions of files that are read in folders.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub ext: Vec<String>,
-    /// Patterns of paths that are not read, relative to `exclude_from`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub exclude: Vec<String>,
-    /// The folder to which `exclude` is relative, if all paths are absolute. `None` if `exclude` is relative to the working
-    /// directory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exclude_from: Option<String>,
-    /// The folder of the `kifu.toml`, and the patterns in this file for paths that are not read, relative to the
-    /// folder. `None` without such patterns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exclude_in: Option<(String, Vec<String>)>,
-    /// The name of the format of all files; `None` if the formats are detected.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub format: Option<String>,
-    /// The label of the encoding of all files; `None` if the encodings are detected.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<String>,
-}
-
-impl IndexedInputs {
-    /// Returns whether the options are within the limits for an index of this number of inputs.
-    pub(crate) fn fit(&self, inputs: usize) -> bool {
-        let options = || {
-            let folder_texts = self.exclude_in.iter();
-            let folder_texts = folder_texts.flat_map(|(folder, patterns)| patterns.iter().chain([folder]));
-            let lists = self.ext.iter().chain(&self.exclude).chain(folder_texts);
-            let texts = [&self.exclude_from, &self.format, &self.encoding];
-            lists.chain(texts.into_iter().flatten())
-        };
-        options().count() <= MAX_OPTIONS
-            && options().map(String::len).sum::<usize>() <= MAX_OPTION_BYTES
-            && self.paths.len() <= inputs.saturating_add(MAX_OTHER_PATHS)
     }
 }
 
@@ -612,24 +556,5 @@ mod tests {
             [RECORDS - 100, RECORDS - 99]
         );
         assert_eq!(records(&mut index, 1), [0_u32; 0]);
-    }
-
-    #[test]
-    fn options_beyond_the_limits_are_refused() {
-        let paths = |count: usize| IndexedInputs {
-            paths: vec!["a".to_owned(); count],
-            ..IndexedInputs::default()
-        };
-        let patterns = |count: usize, length: usize| IndexedInputs {
-            exclude: vec!["x".repeat(length); count],
-            ..IndexedInputs::default()
-        };
-        assert!(paths(MAX_OTHER_PATHS + 5).fit(5) && !paths(MAX_OTHER_PATHS + 5).fit(4));
-        assert!(patterns(MAX_OPTIONS, 1).fit(0) && !patterns(MAX_OPTIONS + 1, 1).fit(1));
-        assert!(patterns(1, MAX_OPTION_BYTES).fit(0) && !patterns(2, MAX_OPTION_BYTES / 2 + 1).fit(0));
-        let json = r#"{"paths":["games"],"ext":["txt"],"exclude_in":["..",["old/**"]],"format":"csa"}"#;
-        let read: IndexedInputs = serde_json::from_str(json).unwrap();
-        assert_eq!(serde_json::to_string(&read).unwrap(), json);
-        assert!(serde_json::from_str::<IndexedInputs>(r#"{"jobs":3}"#).is_err());
     }
 }
