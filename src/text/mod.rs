@@ -46,8 +46,8 @@ mod spreadsheet;
 
 pub(crate) use decode::{TextPart, try_decode};
 pub use decode::{decode, decode_bytes};
-pub(crate) use encoding::record_encoding_for_label;
 pub use encoding::{Declaration, encoding_for_label};
+pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 #[cfg(feature = "cli")]
 pub(crate) use items::ItemReader;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use pest::Parser;
-use pest_derive::Parser;
 
+use super::grammar::{GibParser, Rule};
 use super::pieces::Ply;
 use super::{GUNG_JANGGI, JANGGI, is_go, section};
 use crate::finding::Span;
@@ -409,13 +409,6 @@ fn comment(remark: &Remark<'_>) -> String {
         _ => format!("{{{}}}", remark.text),
     }
 }
-
-// The parser that Pest generates from `grammar/gib.pest`.
-
-/// Parser of records of janggi and of their moves.
-#[derive(Parser)]
-#[grammar = "../grammar/gib.pest"]
-pub(super) struct GibParser;
 
 #[cfg(test)]
 mod tests {

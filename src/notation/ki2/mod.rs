@@ -18,25 +18,35 @@
 use super::evaluation::{self, MovesInComments};
 use super::kakinoki::boundaries::{claim_weakly, unquoted};
 use super::kakinoki::players::Players;
+use super::kakinoki::result_line::{self, ClaimedResult, end_by};
 use super::kakinoki::text;
-use super::kakinoki::words::{self, end_by, is_blank};
+use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::write::{self, Names};
+use super::remarks::Remarks;
 use super::result::Results;
-use super::write::Remarks;
 use super::{
     Capabilities, Claim, Loss, Newline, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
-    loss, page,
+    loss_counter, page,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
-use read::Body;
+use play::Body;
 
 mod fast_path;
 mod games;
+mod play;
 mod read;
+
+/// The parser that Pest generates from `grammar/ki2.pest`.
+mod grammar {
+    /// Parser of the lines of a KI2 text, and of their moves.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/ki2.pest"]
+    pub(super) struct Ki2Parser;
+}
 
 #[doc(hidden)]
 pub use read::read_by_grammar;
@@ -107,8 +117,8 @@ fn claim_moves(line: &str) -> Claim {
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
         // The text after the mark may be a word for a result, or a malformed move.
-        Some(_) if read::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
-        None if begins_like_move(trimmed) => match read::bare_moves(line) {
+        Some(_) if play::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
+        None if begins_like_move(trimmed) => match play::bare_moves(line) {
             0 => Claim::None,
             1..MIN_BARE_MOVES => Claim::Several,
             _ => Claim::Strong,
@@ -171,7 +181,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let written = loss::written(played, style.holds);
+    let written = loss_counter::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
         // The format has no move numbers, so the number of plies is written.
         let number = tree.node(first).ply;
@@ -284,8 +294,8 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// Reads a まで line, in which the name of a player of the record may identify the winner.
-    fn claimed_result<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
-        words::parse_result(line, Players::new(self.played.record()))
+    fn claimed_result<'l>(&self, line: &'l str) -> ClaimedResult<'l> {
+        result_line::parse_with_names(line, Players::new(self.played.record()))
     }
 
     /// Returns whether readers of the まで line `result` take the end `ending` of the line of play from it.

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{RecordSource, ShownTimes, View, heading, paragraph, write_source};
 use crate::finding::{self, Finding, Language, Localized, Message, Severity, both, message};
-use crate::notation::write::Remarks;
+use crate::notation::Remarks;
 use crate::played::Meaning;
 use crate::record::{Node, NodeId, Record, Remark, RemarkKind, Step};
 use crate::referee::Judgement;
