@@ -21,10 +21,11 @@ use std::borrow::Cow;
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
-use decode::{Decoded, decode_noting_damage};
 use encoding::Scheme;
 use lines::{LineIndex, SourceMap};
-use problem::{Runs, TextScan};
+use noting_damage::{Decoded, decode_noting_damage};
+use problem::Runs;
+use scan::TextScan;
 
 mod decode;
 mod detection;
@@ -32,10 +33,12 @@ mod encoding;
 mod foreign;
 mod items;
 mod lines;
+mod noting_damage;
 #[cfg(feature = "report")]
 mod printable;
 mod problem;
 mod sample;
+mod scan;
 #[cfg(feature = "report")]
 mod shell;
 mod shift_jis;
@@ -44,7 +47,7 @@ mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
 mod spreadsheet;
 
-pub(crate) use decode::{TextPart, try_decode};
+pub(crate) use decode::{TextPart, TextProperties, try_decode};
 pub use decode::{decode, decode_bytes};
 pub use encoding::{Declaration, encoding_for_label};
 pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips};
@@ -55,9 +58,9 @@ pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
 pub(crate) use printable::{PrintableChar, printable, printable_char};
-pub(crate) use problem::unlisted;
 pub use problem::{TextPlace, TextProblem, TextProblemKind};
-pub(crate) use sample::{EncodingSample, SamplePart, TextProperties};
+pub(crate) use sample::{EncodingSample, SamplePart};
+pub(crate) use scan::unlisted;
 #[cfg(feature = "report")]
 pub(crate) use shell::shell_word;
 pub(crate) use similar::{half_width, similar};
