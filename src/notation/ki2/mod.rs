@@ -204,8 +204,39 @@ struct Writer<'p, 'r, 't, 'd> {
 impl Writer<'_, '_, '_, '_> {
     /// Writes a line of play after `last`, and the result of this line. Returns an error for a pass, or if the kind of
     /// a moved piece is unknown.
-    fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
+    fn line(&mut self, nodes: impl Iterator<Item = NodeId>, last: NodeId) -> Result<(), Refusal> {
         let mut move_line = MoveLine::default();
+        let last = self.moves(nodes, last, &mut move_line)?;
+        let results = self.result_lines(last);
+        // Readers take the end from the first line with known words, or else from the first line.
+        let states_known_end = |line: &&String| {
+            let end = end_by(&self.claimed_result(line), self.side_to_move(last));
+            end.is_some_and(|end| end != Terminal::Other)
+        };
+        let result = results.iter().find(states_known_end).or(results.first());
+        self.count_lost_results(result, last);
+        let is_end_written = self.end_among_moves(result, last, &mut move_line);
+        move_line.close(self.draft);
+        // Remarks on an end that cannot be written are attached to the last position.
+        if !is_end_written {
+            self.remarks.write_comments(last, self.draft);
+        }
+        for line in &results {
+            self.draft.line(line);
+        }
+        if self.ending(last).is_some() && is_end_written {
+            self.remarks.write_comments(last, self.draft);
+        }
+        Ok(())
+    }
+
+    /// Writes the moves of a line of play after `last`, with their comments. Returns the last move.
+    fn moves(
+        &mut self,
+        nodes: impl Iterator<Item = NodeId>,
+        mut last: NodeId,
+        move_line: &mut MoveLine,
+    ) -> Result<NodeId, Refusal> {
         for id in nodes {
             let is_continued = self.played.children(last).next() == Some(id);
             if is_continued && *self.played.meaning(last) != Meaning::End {
@@ -226,6 +257,11 @@ impl Writer<'_, '_, '_, '_> {
                 self.remarks.write_comments(id, self.draft);
             }
         }
+        Ok(last)
+    }
+
+    /// Returns the まで lines of the line of play that ends with `last`.
+    fn result_lines(&self, last: NodeId) -> Vec<String> {
         let mut results = write::results_as_written(self.played, &self.results, last);
         if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
@@ -234,13 +270,12 @@ impl Writer<'_, '_, '_, '_> {
             let words = write::result_in_words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
-        let mut is_end_lost = false;
-        // Readers take the end from the first line with known words, or else from the first line.
-        let states_known_end = |line: &&String| {
-            let end = end_by(&self.claimed_result(line), self.side_to_move(last));
-            end.is_some_and(|end| end != Terminal::Other)
-        };
-        let result = results.iter().find(states_known_end).or(results.first());
+        results
+    }
+
+    /// Counts the words for an end that KI2 cannot express, and a `result` that would be read as an end although the line of
+    /// play has none.
+    fn count_lost_results(&mut self, result: Option<&String>, last: NodeId) {
         let turn = self.played.turn(last);
         let is_stated =
             |ending: &Ending<'_>| result.is_some_and(|result| self.reads_as(result, ending, last));
@@ -263,34 +298,25 @@ impl Writer<'_, '_, '_, '_> {
         {
             self.draft.losses.name(Loss::Result, line);
         }
-        if let (Some(ending), Some(result)) = (self.ending(last), result)
-            && !self.reads_as(result, ending, last)
-        {
-            // The まで line differs from the end, or does not state the reason. The word for the end is then
-            // written among the moves.
-            let word = write::ending_word(ending, self.played.turn(last), self.names);
-            if words::ending(&word).is_some() {
-                move_line.add(
-                    &format!("{}{word}", text::mark(self.side_to_move(last))),
-                    self.draft,
-                );
-            } else {
-                self.draft.losses.name(Loss::Result, word);
-                is_end_lost = true;
-            }
+    }
+
+    /// Writes the word for the end among the moves if `result`, the まで line, differs from the end or does not state the
+    /// reason. Returns `false` if the word is needed but cannot be written.
+    fn end_among_moves(&mut self, result: Option<&String>, last: NodeId, move_line: &mut MoveLine) -> bool {
+        let (Some(ending), Some(result)) = (self.ending(last), result) else {
+            return true;
+        };
+        if self.reads_as(result, ending, last) {
+            return true;
         }
-        move_line.close(self.draft);
-        // Remarks on an end that cannot be written are attached to the last position.
-        if is_end_lost {
-            self.remarks.write_comments(last, self.draft);
+        let word = write::ending_word(ending, self.played.turn(last), self.names);
+        if words::ending(&word).is_none() {
+            self.draft.losses.name(Loss::Result, word);
+            return false;
         }
-        for line in results {
-            self.draft.line(&line);
-        }
-        if self.ending(last).is_some() && !is_end_lost {
-            self.remarks.write_comments(last, self.draft);
-        }
-        Ok(())
+        let mark = text::mark(self.side_to_move(last));
+        move_line.add(&format!("{mark}{word}"), self.draft);
+        true
     }
 
     /// Reads a まで line, in which the name of a player of the record may identify the winner.

@@ -321,16 +321,7 @@ impl<'t> KifReader<'t> {
             } => {
                 let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
-                    if numbers::show(line, number, offset, after) {
-                        self.report_wrong_number(line, number, span);
-                        return self.parent_of_variation(line, announced, remarks);
-                    }
-                    let gap = PlyGap::Announced {
-                        announced: number,
-                        number: line.number,
-                    };
-                    builder.record.add_gap(span, GapKind::PlyGap(gap));
-                    builder.gap = true;
+                    self.correct_announced_number(line, number, span, after);
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
@@ -368,6 +359,26 @@ impl<'t> KifReader<'t> {
             }
             Block::Line => Some(self.parent_of_repeated(line, span, after)),
         }
+    }
+
+    /// Reports the number of the first line of a variation, which differs from the number in the announcement. If the numbers
+    /// in the text `after` the line show that it is wrong, it is replaced.
+    fn correct_announced_number(
+        &mut self,
+        line: &mut NumberedLine<'_>,
+        announced: u32,
+        span: Span,
+        after: &str,
+    ) {
+        if numbers::show(line, announced, self.offset(), after) {
+            return self.report_wrong_number(line, announced, span);
+        }
+        let gap = PlyGap::Announced {
+            announced,
+            number: line.number,
+        };
+        self.builder.record.add_gap(span, GapKind::PlyGap(gap));
+        self.builder.gap = true;
     }
 
     /// Returns the node that a line follows whose number was already used: the latest one if the number is wrong, or
