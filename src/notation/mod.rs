@@ -167,8 +167,8 @@ pub struct TextForm {
     /// `true` if the move number in a start position is that of the next move, `false` if it is that of the last
     /// move.
     pub counts_next: bool,
-    /// `true` if the times of moves are the times that were charged, `false` if only the running totals show the
-    /// charged times.
+    /// `true` if the time of a move is the time that was deducted from the clock. `false` if it is the time that the move took,
+    /// of which an event may deduct only whole minutes; only the running totals then show the deducted time.
     pub charges_times: bool,
     /// `true` if a move after an end belongs to the same game. `false` if such a move may belong to another game, as in
     /// KI2, which has no move numbers.

@@ -10,6 +10,8 @@ use super::pattern::{
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// A matcher that looks for the patterns of a book in one game after another.
+///
+/// A [`View`] is a pattern as one side makes it. Lists with an element for each view are in the order of the views in the book.
 #[derive(Debug)]
 pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
@@ -19,15 +21,15 @@ pub struct OpeningMatcher<'b> {
     history: GameHistory,
     /// Number of views in [`Index::later`] that have already been tested at their first ply.
     tested_later: usize,
-    /// By view, `true` if the view is looked for in games with this kind of start.
+    /// For each view, whether it is looked for in games with this kind of start.
     initially_pending: Vec<bool>,
-    /// By view, `true` if the view is still looked for in this game.
+    /// For each view, whether it is still looked for in this game.
     pending: Vec<bool>,
-    /// By view, `true` if the view has been recognised in this game.
+    /// For each view, whether it has been recognised in this game.
     is_recognised: Vec<bool>,
     /// The highest `telling` value of the strategies and openings recognised so far; 0 before the first.
     max_telling: u8,
-    /// The recognised views, each with the ply after which it was recognised.
+    /// The ply after which each recognised view was recognised, and the index of the view.
     recognised: Vec<(u32, usize)>,
 }
 

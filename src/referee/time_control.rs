@@ -14,7 +14,7 @@ use crate::shogi::Color;
 
 pub use crate::notation::time_words::{Charging, TimeControl};
 
-/// The source from which the way of charging moves is known, the most reliable first.
+/// The evidence for the way in which moves are charged, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     /// The running totals fit only one way of charging.

@@ -394,7 +394,7 @@ const SEARCH_STEPS_PER_BYTE: usize = 16;
 /// Number of search steps that a move played on the board takes.
 const STEPS_PER_PLY: usize = 64;
 
-/// The search for the nodes that moves follow.
+/// The search for the node at which a variation branches off.
 #[derive(Debug)]
 pub(crate) struct Search {
     /// Number of steps that searches may still take.

@@ -111,8 +111,8 @@ impl<'t> Bytes<'t> {
         Some(word)
     }
 
-    /// Reads a number in the form in which most programs write it, with blanks before it, so that it ends at the fourth byte,
-    /// and a blank after it. Returns `None`, without a change, for any other text.
+    /// Reads a number as most programs write it: four bytes, in which blanks precede the digits, and a blank. Returns `None` for
+    /// any other text, which is then not read.
     #[inline]
     fn usual_number(&mut self) -> Option<u32> {
         let (&[a, b, c, d], rest) = self.0.split_first_chunk()?;
@@ -148,8 +148,8 @@ impl<'t> Bytes<'t> {
         (self.0.len() < start.len()).then_some(value)
     }
 
-    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns `None`, without a change,
-    /// for any other text.
+    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns `None` for any
+    /// other text, which is then not read.
     #[inline]
     fn usual_clock(&mut self) -> Option<Clock> {
         let (bytes, rest) = self.0.split_first_chunk::<7>()?;
