@@ -27,6 +27,9 @@ const NAME_END_BYTES: usize = 256;
 /// Maximum length of the length field or key of a pax record that is read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
 
+/// The prefix of the keys of pax records that describe a sparse file.
+const PAX_SPARSE: &[u8] = b"GNU.sparse.";
+
 /// Maximum number of stored pieces of a sparse file.
 const MAX_PIECES: usize = 16 << 10;
 
@@ -86,6 +89,11 @@ fn members(source: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mu
         sink.is_shortened |= is_shortened;
         if !(entry.kind.is_file() || entry.kind.is_contiguous() || entry.kind.is_gnu_sparse()) {
             sink.put_gap(name, ArchiveGap::Link)?;
+            continue;
+        }
+        if entry.is_sparse_in_pax {
+            let method = "sparse file in pax format".to_owned();
+            sink.put_gap(name, ArchiveGap::Unsupported(method))?;
             continue;
         }
         let is_whole = match entry.map {
@@ -156,8 +164,10 @@ struct Entry {
     size: u64,
     /// The name, if an entry before the header states it; `None` if the name is in the header.
     long_name: Option<LongName>,
-    /// The map of a sparse file; `None` for any other entry.
+    /// The map of a sparse file in the format of GNU; `None` for any other entry.
     map: Option<Map>,
+    /// `true` for a sparse file whose map is in a pax header or before its content. Such files are not read.
+    is_sparse_in_pax: bool,
 }
 
 impl Entry {
@@ -232,6 +242,7 @@ impl<'r, R: Read> Tar<'r, R> {
             size,
             long_name: gnu_name.or(pax.path),
             map,
+            is_sparse_in_pax: pax.is_sparse,
             header,
         })
     }
@@ -382,6 +393,8 @@ impl LongName {
 struct Pax {
     path: Option<LongName>,
     size: Option<u64>,
+    /// `true` if a record with the prefix [`PAX_SPARSE`] describes the member.
+    is_sparse: bool,
 }
 
 impl Pax {
@@ -401,7 +414,10 @@ impl Pax {
             let mut record = (&mut source).take(length);
             let mut key = Vec::new();
             (&mut record).take(MAX_KEY_BYTES).read_until(b'=', &mut key)?;
+            pax.is_sparse |= key.starts_with(PAX_SPARSE);
             match &*key {
+                // The path in the header is then a name that other programs may use.
+                b"GNU.sparse.name=" => pax.path = Some(LongName::read(&mut record)?),
                 b"path=" if pax.path.is_none() => pax.path = Some(LongName::read(&mut record)?),
                 b"size=" if pax.size.is_none() => {
                     let mut value = String::new();
