@@ -27,8 +27,7 @@ const BUFFER_BYTES: usize = 128 << 10;
 
 /// Returns the members of a tar, which is read in the background.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudget>) -> io::Result<Members> {
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| {
+    in_background(bytes, wanted, outer, |bytes, sink| {
         read(BufReader::with_capacity(BUFFER_BYTES, bytes), sink)
     })
 }
@@ -41,8 +40,7 @@ pub(super) fn gzip(
     outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let name = in_gzip(name);
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| {
+    in_background(bytes, wanted, outer, move |bytes, sink| {
         let decoder = Gzip::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
         let has_rest = decoder.rest();
         unpack(sink.metered(decoder), &has_rest, name, sink)
@@ -57,8 +55,7 @@ pub(super) fn zstandard(
     outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let name = in_zstandard(name);
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| {
+    in_background(bytes, wanted, outer, move |bytes, sink| {
         let decoder = Frames::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
         let has_rest = decoder.rest();
         unpack(sink.metered(decoder), &has_rest, name, sink)
@@ -480,10 +477,13 @@ const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature =
 ///
 /// Returns an error if the thread cannot be started.
 pub(super) fn in_background(
+    bytes: Bytes,
     wanted: Wanted,
-    meter: Meter,
-    produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
+    outer: Option<OuterBudget>,
+    produce: impl FnOnce(Bytes, &mut Sink) -> Result<(), Stop> + Send + 'static,
 ) -> io::Result<Members> {
+    let meter = Meter::new(bytes.length(), outer);
+    let produce = move |sink: &mut Sink| produce(bytes, sink);
     if HAS_THREADS {
         in_thread(wanted, meter, produce)
     } else {
