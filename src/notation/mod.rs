@@ -143,6 +143,9 @@ pub struct Notation {
 
 /// The structure of the texts of a notation. Readers, findings and conversions query this structure for records of any
 /// notation.
+///
+/// Each field is an independent fact with a default in [`TextForm::LINES`], so that a notation states only the facts in which it
+/// differs.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -29,6 +29,8 @@ impl PlayedMove<'_> {
 }
 
 /// A move as it was made on the board, legal or not, with the data that writers of notations need.
+///
+/// Each field is a fact that some notation writes or that some rule compares, so that no other code needs the position.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one move")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {

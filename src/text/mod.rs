@@ -72,6 +72,9 @@ pub(crate) use spreadsheet::{BYTE_ORDER_MARK, escape_formula};
 ///
 /// Offsets into the text (`at`) can be any number. An offset beyond the end is taken as the end, and an offset within a
 /// character as the start of the character.
+///
+/// The fields are the bytes and the text, the facts that decoding establishes, and the indexes that are made when they are
+/// needed. All fields are private to the module.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
     /// The original bytes, without padding after the text.

@@ -66,6 +66,9 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// The state of the reader of one record.
+///
+/// Statements can have any order, and any of them can depend on each earlier one: a time belongs to the last move, a name decides
+/// the meaning of a summary. Therefore the facts about earlier statements are in one place.
 #[derive(Debug)]
 pub(super) struct CsaReader<'t> {
     pub(super) source: RecordText<'t>,

@@ -25,6 +25,9 @@ use crate::record::{
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The record read so far, and the pending decisions.
+///
+/// A line can decide something about any earlier one: a step gets the gaps, the remarks and the variation that lines before it
+/// announced. Therefore the decisions that wait for a later line are in one place.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -26,6 +26,9 @@ pub(super) struct AttributedPly {
 }
 
 /// A game of janggi or of gung-janggi.
+///
+/// The fields are the rules, the state on the board, and the statements of the record with which the state is compared. The driver
+/// of all games passes this one value to the rules.
 #[derive(Clone, Debug)]
 pub(super) struct Janggi {
     pub board: Board,
