@@ -102,16 +102,15 @@ impl Writer {
             mut losses,
             items,
         } = draft;
-        let bytes = match self.target.join {
-            Join::Items => binary,
-            _ => {
-                let encoder = TextEncoder {
-                    encoding: self.encoding,
-                    newline: self.newline,
-                    substitute: self.substitute,
-                };
-                encoder.encode(&text, &mut losses)
-            }
+        let encoder = TextEncoder {
+            encoding: self.encoding,
+            newline: self.newline,
+            substitute: self.substitute,
+        };
+        let bytes = if self.target.join == Join::Items {
+            binary
+        } else {
+            encoder.encode(&text, &mut losses)
         };
         Ok(WrittenRecord { bytes, losses, items })
     }
