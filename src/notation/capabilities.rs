@@ -7,7 +7,7 @@ use crate::record::Terminal;
 /// The capabilities of a notation, from which the losses of a conversion, `kifu formats` and `docs/formats.md` are
 /// derived.
 ///
-/// Each field is an ability that a notation has or lacks independently of the others, and has its row in [`ALL_CAPABILITIES`] or
+/// Each field is an ability that a notation has or lacks independently of the others, and has its row in `ALL_CAPABILITIES` or
 /// its use in a writer. Notations are constants that differ from others in a few fields.
 #[expect(
     clippy::struct_excessive_bools,

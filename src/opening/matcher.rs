@@ -11,7 +11,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// A matcher that looks for the patterns of a book in one game after another.
 ///
-/// A [`View`] is a pattern as one side makes it. Lists with an element for each view are in the order of the views in the book.
+/// A `View` is a pattern as one side makes it. Lists with an element for each view are in the order of the views in the book.
 #[derive(Debug)]
 pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
