@@ -7,8 +7,8 @@ use delharc::{LhaDecodeReader, LhaHeader};
 
 use super::bounds::OuterBudget;
 use super::bytes::Bytes;
-use super::compressed::{Sink, Stop, in_background};
-use super::tar::MAX_NAME_BYTES;
+use super::long_name::MAX_NAME_BYTES;
+use super::sink::{Sink, Stop, in_background};
 use super::{EofReader, Members, Wanted, decode_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 

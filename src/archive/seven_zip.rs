@@ -7,7 +7,7 @@ use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
 use super::bounds::OuterBudget;
 use super::bytes::Bytes;
-use super::compressed::{Sink, Stop, in_background};
+use super::sink::{Sink, Stop, in_background};
 use super::{Members, Wanted, normalized_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 

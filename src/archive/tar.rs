@@ -8,7 +8,8 @@ use std::vec;
 
 use ::tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
-use super::compressed::{Sink, Stop};
+use super::long_name::LongName;
+use super::sink::{Sink, Stop};
 use super::{EofReader, GapError, decode_name, drain, gap_for_error, gap_for_rest};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -17,12 +18,6 @@ pub(super) const BLOCK_BYTES: usize = 512;
 
 /// Maximum number of zero blocks after the end of an archive (64 MiB).
 const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
-
-/// Maximum length of a name (bytes).
-pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
-
-/// Number of bytes that are kept at the end of a longer name, so that the extension is not lost.
-const NAME_END_BYTES: usize = 256;
 
 /// Maximum length of the length field or key of a pax record that is read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
@@ -320,72 +315,6 @@ impl<R: Read> Read for Tar<'_, R> {
 /// Returns the error for an archive that is not valid.
 fn malformed() -> io::Error {
     io::ErrorKind::InvalidData.into()
-}
-
-/// A name that does not fit into a header. The middle of a very long name is left out.
-pub(super) struct LongName {
-    /// The beginning of the name, or the whole name.
-    begin: Vec<u8>,
-    /// The end of the name, if the middle was left out; otherwise `None`.
-    end: Option<Vec<u8>>,
-}
-
-impl LongName {
-    /// Reads a name, which extends to the end of `source`.
-    pub(super) fn read(mut source: impl Read) -> io::Result<Self> {
-        let mut begin = Vec::new();
-        (&mut source)
-            .take(MAX_NAME_BYTES as u64)
-            .read_to_end(&mut begin)?;
-        let mut end = Vec::new();
-        loop {
-            let mut chunk = Vec::new();
-            if (&mut source)
-                .take(MAX_NAME_BYTES as u64)
-                .read_to_end(&mut chunk)?
-                == 0
-            {
-                break;
-            }
-            end.extend(chunk);
-            end.drain(..end.len().saturating_sub(NAME_END_BYTES));
-        }
-        if end.is_empty() {
-            return Ok(Self { begin, end: None });
-        }
-        let begin_length = begin.len() - NAME_END_BYTES;
-        let missing = NAME_END_BYTES - end.len();
-        let end = [&begin[begin.len() - missing..], &end].concat();
-        begin.truncate(begin_length);
-        Ok(Self {
-            begin,
-            end: Some(end),
-        })
-    }
-
-    /// Returns the name without its terminating zero byte.
-    fn without_terminator(mut self) -> Self {
-        let last = self.end.as_mut().unwrap_or(&mut self.begin);
-        last.pop_if(|byte| *byte == 0);
-        self
-    }
-
-    /// Returns the name as text, and whether it was shortened.
-    pub(super) fn into_text(self) -> (String, bool) {
-        let Some(end) = &self.end else {
-            return (decode_name(&self.begin), false);
-        };
-        let begin = match std::str::from_utf8(&self.begin) {
-            Err(error) if error.error_len().is_none() => &self.begin[..error.valid_up_to()],
-            _ => &self.begin,
-        };
-        let is_continuation_byte = |byte: &&u8| (0x80..0xC0).contains(*byte);
-        let cut_bytes = end.iter().take_while(is_continuation_byte).take(3).count();
-        (
-            format!("{}…{}", decode_name(begin), decode_name(&end[cut_bytes..])),
-            true,
-        )
-    }
 }
 
 /// The records of a pax header that are needed to read a member.

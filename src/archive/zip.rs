@@ -11,7 +11,7 @@ use flate2::read::DeflateDecoder;
 
 use super::bounds::OuterBudget;
 use super::bytes::{Bytes, Slot};
-use super::compressed::{Sink, Stop, in_background};
+use super::sink::{Sink, Stop, in_background};
 use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, decode_name, read_member, too_large};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};

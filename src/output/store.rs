@@ -13,7 +13,7 @@ use std::time::Duration;
 use tempfile::{Builder, NamedTempFile};
 
 use super::attributes::copy_attributes;
-use super::target::{FileId, ProtectedFiles};
+use super::protected::{FileId, ProtectedFiles};
 use crate::finding::{Reason, bilingual};
 
 /// Size of the write buffer of a file (bytes).
