@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The files that a run reads. No output may replace them, whatever path leads to them.
 #[derive(Clone, Debug)]
@@ -90,4 +90,19 @@ impl FileId {
     fn of_stream<S>(_: S) -> Option<Self> {
         None
     }
+}
+
+/// Returns the path of a file or folder with all links resolved.
+///
+/// # Errors
+///
+/// Returns an error if the path cannot be resolved, for example because the file does not exist.
+pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
+    let resolved = fs::canonicalize(path);
+    // On Windows, paths on some disks cannot be resolved, for example on RAM disks and network drives. For an existing
+    // file, the absolute path is used.
+    if cfg!(windows) && resolved.is_err() && fs::metadata(path).is_ok() {
+        return std::path::absolute(path);
+    }
+    resolved
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anstream::ColorChoice;
 
-use super::protected::{FileId, ProtectedFiles};
+use super::protected::{FileId, ProtectedFiles, canonicalize};
 use super::screen::{STDOUT, device, stdout};
-use super::store::{AtomicFile, canonicalize, input_error, may_replace, parent_dir};
+use super::store::{AtomicFile, input_error, may_replace, parent_dir};
 use crate::finding::{Message, Reason, message};
 use crate::text::{Payload, path_to_text};
 
