@@ -5,10 +5,10 @@ use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
-use super::bounds::{Meter, OuterBudget};
+use super::bounds::OuterBudget;
 use super::bytes::Bytes;
-use super::compressed::{Sink, Stop, in_background};
-use super::tar::MAX_NAME_BYTES;
+use super::long_name::MAX_NAME_BYTES;
+use super::sink::{Sink, Stop, in_background};
 use super::{EofReader, Members, Wanted, decode_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -27,8 +27,7 @@ pub(super) fn members(
     wanted: Wanted,
     outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| read(bytes, sink))
+    in_background(bytes, wanted, outer, read)
 }
 
 /// Passes the members of an archive to the sink, and the members of further archives that follow its end.

@@ -21,11 +21,13 @@ use bounds::{MIN_OUTPUT_LIMIT_BYTES, OuterBudget};
 mod bounds;
 pub(crate) mod bytes;
 mod compressed;
+mod long_name;
 #[cfg(feature = "lzh")]
 mod lzh;
 pub(crate) mod selection;
 #[cfg(feature = "seven-zip")]
 mod seven_zip;
+mod sink;
 mod tar;
 mod zip;
 

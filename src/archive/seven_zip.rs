@@ -5,9 +5,9 @@ use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
-use super::bounds::{Meter, OuterBudget};
+use super::bounds::OuterBudget;
 use super::bytes::Bytes;
-use super::compressed::{Sink, Stop, in_background};
+use super::sink::{Sink, Stop, in_background};
 use super::{Members, Wanted, normalized_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -42,8 +42,7 @@ pub(super) fn members(
     wanted: Wanted,
     outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| read(bytes, sink))
+    in_background(bytes, wanted, outer, read)
 }
 
 /// Passes the members of an archive to the sink.

@@ -8,7 +8,8 @@ use std::vec;
 
 use ::tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
-use super::compressed::{Sink, Stop};
+use super::long_name::LongName;
+use super::sink::{Sink, Stop};
 use super::{EofReader, GapError, decode_name, drain, gap_for_error, gap_for_rest};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -18,14 +19,11 @@ pub(super) const BLOCK_BYTES: usize = 512;
 /// Maximum number of zero blocks after the end of an archive (64 MiB).
 const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 
-/// Maximum length of a name (bytes).
-pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
-
-/// Number of bytes that are kept at the end of a longer name, so that the extension is not lost.
-const NAME_END_BYTES: usize = 256;
-
 /// Maximum length of the length field or key of a pax record that is read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
+
+/// The prefix of the keys of pax records that describe a sparse file.
+const PAX_SPARSE: &[u8] = b"GNU.sparse.";
 
 /// Maximum number of stored pieces of a sparse file.
 const MAX_PIECES: usize = 16 << 10;
@@ -86,6 +84,11 @@ fn members(source: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mu
         sink.is_shortened |= is_shortened;
         if !(entry.kind.is_file() || entry.kind.is_contiguous() || entry.kind.is_gnu_sparse()) {
             sink.put_gap(name, ArchiveGap::Link)?;
+            continue;
+        }
+        if entry.is_sparse_in_pax {
+            let method = "sparse file in pax format".to_owned();
+            sink.put_gap(name, ArchiveGap::Unsupported(method))?;
             continue;
         }
         let is_whole = match entry.map {
@@ -156,8 +159,10 @@ struct Entry {
     size: u64,
     /// The name, if an entry before the header states it; `None` if the name is in the header.
     long_name: Option<LongName>,
-    /// The map of a sparse file; `None` for any other entry.
+    /// The map of a sparse file in the format of GNU; `None` for any other entry.
     map: Option<Map>,
+    /// `true` for a sparse file whose map is in a pax header or before its content. Such files are not read.
+    is_sparse_in_pax: bool,
 }
 
 impl Entry {
@@ -232,6 +237,7 @@ impl<'r, R: Read> Tar<'r, R> {
             size,
             long_name: gnu_name.or(pax.path),
             map,
+            is_sparse_in_pax: pax.is_sparse,
             header,
         })
     }
@@ -311,77 +317,13 @@ fn malformed() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// A name that does not fit into a header. The middle of a very long name is left out.
-pub(super) struct LongName {
-    /// The beginning of the name, or the whole name.
-    begin: Vec<u8>,
-    /// The end of the name, if the middle was left out; otherwise `None`.
-    end: Option<Vec<u8>>,
-}
-
-impl LongName {
-    /// Reads a name, which extends to the end of `source`.
-    pub(super) fn read(mut source: impl Read) -> io::Result<Self> {
-        let mut begin = Vec::new();
-        (&mut source)
-            .take(MAX_NAME_BYTES as u64)
-            .read_to_end(&mut begin)?;
-        let mut end = Vec::new();
-        loop {
-            let mut chunk = Vec::new();
-            if (&mut source)
-                .take(MAX_NAME_BYTES as u64)
-                .read_to_end(&mut chunk)?
-                == 0
-            {
-                break;
-            }
-            end.extend(chunk);
-            end.drain(..end.len().saturating_sub(NAME_END_BYTES));
-        }
-        if end.is_empty() {
-            return Ok(Self { begin, end: None });
-        }
-        let begin_length = begin.len() - NAME_END_BYTES;
-        let missing = NAME_END_BYTES - end.len();
-        let end = [&begin[begin.len() - missing..], &end].concat();
-        begin.truncate(begin_length);
-        Ok(Self {
-            begin,
-            end: Some(end),
-        })
-    }
-
-    /// Returns the name without its terminating zero byte.
-    fn without_terminator(mut self) -> Self {
-        let last = self.end.as_mut().unwrap_or(&mut self.begin);
-        last.pop_if(|byte| *byte == 0);
-        self
-    }
-
-    /// Returns the name as text, and whether it was shortened.
-    pub(super) fn into_text(self) -> (String, bool) {
-        let Some(end) = &self.end else {
-            return (decode_name(&self.begin), false);
-        };
-        let begin = match std::str::from_utf8(&self.begin) {
-            Err(error) if error.error_len().is_none() => &self.begin[..error.valid_up_to()],
-            _ => &self.begin,
-        };
-        let is_continuation_byte = |byte: &&u8| (0x80..0xC0).contains(*byte);
-        let cut_bytes = end.iter().take_while(is_continuation_byte).take(3).count();
-        (
-            format!("{}…{}", decode_name(begin), decode_name(&end[cut_bytes..])),
-            true,
-        )
-    }
-}
-
 /// The records of a pax header that are needed to read a member.
 #[derive(Default)]
 struct Pax {
     path: Option<LongName>,
     size: Option<u64>,
+    /// `true` if a record with the prefix [`PAX_SPARSE`] describes the member.
+    is_sparse: bool,
 }
 
 impl Pax {
@@ -401,7 +343,10 @@ impl Pax {
             let mut record = (&mut source).take(length);
             let mut key = Vec::new();
             (&mut record).take(MAX_KEY_BYTES).read_until(b'=', &mut key)?;
+            pax.is_sparse |= key.starts_with(PAX_SPARSE);
             match &*key {
+                // The path in the header is then a name that other programs may use.
+                b"GNU.sparse.name=" => pax.path = Some(LongName::read(&mut record)?),
                 b"path=" if pax.path.is_none() => pax.path = Some(LongName::read(&mut record)?),
                 b"size=" if pax.size.is_none() => {
                     let mut value = String::new();

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::bounds::{Meter, OuterBudget};
+use super::bounds::OuterBudget;
 use super::bytes::{Bytes, Slot};
-use super::compressed::{Sink, Stop, in_background};
+use super::sink::{Sink, Stop, in_background};
 use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, decode_name, read_member, too_large};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
@@ -189,13 +189,15 @@ pub(super) fn members(
     wanted: Wanted,
     outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
-    let meter = Meter::new(bytes.length(), outer);
-    in_background(wanted, meter, move |sink| {
-        match CentralDirectory::read(&mut bytes.clone()).map_err(Stop::Gap)? {
+    in_background(
+        bytes,
+        wanted,
+        outer,
+        |bytes, sink| match CentralDirectory::read(&mut bytes.clone()).map_err(Stop::Gap)? {
             Some(directory) => directory.members(&bytes, sink),
             None => recover_entries(&bytes, sink),
-        }
-    })
+        },
+    )
 }
 
 impl CentralDirectory {

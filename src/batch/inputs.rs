@@ -82,7 +82,8 @@ impl Request {
 
 /// An iterator over all inputs of a [`Request`].
 ///
-/// The inputs are searched while they are read, so at most the entries of one directory are in memory.
+/// The inputs are searched while they are read, so at most the entries of one directory are in memory. The fields are the parts of
+/// the request and, because an iterator can stop anywhere, the place that it has reached in each of them.
 pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     has_no_paths: bool,

@@ -26,6 +26,8 @@ pub(crate) use vocabulary::{
 };
 
 /// One problem found in a record.
+///
+/// The fields are those of a finding in the output, in which each is optional on its own. Rules set only those that apply.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 pub struct Finding {

@@ -1,19 +1,24 @@
 //! The cause of findings: the one change of a record under which its line is legal to the end.
 //!
-//! A slip of the pen makes many later moves illegal. Single changes of the line are tried on the board; each that makes the whole
-//! line legal becomes an edit of the text. The edited text is read and checked like any other, and the findings that are gone
-//! then follow from the slip. A real illegal move is never explained: it is one move, after which the record continues legally.
+//! A slip of the pen makes many later moves illegal. [`explain`] finds the slip in these steps:
+//!
+//! 1. The line is played up to its first error ([`Line`]).
+//! 2. Single [changes](Change) of the line are tried on the board. A change that makes the line legal to its end is a
+//!    [`Repair`], and the repairs that the record itself makes likely are kept.
+//! 3. Each repair becomes a [`Cause`]: the edits of the text, and the change in words.
+//! 4. The edited text is read and checked like any other. A cause after which the record is not better is dropped.
+//! 5. The first finding that is gone after all causes gets them. The other findings that are gone are its consequences.
+//!
+//! A record with too many possible causes has none. A real illegal move is never explained: it is one move, after which the
+//! record continues legally.
 
 use std::collections::HashMap;
 
-use super::edit::{Stays, TextChange, apply, text_change};
-use super::line::{Change, Line};
+use super::edit::{apply, cause_of, shared_characters};
+use super::line::{Change, Line, states_one_more_ply};
 use super::safe::has_undecodable_bytes;
 use super::search::{Repair, repairs};
-use crate::finding::{
-    Applicability, Cause, CauseKind, Class, Edit, Finding, Fix, Message, Severity, Span, both,
-};
-use crate::message;
+use crate::finding::{Applicability, Cause, CauseKind, Class, Edit, Finding, Fix, Severity, Span};
 use crate::notation::{RecordSlice, notation};
 use crate::record::{Record, Step};
 use crate::referee::Referee;
@@ -32,9 +37,6 @@ const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// Maximum number of changes that are listed as possible causes.
 const MAX_CAUSES: usize = 3;
-
-/// Maximum number of characters of a token that are compared.
-const MAX_TOKEN_CHARACTERS: usize = 32;
 
 /// Maximum number of changes whose text is read and checked.
 const MAX_CHECKED: usize = 12;
@@ -66,21 +68,21 @@ pub(crate) fn explain(record: &Record<'_>, referee: &mut Referee, findings: &mut
 /// The result is `None` if there are too many, or if one of them cannot be written in the format of the record.
 fn causes(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<(Cause, Vec<Finding>)>> {
     let repairs = preferred(record, line, repairs(record, line)).into_iter();
-    let changes = repairs.map(|repair| text_change(record, line, repair));
-    let changes = most_similar(changes.collect::<Option<_>>()?);
-    if changes.is_empty() || changes.len() > MAX_CHECKED {
+    let candidates = repairs.map(|repair| Some((cause_of(&repair, record, line)?, repair)));
+    let candidates = most_similar(candidates.collect::<Option<_>>()?);
+    if candidates.is_empty() || candidates.len() > MAX_CHECKED {
         return None;
     }
     let before = checked_again(record, &[], referee)?;
     let mut causes = Vec::new();
-    for change in changes {
+    for (cause, repair) in candidates {
         // The edited text has to mean the moves that were played.
-        if game_of(record, &change.edits) != Some(change.game) {
+        if game_of(record, &cause.edits) != Some(repair.game) {
             return None;
         }
-        let after = checked_again(record, &change.edits, referee)?;
+        let after = checked_again(record, &cause.edits, referee)?;
         if is_better(&before, &after) {
-            causes.push((cause(line, change), after));
+            causes.push((cause, after));
         }
     }
     (causes.len() <= MAX_CAUSES).then_some(causes)
@@ -153,18 +155,10 @@ pub(crate) fn is_broken(record: &Record<'_>, findings: &[Finding]) -> bool {
         || nodes.any(|node| node.after_gap || matches!(node.step, Step::Unreadable(_)))
 }
 
-/// Returns whether the result of a record counts one move more than the record has.
-pub(super) fn states_one_more_ply(record: &Record<'_>) -> bool {
-    let line = record.tree.main_line();
-    let plies = line
-        .take_while(|(_, node)| !matches!(node.step, Step::End(_)))
-        .count() as u32;
-    record.claims.iter().any(|claim| claim.plies == Some(plies + 1))
-}
-
-/// Returns the changes that the record itself makes likely, or all of them.
+/// Returns the repairs that the record itself makes likely, or all of them.
 ///
-/// If a first move by the other side would do, that side begins. If the record has one move less than it states, these are the missing moves, at the number that is left out if there is one.
+/// If a first move by the other side would do, that side begins. If the record has one move less than it states, these are the
+/// missing moves, at the number that is left out if there is one.
 fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> Vec<Repair> {
     let is_inserted = |repair: &Repair| matches!(repair.change, Change::Inserted(..));
     let is_at_gap = |repair: &Repair| line.is_after_gap(record, repair.change.first_step());
@@ -188,38 +182,21 @@ fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> 
     repairs
 }
 
-/// Returns the changes of a token or a line that cannot be read to the text that is most similar to it, or all changes.
-fn most_similar(mut changes: Vec<TextChange>) -> Vec<TextChange> {
-    let replaces_line =
-        |change: &TextChange| change.kind == CauseKind::Line && matches!(change.change, Change::Inserted(..));
-    if changes.iter().any(replaces_line) {
-        changes.retain(replaces_line);
+/// Returns the causes that replace a token or a line that cannot be read by the text that is most similar to it, or all
+/// causes. Each has its repair.
+fn most_similar(mut candidates: Vec<(Cause, Repair)>) -> Vec<(Cause, Repair)> {
+    let replaces_line = |(cause, repair): &(Cause, Repair)| {
+        cause.kind == CauseKind::Line && matches!(repair.change, Change::Inserted(..))
+    };
+    if candidates.iter().any(replaces_line) {
+        candidates.retain(replaces_line);
     }
-    if changes.iter().all(|change| change.kind == CauseKind::Line) {
-        let likeness = |change: &TextChange| shared_characters(&change.from, &change.to);
-        let highest = changes.iter().map(likeness).max().unwrap_or_default();
-        changes.retain(|change| likeness(change) == highest);
+    if candidates.iter().all(|(cause, _)| cause.kind == CauseKind::Line) {
+        let likeness = |(cause, _): &(Cause, Repair)| shared_characters(&cause.from, &cause.to);
+        let highest = candidates.iter().map(likeness).max().unwrap_or_default();
+        candidates.retain(|candidate| likeness(candidate) == highest);
     }
-    changes
-}
-
-/// Returns the length of the longest common subsequence of two short texts (characters).
-pub(super) fn shared_characters(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().take(MAX_TOKEN_CHARACTERS).collect();
-    let mut lengths = vec![0; other.len() + 1];
-    for character in one.chars().take(MAX_TOKEN_CHARACTERS) {
-        let mut diagonal = 0;
-        for (at, &counterpart) in other.iter().enumerate() {
-            let above = lengths[at + 1];
-            lengths[at + 1] = if character == counterpart {
-                diagonal + 1
-            } else {
-                above.max(lengths[at])
-            };
-            diagonal = above;
-        }
-    }
-    lengths[other.len()]
+    candidates
 }
 
 /// Reads and checks a record again, with edits of its text.
@@ -254,7 +231,7 @@ fn with_some_move(record: &Record<'_>, line: &Line<'_>) -> Option<String> {
         change: Change::Replaced(at, mv),
         game: 0,
     };
-    apply(record, &text_change(record, line, repair)?.edits)
+    apply(record, &cause_of(&repair, record, line)?.edits)
 }
 
 /// Returns whether a record has fewer errors after a change, or fewer warnings, and no error of another rule.
@@ -303,8 +280,8 @@ fn gone_after_all(findings: &[Finding], causes: &[(Cause, Vec<Finding>)]) -> Vec
         }
         for (finding, is_gone) in findings.iter().zip(&mut gone) {
             let ply = finding.ply.map(|ply| {
-                let moves = ply >= cause.ply && cause.ply > 0;
-                i64::from(ply) + if moves { shift } else { 0 }
+                let is_renumbered = ply >= cause.ply && cause.ply > 0;
+                i64::from(ply) + if is_renumbered { shift } else { 0 }
             });
             if let Some(count) = left
                 .get_mut(&(finding.rule.name, ply))
@@ -316,149 +293,4 @@ fn gone_after_all(findings: &[Finding], causes: &[(Cause, Vec<Finding>)]) -> Vec
         }
     }
     gone
-}
-
-fn cause(line: &Line<'_>, change: TextChange) -> Cause {
-    let legal_after = line.steps_after_error() as u32;
-    let TextChange {
-        kind,
-        ply,
-        span,
-        from,
-        to,
-        edits,
-        stays,
-        ..
-    } = change;
-    let mut message = words(kind, ply, &from, &to, legal_after);
-    if let Some(stays) = stays {
-        message = message.followed_by(match stays {
-            Stays::Times => both("; the times stay where they are", "（消費時間は元の場所のまま）"),
-            Stays::Comments => both(
-                "; the comments stay where they are",
-                "（コメントは元の場所のまま）",
-            ),
-            Stays::Both => both(
-                "; the times and comments stay where they are",
-                "（消費時間とコメントは元の場所のまま）",
-            ),
-        });
-    }
-    Cause {
-        kind,
-        ply,
-        span,
-        from,
-        to,
-        legal_after,
-        message,
-        edits,
-    }
-}
-
-/// Returns a cause in words.
-fn words(kind: CauseKind, ply: u32, from: &str, to: &str, legal: u32) -> Message {
-    let (from, to) = differing_parts(kind, from.trim(), to.trim());
-    let (from, to) = (from.trim().to_owned(), to.trim().to_owned());
-    match kind {
-        CauseKind::Handicap if from.is_empty() || from.contains('\n') => message!(
-            "the start is another one ({to}): with it, {legal} more moves are legal",
-            "開始局面が違う（{to}）。直せば以後{legal}手が合法になる",
-            to,
-            legal
-        ),
-        CauseKind::Handicap => message!(
-            "the handicap is {to}, not {from}: with it, {legal} more moves are legal",
-            "手合割は{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Start => message!(
-            "the other side moves first ({to}): with it, {legal} more moves are legal",
-            "先に指すのは反対側（{to}）。直せば以後{legal}手が合法になる",
-            to,
-            legal
-        ),
-        CauseKind::Origin => message!(
-            "the origin is {to}, not {from}: with it, {legal} more moves are legal",
-            "移動元は{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Destination => message!(
-            "the destination is {to}, not {from}: with it, {legal} more moves are legal",
-            "移動先は{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Hand => message!(
-            "the hand is {to}, not {from}: with it, {legal} more moves are legal",
-            "持駒は{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Square => message!(
-            "one square of the diagram is {to}, not {from}: with it, {legal} more moves are legal",
-            "盤面図の1マスは{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Exchanged => message!(
-            "ply {ply} is {to}, and {from} is a later ply: in this order, {legal} more moves are legal",
-            "{ply}手目は{to}で、{from}はその後の手。順序を直せば以後{legal}手が合法になる",
-            ply,
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Line => message!(
-            "{from} is the move {to}: with it, {legal} more moves are legal",
-            "{from}は{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-        CauseKind::Missing => message!(
-            "move {ply}, {to}, is missing: with it, {legal} more moves are legal",
-            "{ply}手目の{to}が抜けている。補えば以後{legal}手が合法になる",
-            ply,
-            to,
-            legal
-        ),
-        CauseKind::Extra => message!(
-            "{from} is one ply too many: without it, {legal} more moves are legal",
-            "{from}が1手余分。除けば以後{legal}手が合法になる",
-            from,
-            legal
-        ),
-        _ => message!(
-            "the move is {to}, not {from}: with it, {legal} more moves are legal",
-            "{from}ではなく{to}。直せば以後{legal}手が合法になる",
-            from,
-            to,
-            legal
-        ),
-    }
-}
-
-/// Returns the parts of two moves that differ if only the origin or the destination does, or else the whole texts.
-fn differing_parts<'m>(kind: CauseKind, from: &'m str, to: &'m str) -> (&'m str, &'m str) {
-    let part = |text: &'m str| match (kind, text.find('(')) {
-        (CauseKind::Origin, Some(at)) => text.get(at..),
-        (CauseKind::Origin, None) if text.starts_with(['+', '-']) => text.get(1..3),
-        (CauseKind::Destination, None) if text.starts_with(['+', '-']) => text.get(3..5),
-        (CauseKind::Origin, None) if text.is_ascii() => text.get(..2),
-        (CauseKind::Destination, None) if text.is_ascii() => text.get(2..4),
-        (CauseKind::Destination, Some(_)) => text.char_indices().nth(2).and_then(|(at, _)| text.get(..at)),
-        _ => None,
-    };
-    part(from)
-        .zip(part(to))
-        .filter(|(from, to)| from != to)
-        .unwrap_or((from, to))
 }

@@ -1,50 +1,28 @@
-//! Changes of a record as edits of its text.
+//! Repairs of a line of play as edits of the text.
 
 use std::ops::RangeInclusive;
 
-use super::cause::shared_characters;
 use super::line::{Change, Line};
 use super::search::Repair;
-use crate::finding::{CauseKind, Edit, Span};
+use super::words::{Stays, cause_in_words};
+use crate::finding::{Cause, CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
 use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
 use crate::shogi::{Color, Move, Position, Square};
 
-/// The text that a change replaces, and the edits that make the change.
-pub(super) struct TextChange {
-    pub kind: CauseKind,
-    pub change: Change,
-    /// The hash value of the start and of all moves with the change.
-    pub game: u64,
-    /// The ply of the change; 0 for the start.
-    pub ply: u32,
-    /// The place of the change.
-    pub span: Span,
-    pub from: String,
-    pub to: String,
-    pub edits: Vec<Edit>,
-    /// The parts of exchanged plies that stay where they are, although they may belong to the moves.
-    pub stays: Option<Stays>,
-}
+/// Maximum number of characters of a token that are compared.
+const MAX_TOKEN_CHARACTERS: usize = 32;
 
-/// Parts of plies that stay where they are when the moves change places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stays {
-    Times,
-    Comments,
-    Both,
-}
-
-/// Returns the edits of the text that make a change, or `None` if the format cannot express it.
-pub(super) fn text_change(record: &Record<'_>, line: &Line<'_>, repair: Repair) -> Option<TextChange> {
+/// Returns a repair as the cause of findings, with its edits of the text, or `None` if the format cannot express it.
+pub(super) fn cause_of(repair: &Repair, record: &Record<'_>, line: &Line<'_>) -> Option<Cause> {
     let editor = Editor {
         record,
         line,
         form: TextForm::for_format(record.format),
-        repair,
+        kind: repair.kind,
     };
-    match &editor.repair.change {
+    match &repair.change {
         Change::Start(position) => editor.start(position),
         &Change::Replaced(at, mv) => editor.replaced(at, mv),
         &Change::Removed(at) => editor.removed(at),
@@ -57,28 +35,18 @@ struct Editor<'e, 't> {
     record: &'e Record<'t>,
     line: &'e Line<'e>,
     form: &'static TextForm,
-    repair: Repair,
+    kind: CauseKind,
 }
 
 impl Editor<'_, '_> {
-    fn start(&self, position: &Position) -> Option<TextChange> {
-        let kind = self.repair.kind;
-        let edits = match kind {
+    fn start(&self, position: &Position) -> Option<Cause> {
+        let edits = match self.kind {
             CauseKind::Hand | CauseKind::Square => vec![self.start_part(position)?],
             _ => (self.form.start_edits)(self.record, position)?,
         };
         let Edit { span, text } = edits.first()?.clone();
-        Some(TextChange {
-            kind,
-            change: self.repair.change.clone(),
-            game: self.repair.game,
-            ply: 0,
-            span,
-            from: self.record.text_at(span).trim().to_owned(),
-            to: text.trim().to_owned(),
-            edits,
-            stays: None,
-        })
+        let from = self.record.text_at(span).trim();
+        Some(self.cause(self.kind, (0, span), (from, text.trim()), edits, None))
     }
 
     /// Returns the edit of the square or the hand in which a start position differs.
@@ -105,18 +73,18 @@ impl Editor<'_, '_> {
         })
     }
 
-    fn replaced(&self, at: usize, mv: Move) -> Option<TextChange> {
+    fn replaced(&self, at: usize, mv: Move) -> Option<Cause> {
         let span = self.span(at)?;
         let old = self.record.text_at(span);
         let written = self.line.steps[at];
         let keeps_square = written.is_some_and(|written| written.to.square() == mv.to());
         let text = in_form_of(old, &self.move_text(Some(mv), at, at + 1, at)?, keeps_square);
         let edit = self.move_edit(span, text.clone());
-        self.change(at, span, text, vec![edit])
+        Some(self.cause(self.kind, (self.ply(at), span), (old, &text), vec![edit], None))
     }
 
     /// Exchanges two plies. Their times and comments go with the moves if the running totals are right only then.
-    fn exchanged(&self, at: usize, other: usize) -> Option<TextChange> {
+    fn exchanged(&self, at: usize, other: usize) -> Option<Cause> {
         let mut order: Vec<usize> = (0..self.line.steps.len()).collect();
         let as_written = self.are_totals_right(&order, at..=other);
         order.swap(at, other);
@@ -141,12 +109,11 @@ impl Editor<'_, '_> {
                 edits.push(self.move_edit(span, text));
             }
         }
-        let text = self.text_of(&played, at)?;
-        let mut change = self.change(at, self.span(at)?, text, edits)?;
-        change.stays = self
-            .stays(at..=other, as_written == Some(true))
-            .filter(|_| !takes_rest);
-        Some(change)
+        let (span, text) = (self.span(at)?, self.text_of(&played, at)?);
+        let stays = self.stays(at..=other, as_written == Some(true));
+        let stays = stays.filter(|_| !takes_rest);
+        let from = self.record.text_at(span);
+        Some(self.cause(self.kind, (self.ply(at), span), (from, &text), edits, stays))
     }
 
     /// Returns whether the running totals of some steps, and of the next one of each player, are the sums of the times if
@@ -208,7 +175,7 @@ impl Editor<'_, '_> {
         }
     }
 
-    fn removed(&self, at: usize) -> Option<TextChange> {
+    fn removed(&self, at: usize) -> Option<Cause> {
         let token = self.span(at)?;
         let span = match self.form.move_unit {
             MoveUnit::NumberedLine | MoveUnit::Line => self.whole_line(token)?,
@@ -222,10 +189,11 @@ impl Editor<'_, '_> {
         if self.form.move_unit == MoveUnit::NumberedLine {
             edits.extend(self.renumbered(self.line.nodes[at], -1)?);
         }
-        self.change(at, token, String::new(), edits)
+        let from = self.record.text_at(token);
+        Some(self.cause(self.kind, (self.ply(at), token), (from, ""), edits, None))
     }
 
-    fn inserted(&self, at: usize, mv: Move) -> Option<TextChange> {
+    fn inserted(&self, at: usize, mv: Move) -> Option<Cause> {
         let mut text = self.move_text(Some(mv), at, at, at)?;
         let token = self.span(at)?;
         let node = self.record.tree.node(self.line.nodes[at]);
@@ -272,11 +240,13 @@ impl Editor<'_, '_> {
         };
         let span = skipped.unwrap_or_else(|| Span::new(place, place));
         edits.insert(0, Edit { span, text });
-        let mut change = self.change(at, span, new, edits)?;
-        if skipped.is_some() {
-            change.kind = CauseKind::Line;
-        }
-        Some(change)
+        let kind = if skipped.is_some() {
+            CauseKind::Line
+        } else {
+            self.kind
+        };
+        let from = self.record.text_at(span);
+        Some(self.cause(kind, (self.ply(at), span), (from, &new), edits, None))
     }
 
     /// Returns the text before a step that could not be read, if it is similar to a move.
@@ -302,18 +272,32 @@ impl Editor<'_, '_> {
         (shared * 2 >= text.chars().count()).then_some(span)
     }
 
-    fn change(&self, at: usize, span: Span, to: String, edits: Vec<Edit>) -> Option<TextChange> {
-        Some(TextChange {
-            kind: self.repair.kind,
-            change: self.repair.change.clone(),
-            game: self.repair.game,
-            ply: self.record.tree.node(*self.line.nodes.get(at)?).ply,
+    /// Returns the cause that is a change of `from` to `to`. `span` is the place of the change, and `ply` its ply, or 0 for the
+    /// start.
+    fn cause(
+        &self,
+        kind: CauseKind,
+        (ply, span): (u32, Span),
+        (from, to): (&str, &str),
+        edits: Vec<Edit>,
+        stays: Option<Stays>,
+    ) -> Cause {
+        let legal_after = self.line.steps_after_error() as u32;
+        Cause {
+            kind,
+            ply,
             span,
-            from: self.record.text_at(span).to_owned(),
-            to,
+            from: from.to_owned(),
+            to: to.to_owned(),
+            legal_after,
+            message: cause_in_words(kind, ply, (from, to), legal_after, stays),
             edits,
-            stays: None,
-        })
+        }
+    }
+
+    /// Returns the ply of a step.
+    fn ply(&self, at: usize) -> u32 {
+        self.record.tree.node(self.line.nodes[at]).ply
     }
 
     /// Returns the text of a move that is played after the first `before` steps, followed by the steps from `rest` on.
@@ -533,6 +517,25 @@ fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t
     let (one, other) = (&one[start..], &other[start..]);
     let end = shared(&mut one.chars().rev().zip(other.chars().rev()));
     (start, &one[..one.len() - end], &other[..other.len() - end])
+}
+
+/// Returns the length of the longest common subsequence of two short texts (characters).
+pub(super) fn shared_characters(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().take(MAX_TOKEN_CHARACTERS).collect();
+    let mut lengths = vec![0; other.len() + 1];
+    for character in one.chars().take(MAX_TOKEN_CHARACTERS) {
+        let mut diagonal = 0;
+        for (at, &counterpart) in other.iter().enumerate() {
+            let above = lengths[at + 1];
+            lengths[at + 1] = if character == counterpart {
+                diagonal + 1
+            } else {
+                above.max(lengths[at])
+            };
+            diagonal = above;
+        }
+    }
+    lengths[other.len()]
 }
 
 /// Returns the length of the first line of a text with its line end (bytes).

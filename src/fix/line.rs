@@ -248,6 +248,15 @@ impl<'b> Game<'b> {
     }
 }
 
+/// Returns whether the result of a record counts one move more than the record has.
+pub(super) fn states_one_more_ply(record: &Record<'_>) -> bool {
+    let line = record.tree.main_line();
+    let plies = line
+        .take_while(|(_, node)| !matches!(node.step, Step::End(_)))
+        .count() as u32;
+    record.claims.iter().any(|claim| claim.plies == Some(plies + 1))
+}
+
 /// Plays a move if it is legal. A mark of the wrong side is accepted if the piece belongs to the side to move.
 fn play(position: &mut Position, written: &WrittenMove) -> bool {
     let side = position.side_to_move();

@@ -15,6 +15,7 @@ mod edit;
 mod line;
 mod safe;
 mod search;
+mod words;
 
 /// Returns the fixes that findings of a rule can have.
 pub(crate) fn fixes_of(rule: &Rule) -> Vec<Applicability> {

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::cause::states_one_more_ply;
-use super::line::{Change, Line};
+use super::line::{Change, Line, states_one_more_ply};
 use crate::finding::CauseKind;
 use crate::record::{Destination, Origin, PieceName, Promotion, Record, Step, WrittenMove};
 use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};

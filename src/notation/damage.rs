@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::write::remark_spans;
+use super::remarks::remark_spans;
 use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
 use crate::record::gap::{DestroyedExtent, Extent, Fact, Gap, GapId, LineGap, Unit};

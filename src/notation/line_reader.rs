@@ -13,7 +13,7 @@ use super::RecordText;
 use super::damage::UnreadableLines;
 use super::tokens::{each_token, section};
 use crate::finding::Span;
-use crate::record::gap::{BoardGap, NotAMove, TokenGap};
+use crate::record::gap::{BoardGap, ClockGap, NotAMove, TokenGap};
 use crate::record::{Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 
@@ -125,6 +125,19 @@ impl<'t> LineReader<'t> {
             rest: token,
             at: self.source.offset + start,
         })
+    }
+
+    /// Sets the time of the last node to the time at a place of the text. Without a time, the place is reported, and the result is
+    /// `false`.
+    pub(super) fn set_clock(&mut self, clock: Option<Clock>, span: Span) -> bool {
+        let Some(clock) = clock else {
+            let kind = GapKind::UnreadableClock(ClockGap::Kif);
+            self.record.add_gap(span, kind);
+            return false;
+        };
+        let node = self.record.tree.node_mut(self.last);
+        (node.clock, node.clock_span) = (clock, Some(span));
+        true
     }
 
     /// Adds a comment line: `#…`.

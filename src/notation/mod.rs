@@ -17,30 +17,38 @@ use crate::record::{Format, GameKind, NodeId, Record, Terminal};
 use crate::shogi::Position;
 
 pub mod bod;
+mod capabilities;
 mod code_table;
 pub mod csa;
 pub(crate) mod damage;
 mod detect;
+mod encode;
 pub mod evaluation;
 mod foreign;
 pub(crate) mod gib;
 pub(crate) mod gunjin;
 pub mod header;
+mod items;
 pub mod jkf;
 mod kakinoki;
 pub mod ki2;
 pub mod kif;
 mod line_reader;
 mod loss;
+mod loss_counter;
 mod other_game;
 pub mod packed;
 mod plies;
+mod record_text;
+mod refusal;
+mod remarks;
 mod result;
 pub mod sfen;
 mod shift_jis;
 mod slice;
 mod start_text;
 mod target;
+mod text_builder;
 pub(crate) mod time_budget;
 pub mod time_words;
 pub mod times;
@@ -48,12 +56,16 @@ mod tokens;
 mod training;
 pub mod usen;
 pub mod usi;
-pub(crate) mod write;
+mod write;
 pub(crate) mod yonin;
 
+#[cfg(test)]
+pub(crate) use capabilities::{ALL_CAPABILITIES, Degree};
+pub use capabilities::{Bookmarks, Capabilities, Headers};
 pub(crate) use detect::Claims;
 pub use detect::detect;
 pub use header::japanese as japanese_headers;
+pub use items::{ItemCounts, ItemSelection};
 pub(crate) use kakinoki::text as japanese;
 pub(crate) use kakinoki::words::is_perpetual as is_perpetual_in_japanese;
 pub use kakinoki::words::terminal_word as japanese_terminal;
@@ -62,13 +74,21 @@ pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
 pub use plies::Word;
 pub(crate) use plies::claims_at;
+pub use record_text::RecordText;
+pub use refusal::{Refusal, RefusalReason};
+pub(crate) use remarks::Remarks;
 pub use result::{ClaimRelation, Results, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 #[cfg(feature = "cli")]
 pub(crate) use slice::{KnownEnds, line_start};
-pub use slice::{RecordSlice, RecordText, Slices, records, slices};
+pub use slice::{RecordSlice, Slices, records, slices};
 pub use start_text::StartPart;
 pub(crate) use start_text::{move_value_span, start_part_span};
+pub use target::{Join, Newline, Style, Target};
+pub use text_builder::TextBuilder;
+pub(crate) use write::unplayable_reason;
+pub use write::{Writer, WrittenRecord};
+
 // Single moves as text.
 
 /// Returns the move of a node in USI: `7g7f`, `8h2b+`, `P*5e`.
@@ -87,13 +107,6 @@ pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     kakinoki::write::kif(played, id, played.ply(id)?, &mut out).ok()?;
     Some(out)
 }
-
-#[cfg(test)]
-pub(crate) use target::{ALL_CAPABILITIES, Degree};
-pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
-pub use training::{ItemCounts, ItemSelection};
-pub(crate) use write::unplayable_reason;
-pub use write::{Refusal, RefusalReason, TextBuilder, Writer, WrittenRecord};
 
 // The description of a notation: its names, and how it is detected, split, read and written.
 
@@ -130,6 +143,9 @@ pub struct Notation {
 
 /// The structure of the texts of a notation. Readers, findings and conversions query this structure for records of any
 /// notation.
+///
+/// Each field is an independent fact with a default in [`TextForm::LINES`], so that a notation states only the facts in which it
+/// differs.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -154,8 +170,8 @@ pub struct TextForm {
     /// `true` if the move number in a start position is that of the next move, `false` if it is that of the last
     /// move.
     pub counts_next: bool,
-    /// `true` if the times of moves are the times that were charged, `false` if only the running totals show the
-    /// charged times.
+    /// `true` if the time of a move is the time that was deducted from the clock. `false` if it is the time that the move took,
+    /// of which an event may deduct only whole minutes; only the running totals then show the deducted time.
     pub charges_times: bool,
     /// `true` if a move after an end belongs to the same game. `false` if such a move may belong to another game, as in
     /// KI2, which has no move numbers.

@@ -102,9 +102,10 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
     start.handicap.is_none() && start.diagram.is_none() && !is_blank
 }
 
-/// Returns how a start position with an unknown name can be replaced. The even start replaces it if every move can be
-/// played from the even start. The even start does not replace a position whose name is that of an uneven start, or a
-/// missing board of a mate problem.
+/// Returns how a start position with an unknown name can be replaced.
+///
+/// The even start replaces it if every move can be played from there. There is no replacement if the name means an uneven
+/// start, or if the board of a mate problem is missing.
 fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {

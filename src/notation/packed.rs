@@ -4,9 +4,11 @@
 //! digits, so that the line number of a finding is the number of the item. Consecutive items of one game are a
 //! record. An item that does not continue the game of the previous item begins a new record.
 
+use super::capabilities::Capabilities;
 use super::line_reader::LineReader;
-use super::target::{Capabilities, Join, Style, Target};
-use super::write::{Refusal, RefusalReason, TextBuilder};
+use super::refusal::{Refusal, RefusalReason};
+use super::target::{Join, Style, Target};
+use super::text_builder::TextBuilder;
 use super::{Claim, Notation, RecordText, Scope, page, training};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;

@@ -17,7 +17,7 @@ use super::line_reader::LineReader;
 use super::tokens::{each_token, move_window, section};
 use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
 use crate::finding::Span;
-use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
+use crate::record::gap::{PlyGap, TextAfter, TokenGap};
 use crate::record::{
     self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, MAX_PLY_NUMBER, NodeId, Record, Remark,
     RemarkKind, Step, Terminal,
@@ -262,7 +262,9 @@ impl<'t> PliesReader<'t> {
             match part.as_rule() {
                 Rule::number => number = Some((span, words::number(part.as_str()))),
                 Rule::token => self.token(span, part.as_str(), number),
-                Rule::clock => self.clock(span, part.as_str()),
+                Rule::clock => {
+                    self.lines.set_clock(words::parse_clock(part.as_str()), span);
+                }
                 Rule::text => self.text_after(span, part.as_str()),
                 Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
                     self.word(start, part.as_str());
@@ -323,17 +325,6 @@ impl<'t> PliesReader<'t> {
         }
         let gap = gap.map(|gap| gap.with_node(self.lines.last));
         self.lines.record.gaps.extend(gap);
-    }
-
-    fn clock(&mut self, span: Span, text: &str) {
-        let Some(clock) = words::parse_clock(text) else {
-            self.lines
-                .record
-                .add_gap(span, GapKind::UnreadableClock(ClockGap::Kif));
-            return;
-        };
-        let node = self.lines.record.tree.node_mut(self.lines.last);
-        (node.clock, node.clock_span) = (clock, Some(span));
     }
 
     /// Returns the record. A record that consists of headers only is reported.

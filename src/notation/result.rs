@@ -1,9 +1,8 @@
 //! The information that a まで line or a server's summary adds to the result of its line of play.
 
 use super::csa;
-use super::kakinoki::builder::side_after;
-use super::kakinoki::words;
-use crate::finding::Span;
+use super::kakinoki::{result_line, words};
+use super::remarks::remark_span;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
 use crate::shogi::Color;
@@ -39,7 +38,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,
     };
-    let agrees = (is_understood(claim) || words::result(&claim.text).words == ending.word)
+    let agrees = (is_understood(claim) || result_line::parse(&claim.text).words == ending.word)
         && claim.plies.is_none_or(|plies| plies == last_number)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
@@ -57,7 +56,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
 /// Returns whether a claim can be compared with an end: it states a kind of end or a winner, is in a comment, or has no
 /// words.
 fn is_understood(claim: &Claim<'_>) -> bool {
-    let has_no_words = || words::result(&claim.text).words.is_empty();
+    let has_no_words = || result_line::parse(&claim.text).words.is_empty();
     claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || has_no_words()
 }
 
@@ -83,14 +82,14 @@ fn terminal_without_end(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Te
 ///
 /// A word with 勝 or 負 is about a winner who is unknown, so such a word does not end the game.
 fn ends_by_word(claim: &Claim<'_>) -> bool {
-    let words = words::result(&claim.text).words;
+    let words = result_line::parse(&claim.text).words;
     !words.is_empty() && !words.contains(['勝', '負'])
 }
 
 /// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without にて終局. For any
 /// other claim, returns the whole text.
 pub(crate) fn claimed_word<'c>(claim: &'c Claim<'_>) -> &'c str {
-    match words::result(&claim.text).words {
+    match result_line::parse(&claim.text).words {
         "" => word_of_comment(&claim.text).unwrap_or(&claim.text),
         words => words,
     }
@@ -138,7 +137,7 @@ pub(crate) fn is_perpetual(claim: &Claim<'_>) -> bool {
     if is_comment(claim) {
         return claim.text.starts_with("'summary:oute_sennichite");
     }
-    claim.text.contains("王手") && words::is_perpetual(words::result(&claim.text).words)
+    claim.text.contains("王手") && words::is_perpetual(result_line::parse(&claim.text).words)
 }
 
 /// Returns whether a result word of any notation means perpetual check.
@@ -235,7 +234,7 @@ pub(super) fn complete(record: &mut Record<'_>) {
     if end == Some(Terminal::Impasse) {
         let says_declared_win =
             claimed_terminal.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
-        let to_move = side_after(&record.tree, &record.start, last);
+        let to_move = record.start.side_after(&record.tree, last);
         let line = record.tree.main_line();
         let node = line
             .map(|(id, _)| id)
@@ -308,15 +307,6 @@ fn word_of_comment(comment: &str) -> Option<&str> {
 fn sentence_of_comment(comment: &str) -> &str {
     let sentence = comment.trim_start_matches('*').trim();
     sentence.trim_end_matches(['.', '。'])
-}
-
-/// Returns the span of a comment in the file; `None` if the comment does not occur unchanged in the text of the record.
-pub(super) fn remark_span(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
-    let text = &remark.text;
-    let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
-    let is_unchanged = record.text.get(start..start + text.len())? == text;
-    let offset = record.span.start as usize;
-    is_unchanged.then(|| Span::new(offset + start, offset + start + text.len()))
 }
 
 /// Returns the remarks on the node `last`, normally the last move, and on ends directly after this node.

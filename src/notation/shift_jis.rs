@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 
 use memchr::{memchr, memchr_iter};
 
-use super::Newline;
-use super::write::has_misencoded;
-use crate::text::SHIFT_JIS;
+use super::target::Newline;
+use crate::text::{SHIFT_JIS, has_misencoded};
 
 /// The characters in the moves, ends and results of most records. Each has three bytes in UTF-8 and two in `Shift_JIS`.
 const CHARACTERS: &str = "一二三四五六七八九１２３４５６７８９同　歩香桂銀金角飛玉と成馬龍打不右左直上引寄行入\

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::detect::claim;
+use super::record_text::RecordText;
 use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
 use crate::finding::Span;
 use crate::played;
@@ -146,36 +147,6 @@ impl<'t> RecordSlice<'t> {
         record.add_gap(Span::new(0, 0), GapKind::UnreadableRecord(why));
         damage::add_decoding_gaps(self.text, 0..usize::MAX, &mut record);
         record
-    }
-}
-
-/// The part of a file's text that contains one record.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordText<'t> {
-    /// The text of the record.
-    pub text: &'t str,
-    /// Offset of the record in the file's text (bytes).
-    pub offset: usize,
-}
-
-impl<'t> RecordText<'t> {
-    /// Creates an empty record with this text and span.
-    pub(crate) fn record(self, format: Format) -> Record<'t> {
-        self.filled(Record::new(format))
-    }
-
-    /// Returns `record` with this text and its span.
-    pub(crate) fn filled(self, record: Record<'t>) -> Record<'t> {
-        Record {
-            text: self.text,
-            span: self.span(0, self.text.len()),
-            ..record
-        }
-    }
-
-    /// Converts offsets in this text to a span in the file.
-    pub const fn span(&self, start: usize, end: usize) -> Span {
-        Span::new(self.offset + start, self.offset + end)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::time_words::{HeaderControl, control_of_phrase};
 use crate::played::Played;
 use crate::record::{NodeId, Times};
 
@@ -22,63 +21,6 @@ pub(super) const MINUTE_MS: u32 = 60 * SECOND_MS;
 pub(super) const HOUR_MS: u32 = 60 * MINUTE_MS;
 
 impl TimeLimit {
-    /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
-    ///
-    /// The CSA forms of time limits are accepted, too, because some programs copy them. Other words for byoyomi or an
-    /// increment are also accepted, such as `10分+30秒加算`. Returns `None` for any other text, and for `05:00+10`, which
-    /// may be hours or minutes.
-    ///
-    /// ```
-    /// use kifu::notation::times::TimeLimit;
-    /// let limit = TimeLimit::from_japanese("各１５分＋６０秒").expect("a time limit");
-    /// assert_eq!(limit.to_csa_3(), "900+60+0");
-    /// assert_eq!(limit.to_csa_2().as_deref(), Some("00:15+60"));
-    /// assert_eq!(limit.to_japanese(), "15分+60秒");
-    /// assert_eq!(TimeLimit::from_japanese("10分切れ負け").map(TimeLimit::to_csa_3).as_deref(), Some("600+0+0"));
-    /// assert_eq!(TimeLimit::from_japanese("30秒"), None);
-    /// ```
-    pub fn from_japanese(text: &str) -> Option<Self> {
-        let text: String = text.trim().chars().map(half_width).collect();
-        let with_colon = || ColonLimit::read(&text, false)?.certain();
-        if let Some(limit) = Self::from_csa_3(&text).or_else(with_colon) {
-            return Some(limit);
-        }
-        Self::from_common_form(&text).or_else(|| control_of_phrase(&text)?.stated_limit())
-    }
-
-    /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`. Returns `None` for any other form.
-    fn from_common_form(text: &str) -> Option<Self> {
-        let rest = text.strip_prefix('各').unwrap_or(text);
-        let (hours, rest) = parse_unit(rest, "時間", HOUR_MS);
-        let (minutes, rest) = parse_unit(rest, "分", MINUTE_MS);
-        if hours.is_none() && minutes.is_none() {
-            // Seconds alone may be the time for the whole game or for each move.
-            return None;
-        }
-        let base = hours.unwrap_or(0).checked_add(minutes.unwrap_or(0))?;
-        let plus = rest.strip_prefix('+');
-        let (seconds, rest) = parse_unit(plus.unwrap_or(rest), "秒", SECOND_MS);
-        let byoyomi = if plus.is_some() {
-            seconds?
-        } else {
-            seconds.unwrap_or(0)
-        };
-        rest.is_empty().then_some(Self {
-            base,
-            byoyomi,
-            increment: 0,
-        })
-    }
-
-    /// Returns the limit of 持ち時間 and a separate 秒読み, as KIF may have them. `None` if either value cannot be read, or if
-    /// they contradict each other.
-    pub fn from_headers(time_limit: &str, byoyomi: &str) -> Option<Self> {
-        match HeaderControl::new(Some(time_limit), Some(byoyomi))? {
-            HeaderControl::Agreed(control) => control.stated_limit(),
-            HeaderControl::Contradictory(_) => None,
-        }
-    }
-
     /// Formats the limit as 持ち時間: in hours, minutes and byoyomi (`1時間30分+60秒`), or in the form of `$TIME` if the limit
     /// has an increment or parts of these units.
     pub fn to_japanese(self) -> String {
@@ -199,7 +141,7 @@ impl ColonLimit {
     }
 
     /// Returns the limit if it has a single possible meaning; `None` for [`Self::Either`].
-    fn certain(self) -> Option<TimeLimit> {
+    pub(super) fn certain(self) -> Option<TimeLimit> {
         match self {
             Self::Hours(limit) | Self::Minutes(limit) => Some(limit),
             Self::Either { .. } => None,
@@ -207,29 +149,7 @@ impl ColonLimit {
     }
 }
 
-fn half_width(character: char) -> char {
-    match character {
-        '０'..='９' => char::from_digit(character as u32 - '０' as u32, 10).unwrap_or(character),
-        '＋' => '+',
-        '：' => ':',
-        other => other,
-    }
-}
-
-/// Parses a number and its unit at the beginning of a text. Returns the time (milliseconds) and the rest of the
-/// text.
-///
-/// If the text does not begin with a number of this unit, returns `None` and the whole text.
-fn parse_unit<'t>(text: &'t str, unit: &str, unit_ms: u32) -> (Option<u32>, &'t str) {
-    let length = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-    let number = whole_number(&text[..length]).and_then(|number| number.checked_mul(unit_ms));
-    match (number, text[length..].strip_prefix(unit)) {
-        (Some(number), Some(rest)) => (Some(number), rest),
-        _ => (None, text),
-    }
-}
-
-fn whole_number(text: &str) -> Option<u32> {
+pub(super) fn whole_number(text: &str) -> Option<u32> {
     // `parse` would also accept a sign.
     let has_only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| has_only_digits)

@@ -10,7 +10,6 @@
 use std::borrow::Cow;
 
 use super::evaluation::{self, MovesInComments};
-use super::kakinoki::builder::side_after;
 use super::line_reader::{self, LineReader, Rule};
 use super::{
     Capabilities, Claim, Join, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder, meaning,
@@ -280,7 +279,7 @@ fn ending<'t>(
 ) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);
     if matches!(word, "rep_win" | "rep_lose") {
-        let to_move = side_after(&record.tree, &record.start, last);
+        let to_move = record.start.side_after(&record.tree, last);
         let is_won = word == "rep_win";
         offender = Some(if is_won { to_move.opponent() } else { to_move });
     } else if terminal == Terminal::DeclareWin {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::matcher::Index;
+use super::index::Index;
 use super::pattern::{self, Kind, Names, Pattern, Turn, View};
 use crate::finding::{Bilingual, Span};
 use crate::shogi::Color;

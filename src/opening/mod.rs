@@ -24,6 +24,7 @@
 //! ```
 
 mod book;
+mod index;
 mod matcher;
 mod pattern;
 

@@ -463,7 +463,7 @@ pub(super) struct MatchContext<'a> {
     /// the pattern under test.
     pub max_telling: u8,
     pub telling: u8,
-    /// By view, `true` if the view was recognised.
+    /// For each view of the book, whether it was recognised.
     pub is_recognised: &'a [bool],
 }
 

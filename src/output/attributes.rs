@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::target::FileId;
+use super::protected::FileId;
 use crate::finding::{Reason, bilingual};
 
 /// The state of a file. A file that has the same state later was not changed in between.

@@ -4,16 +4,16 @@
 //! text from an input can control the terminal.
 
 mod attributes;
+mod protected;
 mod screen;
 mod store;
 mod target;
 
 pub(crate) use attributes::{FileState, hard_links};
+pub(crate) use protected::{FileId, ProtectedFiles};
 pub(crate) use screen::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
     stdout_is_terminal,
 };
 pub(crate) use store::{AtomicFile, OutputDir, parent_dir};
-pub(crate) use target::{
-    FileId, ProtectedFiles, Target, handle_file_size_signal, is_stdout, is_stream, is_stream_type,
-};
+pub(crate) use target::{Target, handle_file_size_signal, is_stdout, is_stream, is_stream_type};

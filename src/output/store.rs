@@ -13,7 +13,7 @@ use std::time::Duration;
 use tempfile::{Builder, NamedTempFile};
 
 use super::attributes::copy_attributes;
-use super::target::{FileId, ProtectedFiles};
+use super::protected::{FileId, ProtectedFiles, canonicalize};
 use crate::finding::{Reason, bilingual};
 
 /// Size of the write buffer of a file (bytes).
@@ -156,21 +156,6 @@ fn is_abandoned(metadata: &fs::Metadata) -> bool {
 pub(crate) fn parent_dir(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
-}
-
-/// Returns the path of a file or folder with all links resolved.
-///
-/// # Errors
-///
-/// Returns an error if the path cannot be resolved, for example because the file does not exist.
-pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
-    let resolved = fs::canonicalize(path);
-    // On Windows, paths on some disks cannot be resolved, for example on RAM disks and network drives. For an existing
-    // file, the absolute path is used.
-    if cfg!(windows) && resolved.is_err() && fs::metadata(path).is_ok() {
-        return std::path::absolute(path);
-    }
-    resolved
 }
 
 /// Returns an error if the file at this path must not be replaced. A path without a file is accepted.

@@ -2,23 +2,31 @@
 //!
 //! A request and each message of an answer are JSON, with bytes if needed. In the browser, a worker passes them to and from
 //! the WebAssembly module (`src/page/module`). Natively, the same functions are tested against the command.
+//!
+//! This file has the table of requests, the state between them, and the list of games. The settings and the check of files are
+//! in `run`, single texts in `text`, conversions in `conversion`, and reports in `output`. In all of them, `checked` is a
+//! record after its check, `game` the data of its game, and `figures` are counts over many games.
 
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::card::{Card, Cards, whole_game};
+use super::card::Card;
+use super::cards::{Cards, whole_game};
 use super::survey::Survey;
 use crate::check::Checked;
-use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
+use crate::finding::{Finding, Language, Message, bilingual};
 use crate::notation;
 use crate::profile::Profile;
 use crate::stats::Game;
+pub use answer::Deliver;
+use answer::{Answer, not_begun, totals_json};
 use conversion::{ConversionRequest, Conversions};
 use output::{Output, OutputRequest};
-use run::{Checking, Place, Range, Run, Settings, Totals, list_needs};
+use run::{Checking, Place, Range, Run, Settings, list_needs};
 
+mod answer;
 mod conversion;
 mod output;
 mod run;
@@ -26,9 +34,6 @@ mod text;
 
 /// Size of the rows and findings after which a message is sent (bytes).
 const BATCH_BYTES: usize = 64 << 10;
-
-/// A function that receives the messages of an answer: the JSON and the bytes of each.
-pub type Deliver<'s> = dyn FnMut(&[u8], &[u8]) + 's;
 
 /// The engine of the browser application.
 ///
@@ -166,28 +171,6 @@ enum Request {
     Forget,
 }
 
-/// The last message of an answer: its JSON, and its bytes.
-#[derive(Debug, Default)]
-struct Answer {
-    json: Vec<u8>,
-    bytes: Vec<u8>,
-}
-
-impl From<Value> for Answer {
-    fn from(json: Value) -> Self {
-        Self::new(&json, Vec::new())
-    }
-}
-
-impl Answer {
-    fn new(json: &Value, bytes: Vec<u8>) -> Self {
-        Self {
-            json: json.to_string().into_bytes(),
-            bytes,
-        }
-    }
-}
-
 impl Application {
     /// Creates an application with the default settings. `language` is the language of its messages.
     pub fn new(language: Language) -> Self {
@@ -233,87 +216,41 @@ impl Application {
         let request: Request = serde_json::from_str(request).map_err(invalid)?;
         let bytes = self.bytes(&source, bytes)?;
         let path = &*source.path;
-        let answer = match request {
-            Request::Settings(settings) => {
-                let (run, applied) = Run::new(&settings, self.language)?;
-                self.list = run.checking(&list_needs());
-                (self.run, self.survey) = (run, Survey::default());
-                json!(applied)
-            }
-            Request::Profiles => self.profiles(),
-            Request::Choose { paths } => {
-                let chosen: Vec<_> = paths.iter().map(|path| self.run.takes(path)).collect();
-                json!({ "chosen": chosen })
-            }
-            Request::Check { after, until } => self.check(&source, &bytes, (after, until), send),
-            Request::Summary { unread } => self.summary(unread),
-            Request::Detail { at } => {
-                let language = self.language;
-                let json = self
-                    .run
-                    .with_record(path, &bytes, at, |game, figures, findings| {
-                        whole_game(&card(game, figures, findings, 0, language))
-                    })?;
-                return Ok(Answer {
-                    json,
-                    bytes: Vec::new(),
-                });
-            }
-            Request::Text { at } => self.run.text(path, &bytes, at, self.language)?,
-            Request::Encode(request) => return text::encode(&request),
+        Ok(match request {
+            Request::Settings(settings) => self.apply(&settings)?.into(),
+            Request::Profiles => self.profiles().into(),
+            Request::Choose { paths } => self.choose(&paths).into(),
+            Request::Check { after, until } => self.check(&source, &bytes, (after, until), send).into(),
+            Request::Summary { unread } => self.summary(unread).into(),
+            Request::Detail { at } => self.detail(path, &bytes, at)?,
+            Request::Text { at } => self.run.text(path, &bytes, at, self.language)?.into(),
+            Request::Encode(request) => text::encode(&request)?,
             Request::Fix { at, with_unsafe } => {
                 let number = at.map(|at| at.0);
-                self.run.fix(path, &bytes, number, with_unsafe, send)
+                self.run.fix(path, &bytes, number, with_unsafe, send).into()
             }
-            Request::Targets { at } => self.targets(path, &bytes, at)?,
-            Request::Write { at, request } => {
-                let (writer, language) = (request.writer()?, self.language);
-                return self.run.with_record(path, &bytes, at, |game, _, _| {
-                    conversion::written(&writer, game, language)
-                });
-            }
+            Request::Targets { at } => self.targets(path, &bytes, at)?.into(),
+            Request::Write { at, request } => self.write(path, &bytes, at, &request)?,
             Request::BeginConversion(request) => {
                 self.conversions = Some(Conversions::new(&request)?);
-                json!({})
+                json!({}).into()
             }
-            Request::Convert => {
-                let conversions = self.conversions.as_mut().ok_or_else(not_begun)?;
-                conversions.convert((&self.run, &mut self.list), path, &bytes, self.language, send)
-            }
-            Request::BeginReport(request) => {
-                let output = Output::begin(request, &self.run, self.language)?;
-                let extension = output.extension();
-                self.output = Some(output);
-                json!({ "extension": extension })
-            }
-            Request::AddToReport => {
-                let output = self.output.as_mut().ok_or_else(not_begun)?;
-                output.add(&self.run, path, &bytes)?;
-                return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
-            }
+            Request::Convert => self.convert(path, &bytes, send)?.into(),
+            Request::BeginReport(request) => self.begin_report(request)?.into(),
+            Request::AddToReport => self.add_to_report(|output, run| output.add(run, path, &bytes))?,
             Request::AddUnreadable { reason } => {
-                let output = self.output.as_mut().ok_or_else(not_begun)?;
-                output.add_unreadable(path, &reason)?;
-                return Ok(Answer::new(&json!({ "part": true }), output.take_bytes()));
+                self.add_to_report(|output, _| output.add_unreadable(path, &reason))?
             }
             Request::EndReport => {
                 let output = self.output.take().ok_or_else(not_begun)?;
-                return Ok(Answer::new(&json!({}), output.end()?));
+                Answer::new(&json!({}), output.end()?)
             }
-            Request::Validate(mut request) => {
-                if request.inputs.is_empty() {
-                    request.inputs = vec![path.to_owned()];
-                }
-                let mut output = Output::begin(request, &self.run, self.language)?;
-                output.add(&self.run, path, &bytes)?;
-                return Ok(Answer::new(&json!({}), output.end()?));
-            }
+            Request::Validate(request) => self.validate(path, &bytes, request)?,
             Request::Forget => {
                 self.kept = None;
-                json!({})
+                json!({}).into()
             }
-        };
-        Ok(answer.into())
+        })
     }
 
     /// Returns the bytes of the file of a request: those of the request, or those that were kept.
@@ -338,12 +275,27 @@ impl Application {
         Ok(bytes)
     }
 
+    /// Applies settings. Returns the values that apply. The next check begins a new list of games.
+    fn apply(&mut self, settings: &Settings) -> Result<Value, Message> {
+        let (run, applied) = Run::new(settings, self.language)?;
+        self.list = run.checking(&list_needs());
+        (self.run, self.survey) = (run, Survey::default());
+        Ok(json!(applied))
+    }
+
     fn profiles(&self) -> Value {
         let profile = |profile: &Profile| json!({ "name": profile.name, "title": profile.title.in_language(self.language) });
         let profiles: Vec<_> = Profile::all().iter().map(profile).collect();
         json!({ "profiles": profiles })
     }
 
+    /// Returns for each path in a folder whether its file is read.
+    fn choose(&self, paths: &[String]) -> Value {
+        let chosen: Vec<_> = paths.iter().map(|path| self.run.takes(path)).collect();
+        json!({ "chosen": chosen })
+    }
+
+    /// Checks the records of a file in a range, and sends them for the list of games. Returns the totals.
     fn check(
         &mut self,
         source: &Source,
@@ -361,11 +313,11 @@ impl Application {
         let totals = run.check(&mut self.list, path, bytes, range, |event| match event {
             run::Event::At(place) => send(json!({ "at": place }).to_string().as_bytes(), &[]),
             run::Event::Record(place, record) => {
-                let Some(data) = &record.data else { return };
+                let Some(game) = &record.data else { return };
                 let findings = run.shown(record.findings);
                 let hidden = record.findings.len() - findings.len();
-                survey.add(data, &findings);
-                batch.add(place, &card(record.game, data, &findings, hidden, language));
+                survey.add(game, &findings);
+                batch.add(place, &card(record.game, game, &findings, hidden, language));
                 if batch.bytes >= BATCH_BYTES {
                     send(&std::mem::take(&mut batch).message(), &[]);
                 }
@@ -375,9 +327,10 @@ impl Application {
         if batch.bytes > 0 {
             send(&batch.message(), &[]);
         }
-        json!({ "done": done(&totals, language) })
+        json!({ "done": totals_json(&totals, language) })
     }
 
+    /// Returns the summary of all records in the list of games, and begins a new list.
     fn summary(&mut self, unread: u64) -> Value {
         let survey = std::mem::take(&mut self.survey);
         let summary = super::Summary::new(&survey, unread, self.language);
@@ -392,13 +345,26 @@ impl Application {
         })
     }
 
-    fn targets(&mut self, path: &str, bytes: &Arc<Vec<u8>>, at: Option<Place>) -> Result<Value, Message> {
+    /// Returns the data of a game that are shown when it is opened.
+    fn detail(&self, path: &str, bytes: &Arc<Vec<u8>>, at: Place) -> Result<Answer, Message> {
+        let language = self.language;
+        let json = self.run.with_record(path, bytes, at, |checked, game, findings| {
+            whole_game(&card(checked, game, findings, 0, language))
+        })?;
+        Ok(Answer {
+            json,
+            bytes: Vec::new(),
+        })
+    }
+
+    /// Returns the formats in which a record, or some record, can be written.
+    fn targets(&self, path: &str, bytes: &Arc<Vec<u8>>, at: Option<Place>) -> Result<Value, Message> {
         let language = self.language;
         let targets = match at {
-            Some(at) => self.run.with_record(path, bytes, at, |game, _, _| {
-                let targets = notation::targets_of(game.record.game);
+            Some(at) => self.run.with_record(path, bytes, at, |checked, _, _| {
+                let targets = notation::targets_of(checked.record.game);
                 targets
-                    .map(|target| conversion::target_of(target, Some(game), language))
+                    .map(|target| conversion::target_of(target, Some(checked), language))
                     .collect::<Vec<_>>()
             })?,
             None => notation::targets()
@@ -408,44 +374,82 @@ impl Application {
         };
         Ok(json!({ "targets": targets }))
     }
+
+    /// Writes a record in a format.
+    fn write(
+        &self,
+        path: &str,
+        bytes: &Arc<Vec<u8>>,
+        at: Place,
+        request: &ConversionRequest,
+    ) -> Result<Answer, Message> {
+        let (writer, language) = (request.writer()?, self.language);
+        let write = |checked: &Checked<'_>| conversion::written(&writer, checked, language);
+        self.run
+            .with_record(path, bytes, at, |checked, _, _| write(checked))
+    }
+
+    /// Converts the records of a file, and sends the converted files.
+    fn convert(
+        &mut self,
+        path: &str,
+        bytes: &Arc<Vec<u8>>,
+        send: &mut Deliver<'_>,
+    ) -> Result<Value, Message> {
+        let conversions = self.conversions.as_mut().ok_or_else(not_begun)?;
+        Ok(conversions.convert((&self.run, &mut self.list), path, bytes, self.language, send))
+    }
+
+    /// Begins a report on several files.
+    fn begin_report(&mut self, request: OutputRequest) -> Result<Value, Message> {
+        let output = Output::begin(request, &self.run, self.language)?;
+        let extension = output.extension();
+        self.output = Some(output);
+        Ok(json!({ "extension": extension }))
+    }
+
+    /// Adds a file to the report. Returns the part of the report that is complete.
+    fn add_to_report(
+        &mut self,
+        add: impl FnOnce(&mut Output, &Run) -> Result<(), Message>,
+    ) -> Result<Answer, Message> {
+        let output = self.output.as_mut().ok_or_else(not_begun)?;
+        add(output, &self.run)?;
+        Ok(Answer::new(&json!({ "part": true }), output.take_bytes()))
+    }
+
+    /// Returns the report on one file.
+    fn validate(
+        &self,
+        path: &str,
+        bytes: &Arc<Vec<u8>>,
+        mut request: OutputRequest,
+    ) -> Result<Answer, Message> {
+        if request.inputs.is_empty() {
+            request.inputs = vec![path.to_owned()];
+        }
+        let mut output = Output::begin(request, &self.run, self.language)?;
+        output.add(&self.run, path, bytes)?;
+        Ok(Answer::new(&json!({}), output.end()?))
+    }
 }
 
-/// Returns the error for a request that continues something that was not begun.
-fn not_begun() -> Message {
-    bilingual("nothing was begun", "開始されていない")
-}
-
+/// Returns the card of a checked record. `game` has the data of its game, and `hidden` findings are not shown.
 fn card<'c, 't>(
-    game: &'c Checked<'t>,
-    figures: &'c Game,
+    checked: &'c Checked<'t>,
+    game: &'c Game,
     findings: &'c [&'c Finding],
     hidden: usize,
     language: Language,
 ) -> Card<'c, 't> {
     Card {
-        game: figures,
-        text: game.text,
-        record: &game.record,
+        game,
+        text: checked.text,
+        record: &checked.record,
         findings,
         hidden,
         language,
     }
-}
-
-/// Returns the totals of a check for the page, with the files that could not be read.
-fn done(totals: &Totals, language: Language) -> Value {
-    let unreadable = totals.unreadable.iter();
-    let unreadable = unreadable.map(|file| {
-        let reason = Reason::from_io_error(&file.error);
-        json!({ "path": file.path, "reason": reason.in_language(language) })
-    });
-    json!({
-        "files": totals.files,
-        "records": totals.records,
-        "excluded": totals.excluded,
-        "skipped": totals.skipped,
-        "unreadable": unreadable.collect::<Vec<_>>(),
-    })
 }
 
 /// The rows and findings of consecutive records, which are sent together.
@@ -492,11 +496,6 @@ impl Batch {
         ]
         .concat()
     }
-}
-
-/// Returns the error for a name that is not in a list.
-fn unknown(name: &str) -> Message {
-    message!("unknown name: {name}", "未知の名前: {name}")
 }
 
 #[cfg(test)]

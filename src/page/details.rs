@@ -6,19 +6,13 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use super::card::{Card, GameLimits};
-use super::frame::sanitize;
 use super::moves::{Lines, Replay};
+use super::sanitize::sanitize;
 use crate::notation::evaluation;
 use crate::notation::times::TimeLimit;
 use crate::record::{Record, Remark, RemarkKind};
 use crate::referee::time_limits;
 use crate::text::printable;
-
-/// Maximum number of headers of a game on the page.
-pub(super) const MAX_HEADERS: usize = 200;
-
-/// Maximum length of the value of a header (characters).
-pub(super) const MAX_VALUE_CHARACTERS: usize = 1000;
 
 /// Maximum length of the name of a header (characters).
 const MAX_HEADER_NAME_CHARACTERS: usize = 100;
@@ -154,15 +148,6 @@ fn evaluations(record: &Record<'_>, replay: &Replay<'_, '_>, lines: &Lines) -> V
 
 // Comments and bookmarks.
 
-/// Maximum length of the comment on a ply (characters).
-pub(super) const MAX_COMMENT_CHARACTERS: usize = 20_000;
-
-/// Maximum length of all comments of a game (characters).
-pub(super) const MAX_GAME_CHARACTERS: usize = 200_000;
-
-/// Maximum number of bookmarks of a game.
-pub(super) const MAX_BOOKMARKS: usize = 1000;
-
 /// The comments and bookmarks of a game.
 #[derive(Default, Serialize)]
 pub(super) struct Comments {
@@ -288,10 +273,12 @@ pub(super) fn comment_characters(record: &Record<'_>) -> usize {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::*;
     use crate::finding::Language;
     use crate::notation;
-    use crate::page::card::{Card, Cards};
+    use crate::page::card::{
+        Card, MAX_BOOKMARKS, MAX_COMMENT_CHARACTERS, MAX_GAME_CHARACTERS, MAX_HEADERS, MAX_VALUE_CHARACTERS,
+    };
+    use crate::page::cards::Cards;
     use crate::referee::Referee;
     use crate::stats::{GameCollector, Needs};
     use crate::text::decode;

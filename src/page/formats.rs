@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::frame::end_words;
 use super::moves::PERPETUAL_CHECK;
+use super::words::end_words;
 use crate::finding::Language;
 use crate::notation::header::{self, ValueKind, Version};
 use crate::notation::{csa, japanese_terminal};

@@ -12,17 +12,17 @@ use serde_json::{Map, Serializer, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::block::Block;
-use super::card::{Cards, Room, WrittenCard};
+use super::cards::{Cards, Room, WrittenCard};
 use super::formats::format_names;
 use super::survey::{Chart, Survey};
-use crate::finding::{Class, Group, Language, Message, Rule, Words, bilingual, both, built_in, message};
-use crate::notation::{csa, japanese, japanese_terminal};
+use super::words::{WORDS, end_words, word, word_with_value};
+use crate::finding::{Class, Group, Language, Message, Rule, Words, bilingual, both, message};
+use crate::notation::{csa, japanese};
 use crate::profile::Profile;
 use crate::record::Terminal;
 use crate::report::escape_xml;
 use crate::shogi::{Color, Piece, PieceKind};
 use crate::system::ALL_RULES;
-use crate::text::printable;
 
 const PAGE_TEMPLATE: &str = include_str!("page.html");
 pub(super) const BODY: &str = include_str!("body.html");
@@ -538,64 +538,7 @@ impl Formatter for Escaping {
     }
 }
 
-// Text as the page shows it.
-
-/// Returns untrusted text in a form that is safe to show.
-///
-/// Surrounding blanks are removed. Control characters and characters that change the writing direction are replaced by
-/// visible symbols. Text of more than `max_characters` characters is truncated and then ends with `…`.
-pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
-    let words = words.trim();
-    // A text has at most as many characters as bytes.
-    let may_be_long = words.len() > max_characters;
-    let end = may_be_long.then(|| words.char_indices().nth(max_characters));
-    let Some((at, _)) = end.flatten() else {
-        return printable(words).into_owned();
-    };
-    let mut truncated = printable(&words[..at]).into_owned();
-    truncated.push('…');
-    truncated
-}
-
-/// Returns a path in a form that is safe to show.
-///
-/// Control characters and characters that change the writing direction are replaced by visible symbols. In a long path,
-/// the middle is replaced by `…`, so that the file name is still shown.
-pub(super) fn sanitize_path(path: &str) -> String {
-    /// Maximum length of a path (characters).
-    const MAX_PATH_CHARACTERS: usize = 1000;
-    if path.len() <= MAX_PATH_CHARACTERS {
-        return printable(path).into_owned();
-    }
-    let head_end = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
-    let tail_start = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
-    match head_end.zip(tail_start) {
-        Some(((head_end, _), (tail_start, _))) if head_end < tail_start => [
-            &printable(&path[..head_end]),
-            "…",
-            &printable(&path[tail_start..]),
-        ]
-        .concat(),
-        _ => printable(path).into_owned(),
-    }
-}
-
-// The words of the page, and the names of rules, ends and pieces that its scripts look up.
-
-/// The texts of the page, by the names that the templates and scripts use.
-///
-/// In a text, `{0}`, `{1}` etc. are placeholders for values.
-static WORDS: LazyLock<BTreeMap<&str, Words>> = LazyLock::new(|| built_in(include_str!("words.toml")));
-
-/// Returns the words with this name in `language`, or an empty string if there are none.
-pub(super) fn word(name: &str, language: Language) -> &'static str {
-    WORDS.get(name).map_or("", |words| words.in_language(language))
-}
-
-/// Returns the words with this name in `language`, with a value inserted for `{0}`.
-pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> String {
-    word(name, language).replace("{0}", value)
-}
+// The names of rules, ends and pieces that the scripts look up.
 
 /// Returns the title, group, class, reason and remedy of every rule, by the name of the rule. In English, the Japanese
 /// title is included.
@@ -633,13 +576,6 @@ fn ends(language: Language) -> Map<String, Value> {
         .iter()
         .filter(|&&terminal| terminal != Terminal::BothFoul);
     terminals.map(word).collect()
-}
-
-/// Returns the words for a kind of end of a game, which are 「その他」 in Japanese if the kind has no Japanese name.
-pub(super) fn end_words(terminal: Terminal, language: Language) -> &'static str {
-    let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
-    let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
-    language.either(terminal.english(), japanese)
 }
 
 /// Returns for each kind of piece: its SFEN letters for Black, its character on the board, its Japanese name in moves,
@@ -686,23 +622,5 @@ mod script_tests {
             [0, 999, 1000, 1_234_567].map(with_thousands_separators),
             ["0", "999", "1,000", "1,234,567"]
         );
-    }
-
-    #[test]
-    fn long_paths_are_truncated_in_the_middle() {
-        assert_eq!(sanitize_path("甲/乙.kif"), "甲/乙.kif");
-        let long = format!("甲/{}/乙.kif", "x".repeat(2000));
-        let truncated = sanitize_path(&long);
-        assert!(
-            truncated.starts_with("甲/x") && truncated.contains('…') && truncated.ends_with("x/乙.kif"),
-            "{truncated}"
-        );
-        assert_eq!(truncated.chars().count(), 1001);
-    }
-
-    #[test]
-    fn long_text_is_truncated() {
-        assert_eq!(sanitize(" 甲野 ", 2), "甲野");
-        assert_eq!(sanitize("甲\u{202E}野太郎", 3), "甲\u{FFFD}野…");
     }
 }

@@ -14,6 +14,7 @@
 mod application;
 mod block;
 mod card;
+mod cards;
 #[cfg(feature = "application")]
 mod compose;
 mod details;
@@ -21,13 +22,16 @@ mod formats;
 mod frame;
 mod moves;
 mod pictures;
+mod sanitize;
 #[cfg(feature = "settings")]
 mod sink;
 mod survey;
+mod words;
 
 #[cfg(feature = "application")]
 pub use application::{Application, Deliver};
-pub use card::{Card, Cards};
+pub use card::Card;
+pub use cards::Cards;
 #[cfg(feature = "application")]
 pub use compose::{application_page, application_page_with};
 pub use frame::{Heading, Page, Summary};

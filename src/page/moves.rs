@@ -5,22 +5,13 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::card::{Card, GameLimits};
-use super::frame::sanitize;
 use super::pictures::Pictures;
+use super::sanitize::sanitize;
 use crate::finding::{Finding, Language, Words, both};
 use crate::notation::{csa, is_perpetual_in_japanese, japanese, japanese_move, japanese_terminal};
 use crate::played::{Disambiguation, Meaning, Played, Ply};
 use crate::record::{Ending, Node, NodeId, Record, Step, Terminal};
 use crate::shogi::{Handicap, Motion, Piece, PieceKind, Side, Square};
-
-/// Maximum number of lines of a game on the page. A file can contain millions of lines.
-pub(super) const MAX_LINES: usize = 500;
-
-/// Maximum number of moves and ends of a game on the page, over all lines. A file can contain millions of moves.
-pub(super) const MAX_NODES: usize = 20_000;
-
-/// Maximum number of illegal moves of a game for which the position after the move is kept.
-pub(super) const MAX_STORED_POSITIONS: usize = 1000;
 
 /// Maximum length of a text that is shown in place of a move (characters).
 const MAX_WORD_CHARACTERS: usize = 100;
@@ -484,6 +475,7 @@ fn end_words(ending: &Ending<'_>, language: Language) -> String {
 mod tests {
     use super::*;
     use crate::notation;
+    use crate::page::card::{MAX_LINES, MAX_NODES, MAX_STORED_POSITIONS};
     use crate::referee::Referee;
     use crate::stats::{GameCollector, Needs};
     use crate::text::decode;

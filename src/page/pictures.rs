@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::card::Card;
-use super::frame::sanitize;
+use super::sanitize::sanitize;
 use crate::finding::Language;
 use crate::report::{cell_corner, empty_board, piece_svg};
 use crate::system::{Drawing, DrawnPiece, system_of};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::card::Room;
+use super::cards::Room;
 use super::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::finding::Language;
 use crate::run::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::frame::{end_words, word, word_with_value};
+use super::words::{end_words, word, word_with_value};
 use crate::finding::{Finding, Language, Message, bilingual};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};

@@ -1,11 +1,11 @@
 //! Step-by-step replay of a record: the moves of each line are made on one board and taken back before the next line.
 
 use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
-use super::resolve::{CandidateLines, Unresolved, legal, plain, resolve};
-use super::tree::Ply;
+use super::ply::{PlayedMove, Ply};
+use super::resolve::{Unresolved, legal, plain, resolve};
 use crate::finding::Span;
 use crate::record::{NodeId, Origin, Record, Step, Terminal, WrittenMove};
-use crate::shogi::{Color, History, Move, Piece, Position, Undo};
+use crate::shogi::{Color, History, Move, Piece, Position, Square, Undo};
 
 /// The replay of a record, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
 ///
@@ -435,27 +435,26 @@ pub enum NextStep<'r> {
     End(Terminal),
 }
 
-/// A move that has been made on the board, legal or not.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayedMove<'p> {
-    /// The node of the move.
-    pub node: NodeId,
-    /// The distance from the start (plies).
-    pub ply: u32,
-    /// The position after the move.
-    pub after: &'p Position,
-    /// The data that takes the move back from `after`.
-    pub undo: &'p Undo,
-    /// `true` if the move is legal and written without contradiction.
-    pub legal: bool,
+/// Maximum number of candidate lines played for one record.
+const MAX_CANDIDATE_LINES: usize = 64;
+
+/// The number of candidate lines that may still be played, and the origins found with them.
+///
+/// A candidate line is the rest of a line after one of the possible origins of an ambiguous move has been chosen.
+#[derive(Debug)]
+pub(super) struct CandidateLines {
+    /// The number of candidate lines that may still be played.
+    pub lines_left: usize,
+    /// The ambiguous moves that were resolved, each with its origin.
+    pub origins: Vec<(NodeId, Square)>,
 }
 
-impl PlayedMove<'_> {
-    /// Returns the position before the move.
-    pub fn before(&self) -> Position {
-        let mut before = self.after.clone();
-        before.undo(self.undo.clone());
-        before
+impl Default for CandidateLines {
+    fn default() -> Self {
+        Self {
+            lines_left: MAX_CANDIDATE_LINES,
+            origins: Vec::new(),
+        }
     }
 }
 

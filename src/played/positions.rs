@@ -1,7 +1,8 @@
 //! The positions before and after the nodes of a replayed record.
 
 use super::playback::SavedState;
-use super::tree::{Meaning, Played, Ply};
+use super::ply::Ply;
+use super::tree::{Meaning, Played};
 use crate::record::NodeId;
 use crate::shogi::Position;
 
@@ -36,9 +37,16 @@ pub struct Positions<'p, 'r, 't> {
     line: Vec<(NodeId, SavedState)>,
 }
 
+impl<'r, 't> Played<'r, 't> {
+    /// Returns the positions before and after the nodes of the record.
+    pub fn positions(&self) -> Positions<'_, 'r, 't> {
+        Positions::new(self)
+    }
+}
+
 impl<'p, 'r, 't> Positions<'p, 'r, 't> {
     /// Creates the positions of a record, with the start position on the board.
-    pub(super) fn new(played: &'p Played<'r, 't>) -> Self {
+    fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
             position: played.record().start.position.clone(),

@@ -14,15 +14,14 @@ mod ending;
 pub mod gap;
 mod headers;
 mod tree;
+mod written_move;
 
 pub use date::{Date, DateError, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use gap::{Gap, GapKind, Gaps};
 pub use headers::{Header, HeaderKey, Headers};
-pub use tree::{
-    Destination, ExcessMoves, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Node, NodeId, Origin, PieceName, Promotion,
-    Step, Tree, WrittenMove,
-};
+pub use tree::{ExcessMoves, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Node, NodeId, Step, Tree};
+pub use written_move::{Destination, Origin, PieceName, Promotion, WrittenMove};
 
 /// The record of one game as written in its file, not yet interpreted.
 #[derive(Clone, Debug)]
@@ -263,6 +262,27 @@ pub struct Start<'t> {
     /// The side with a king in hand as written, and the place of this king in the text. This piece is stored here
     /// because a [`Position`] cannot have a king in hand. `None` if no king is in hand.
     pub king_in_hand: Option<(Color, Span)>,
+}
+
+impl Start<'_> {
+    /// Returns the side to move after `node` of the tree of moves.
+    ///
+    /// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, the side to move
+    /// follows from the number of plies and the side that moves first.
+    pub(crate) fn side_after(&self, tree: &Tree<'_>, node: NodeId) -> Color {
+        let Node { step, ply, .. } = tree.node(node);
+        let mark_side = match step {
+            Step::Move(written) => written.mark,
+            _ => None,
+        };
+        let first_side = self.position.side_to_move();
+        let side_by_count = if ply.is_multiple_of(2) {
+            first_side
+        } else {
+            first_side.opponent()
+        };
+        mark_side.map_or(side_by_count, Color::opponent)
+    }
 }
 
 impl Default for Start<'_> {

@@ -90,9 +90,9 @@ pub(super) struct MainLine {
 /// check.
 #[derive(Debug)]
 pub(super) struct StartCase<'a> {
-    /// The record with this start.
+    /// The record.
     pub record: &'a Record<'a>,
-    /// The start as the record gives it.
+    /// The start as the record states it.
     pub start: &'a Start<'a>,
     /// The position on the board at the start.
     pub position: &'a Position,

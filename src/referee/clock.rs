@@ -12,7 +12,7 @@ use crate::finding::{Language, Localize};
 use crate::notation::time_budget::TimeBudget;
 use crate::notation::times::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
-use crate::record::{HeaderKey, NodeId, Record, Step, Terminal};
+use crate::record::{HeaderKey, Node, NodeId, Record, Step, Terminal};
 use crate::shogi::Color;
 
 pub use super::time_control::{Basis, Charging, TimeControl};
@@ -286,21 +286,7 @@ impl ClockHistory {
                     .and_then(|budget| budget.remaining(spent.into()));
             }
             let side_times = &mut self.sides[side as usize];
-            let budget_and_time = side_clock.most_generous.zip(node.clock.spent);
-            side_times
-                .overruns
-                .extend(budget_and_time.and_then(|(budget, spent)| {
-                    let spent = u64::from(spent);
-                    Some(Overrun {
-                        node: id,
-                        ply: node.ply,
-                        spent,
-                        excess: budget.excess(spent)?,
-                        allowed: budget.allowance()?,
-                        at_end,
-                        has_fractions: budget.has_fractions,
-                    })
-                }));
+            side_times.overruns.extend(overrun(id, node, side_clock));
             side_times.timed_moves += u32::from(node.clock.spent.is_some());
             side_clock.record_move(node.clock.spent, total, self.charging);
             side_times.total = side_clock.total.or(side_times.total);
@@ -355,6 +341,22 @@ impl ClockHistory {
     pub(crate) const fn is_stop_watch_only(&self) -> bool {
         self.stop_watch
     }
+}
+
+/// Returns the overrun of a move or an end, by the most generous reading of the time control; `None` if its time is within the
+/// limit or unknown.
+fn overrun(id: NodeId, node: &Node<'_>, side_clock: &SideClock) -> Option<Overrun> {
+    let (budget, spent) = side_clock.most_generous.zip(node.clock.spent)?;
+    let spent = u64::from(spent);
+    Some(Overrun {
+        node: id,
+        ply: node.ply,
+        spent,
+        excess: budget.excess(spent)?,
+        allowed: budget.allowance()?,
+        at_end: matches!(node.step, Step::End(_)),
+        has_fractions: budget.has_fractions,
+    })
 }
 
 /// The state of one side while the history is built.

@@ -13,6 +13,9 @@ use crate::record::{
 use crate::shogi::{Color, Position, Standing};
 
 /// A game whose main line has been replayed.
+///
+/// All rules about a whole game get this value. It has the inputs of the check, the end as the record states it, and the end on
+/// the board, because most rules compare the last two.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
     /// The record of the game.

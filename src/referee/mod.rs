@@ -30,6 +30,8 @@ mod problem;
 mod replay;
 pub(crate) mod rule_hit;
 pub mod rules;
+#[cfg(feature = "stats")]
+mod stated_limits;
 mod time_control;
 pub(crate) mod verdict;
 
@@ -38,9 +40,9 @@ pub(crate) use fingerprint::Fingerprint;
 use game::Game;
 pub use rules::RULES;
 #[cfg(feature = "stats")]
-pub(crate) use time_control::time_control;
+pub(crate) use stated_limits::time_control;
 #[cfg(feature = "page")]
-pub(crate) use time_control::time_limits;
+pub(crate) use stated_limits::time_limits;
 
 /// Result of checking one record.
 #[derive(Clone, Debug, Default)]

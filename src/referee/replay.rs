@@ -15,6 +15,9 @@ use crate::record::{Gap, GapKind, LineSummary, NodeId, Record, Step, Terminal, T
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 
 /// A record that is checked while it is replayed.
+///
+/// The fields are the inputs, the board, the facts about the current line, which are reset at the next one, and the observations
+/// so far.
 pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that apply to the record.

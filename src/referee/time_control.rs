@@ -1,20 +1,14 @@
 //! The time control that a record states in its headers, in the name of a server's game, and in comments.
 
-#[cfg(feature = "stats")]
-use super::clock::ClockHistory;
 use crate::notation::header::byoyomi;
-#[cfg(feature = "stats")]
-use crate::notation::header::limit_in_words;
 use crate::notation::time_words::{HeaderControl, control_of_phrase};
 use crate::notation::times::{ColonLimit, TimeLimit};
-#[cfg(feature = "stats")]
-use crate::profile::Profile;
 use crate::record::{Header, HeaderKey, NodeId, Record, Remark, RemarkKind};
 use crate::shogi::Color;
 
 pub use crate::notation::time_words::{Charging, TimeControl};
 
-/// The source from which the way of charging moves is known, the most reliable first.
+/// The evidence for the way in which moves are charged, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     /// The running totals fit only one way of charging.
@@ -31,7 +25,7 @@ pub enum Basis {
 // Sources of the time control: headers, the name of a server's game, and a server's comments.
 
 /// The headers with the time limit of each side.
-const SIDE_LIMIT_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
+pub(super) const SIDE_LIMIT_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
 
 /// The headers with time charged to each side for something other than a move, such as being late.
 const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, HeaderKey::WhiteTimeCharged];
@@ -90,7 +84,7 @@ impl ClockStatements {
 }
 
 /// Returns the time control of each side. Controls without a limit are included.
-fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeControl>; 2] {
+pub(super) fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeControl>; 2] {
     let game_control = control_from_event(record);
     Color::ALL.map(|side| {
         let header_control = control_from_headers(record, side);
@@ -102,68 +96,7 @@ fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeCont
     })
 }
 
-/// Returns the time control that a record states, in the same notation for all formats.
-///
-/// The notation is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
-/// between the sides if they differ. Words that cannot be read, and limits that may be in hours or in minutes,
-/// are kept as written. `None` if the record states no time control.
-#[cfg(feature = "stats")]
-pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
-    let controls = controls_with_one_reading(record);
-    if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
-        return Some(limit_from_summary(record)?.to_csa_3());
-    }
-    let words = |header| limit_in_words(record, header).trim().to_owned();
-    let [black, white] = [0, 1].map(|seat| {
-        let control = controls[seat]?;
-        let header = last_header(record, SIDE_LIMIT_HEADERS[seat])
-            .or_else(|| last_header(record, HeaderKey::TimeLimit));
-        let is_certain = |header: &&Header<'_>| {
-            let agrees = || {
-                matches!(
-                    control_with_byoyomi(record, header),
-                    Some(HeaderControl::Agreed(_))
-                )
-            };
-            control.minutes.is_none() && (byoyomi(record).is_none() || agrees())
-        };
-        let written = header.filter(|header| !is_certain(header));
-        Some(written.map_or_else(|| control.limit.to_csa_3(), words))
-    });
-    if black == white {
-        let as_written = || last_header(record, HeaderKey::TimeLimit).map(words);
-        return black.or_else(as_written).filter(|it| !it.is_empty());
-    }
-    Some([black, white].map(Option::unwrap_or_default).join("/"))
-}
-
-/// Returns the time limit of each side, Black first. `None` if the record does not state it, or if it may be in hours or
-/// in minutes.
-#[cfg(feature = "page")]
-pub(crate) fn time_limits(record: &Record<'_>) -> [Option<TimeLimit>; 2] {
-    let controls = controls_with_one_reading(record);
-    if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
-        return [limit_from_summary(record); 2];
-    }
-    controls.map(|control| {
-        let control = control.filter(|control| control.minutes.is_none() && control.limits())?;
-        Some(control.limit)
-    })
-}
-
-/// Returns the time control of each side. A control that may be in hours or in minutes is in hours if the times of the
-/// moves exclude minutes.
-#[cfg(feature = "stats")]
-fn controls_with_one_reading(record: &Record<'_>) -> [Option<TimeControl>; 2] {
-    let controls = controls(record, &CommentSettings::from_record(record));
-    let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
-    if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
-        return controls.map(|it| it.map(TimeControl::in_hours));
-    }
-    controls
-}
-
-fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
+pub(super) fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
     record.headers.last_with_key(&[key])
 }
 
@@ -205,7 +138,7 @@ pub(super) fn header_control(record: &Record<'_>, header: &Header<'_>) -> Option
 }
 
 /// Returns the control in the words of a header and of 秒読み; `None` if there is no 秒読み, or one that cannot be read.
-fn control_with_byoyomi(record: &Record<'_>, header: &Header<'_>) -> Option<HeaderControl> {
+pub(super) fn control_with_byoyomi(record: &Record<'_>, header: &Header<'_>) -> Option<HeaderControl> {
     HeaderControl::new(Some(&header.value), Some(byoyomi(record)?))
 }
 
@@ -297,7 +230,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
 /// The lines are `Total_Time:1500`, `Byoyomi:30` and `Increment:10`, in the unit of the line `Time_Unit:1sec`.
 /// Returns `None` if the total time is missing, a value cannot be read, or the sides have different times.
 #[cfg(feature = "stats")]
-fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
+pub(super) fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
     let remarks = record
         .remarks
@@ -344,7 +277,7 @@ fn unit_of_time(text: &str) -> Option<u32> {
 /// Time settings in comments before the first move: `'Increment:10`, `'Least_Time_Per_Move:0`,
 /// `'持ち時間:25分、切れ負け`.
 #[derive(Default)]
-struct CommentSettings {
+pub(super) struct CommentSettings {
     control: Option<TimeControl>,
     /// The increment (milliseconds); 0 if no comment states a readable increment.
     increment: u32,
@@ -352,7 +285,7 @@ struct CommentSettings {
 }
 
 impl CommentSettings {
-    fn from_record(record: &Record<'_>) -> Self {
+    pub(super) fn from_record(record: &Record<'_>) -> Self {
         let mut settings = Self::default();
         let is_of_tool =
             |remark: &&Remark<'_>| remark.node == NodeId::START && remark.kind == RemarkKind::Tool;
@@ -380,35 +313,5 @@ impl CommentSettings {
         let mut control = control;
         control.max_limit.increment = control.max_limit.increment.max(self.increment);
         control
-    }
-}
-
-#[cfg(all(test, feature = "stats"))]
-mod tests {
-    use super::time_control;
-    use crate::notation::RecordText;
-    use crate::notation::csa::NOTATION;
-
-    #[test]
-    fn the_summary_of_a_server_has_a_time_control() {
-        for (lines, expected) in [
-            ("Time_Unit:1sec\nTotal_Time:1500\nByoyomi:30\n", Some("1500+30+0")),
-            ("Total_Time:300\nIncrement:10\n", Some("300+0+10")),
-            ("Time_Unit:1min\nTotal_Time:15\nByoyomi:1\n", Some("900+60+0")),
-            ("Total_Time:600000\nTime_Unit:1msec\n", Some("600+0+0")),
-            ("Time_Unit:1hour\nTotal_Time:2\n", None),
-            ("Total_Time:x\n", None),
-            ("Byoyomi:30\n", None),
-            ("BEGIN Time+\nTotal_Time:600\nEND Time+\n", None),
-            // A header takes precedence.
-            ("$TIME_LIMIT:00:25+00\nTotal_Time:600\n", Some("1500+0+0")),
-        ] {
-            let text = format!("{lines}PI\n+\n+7776FU\n%TORYO\n");
-            let record = (NOTATION.read)(RecordText {
-                text: &text,
-                offset: 0,
-            });
-            assert_eq!(time_control(&record).as_deref(), expected, "{lines}");
-        }
     }
 }

@@ -150,18 +150,7 @@ fn statement(game: &Game<'_>) -> Message {
 /// Returns a description of the end that the record states, without the ply. `word` is the end token as
 /// written, which is quoted if the kind of end is unknown.
 fn end_description(game: &Game<'_>, word: &str) -> Message {
-    // `true` if the word, applied to this side, means the result that the record states.
-    let word_is_about =
-        |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
-    let offender = game.ending.and_then(|(_, ending)| ending.offender);
-    let named_side = offender.and_then(|loser| {
-        [loser, loser.opponent()]
-            .into_iter()
-            .find(|&side| word_is_about(side))
-    });
-    // The word is about the side to move, unless the record specifies an offender and the word, applied to one
-    // of the sides, means the stated result.
-    let side = named_side.unwrap_or_else(|| game.to_move());
+    let side = side_of_end(game);
     let opponent = side.opponent();
     let foul_loser = game.foul_loser().unwrap_or(side);
     let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
@@ -215,6 +204,23 @@ fn end_description(game: &Game<'_>, word: &str) -> Message {
             )
         }
     }
+}
+
+/// Returns the side that the word for the end of the game is about.
+///
+/// This is the side to move, unless the record specifies an offender and the word, applied to one of the sides, means the
+/// stated result.
+fn side_of_end(game: &Game<'_>) -> Color {
+    // `true` if the word, applied to this side, means the result that the record states.
+    let word_is_about =
+        |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
+    let offender = game.ending.and_then(|(_, ending)| ending.offender);
+    let named_side = offender.and_then(|loser| {
+        [loser, loser.opponent()]
+            .into_iter()
+            .find(|&side| word_is_about(side))
+    });
+    named_side.unwrap_or_else(|| game.to_move())
 }
 
 // Illegal moves that the record itself states and punishes correctly are not errors of the record.

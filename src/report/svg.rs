@@ -317,12 +317,28 @@ fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u
         DRAWING_MARGIN + DRAWING_CELL_SIZE * columns,
         DRAWING_MARGIN + DRAWING_CELL_SIZE * halves.rows_above,
     );
-    let bottom = DRAWING_MARGIN + DRAWING_CELL_SIZE * rows + BAR_HEIGHT;
     put!(
         out,
         "<path fill=\"#ddd\" stroke=\"none\" d=\"M{DRAWING_MARGIN} {bar}H{right}v{BAR_HEIGHT}H{DRAWING_MARGIN}z\"/>\n"
     );
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    draw_cells_of_halves((columns, rows), (right, bar), halves, out);
+    put!(
+        out,
+        "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\""
+    );
+    draw_gates(columns, bar, halves, out);
+    put!(out, "\"/>\n");
+}
+
+/// Draws the lines between the cells of both halves, as parts of a path. The bar begins at the height `bar`.
+fn draw_cells_of_halves(
+    (columns, rows): (usize, usize),
+    (right, bar): (usize, usize),
+    halves: &Halves,
+    out: &mut Vec<u8>,
+) {
+    let bottom = DRAWING_MARGIN + DRAWING_CELL_SIZE * rows + BAR_HEIGHT;
     for column in 0..=columns {
         // A wide cell spans two columns, so the line between them is omitted.
         let shortening = if column == halves.wide_column + 1 {
@@ -353,10 +369,10 @@ fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u
             y = DRAWING_MARGIN + DRAWING_CELL_SIZE * row + BAR_HEIGHT
         );
     }
-    put!(
-        out,
-        "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\""
-    );
+}
+
+/// Draws the lines through the gates of the bar, as parts of a path.
+fn draw_gates(columns: usize, bar: usize, halves: &Halves, out: &mut Vec<u8>) {
     let middle = |column: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * column + DRAWING_CELL_SIZE / 2;
     for gate in &halves.gates {
         let [first, last] = gate.columns;
@@ -373,7 +389,6 @@ fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u
             }
         }
     }
-    put!(out, "\"/>\n");
 }
 
 // The marks on the board.

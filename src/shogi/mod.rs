@@ -40,7 +40,7 @@ pub use handicap::Handicap;
 pub use history::History;
 pub(crate) use impasse::entered;
 pub use impasse::{Points, Standing};
-pub use moves::{Move, UsiError};
+pub use moves::Move;
 pub use packed::{PACKED_BYTES, PackedError, Packing};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
@@ -51,6 +51,6 @@ pub use sfen::SfenError;
 pub(crate) use sfen::fields as sfen_fields;
 #[cfg(feature = "stats")]
 pub(crate) use sfen_text::SfenText;
-pub use square::Square;
+pub use square::{Square, UsiError};
 pub(crate) use suffix::MAX_CANDIDATES;
 pub use suffix::{Motion, Side, Suffix};

@@ -1,11 +1,10 @@
 //! Moves in the notation of USI.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use super::piece::PieceKind;
-use super::square::Square;
+use super::square::{Square, UsiError};
 
 /// A move, legal or not. A board move does not name its piece: it moves the piece on `from`.
 ///
@@ -134,18 +133,6 @@ impl FromStr for Move {
         }
     }
 }
-
-/// The error for a text that is not a USI square or move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UsiError;
-
-impl fmt::Display for UsiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not written as in USI")
-    }
-}
-
-impl Error for UsiError {}
 
 #[cfg(test)]
 mod tests {

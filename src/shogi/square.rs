@@ -1,9 +1,8 @@
 //! Squares of the board.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
-
-use super::moves::UsiError;
 
 /// One of the 81 squares of the board.
 ///
@@ -138,6 +137,18 @@ impl FromStr for Square {
         }
     }
 }
+
+/// The error for a text that is not a USI square or move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsiError;
+
+impl fmt::Display for UsiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not written as in USI")
+    }
+}
+
+impl Error for UsiError {}
 
 #[cfg(test)]
 mod tests {

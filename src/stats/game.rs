@@ -61,6 +61,8 @@ const PLAYER_HEADERS: [HeaderKey; SEATS] = [
 
 /// The data of a record for the tables, as far as they are collected. The moves and the results of the check are
 /// missing until the record has been checked.
+///
+/// The fields are flat because a column of the table `games` is a function of one or a few of them, in any combination.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The path of the file, as it is shown to the user.

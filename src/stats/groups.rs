@@ -361,6 +361,9 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 
 /// Sums over games. If the sums are about one seat of each game, such as that of a player, the results and times of all
 /// other seats are left out.
+///
+/// The fields are flat because each is merged on its own, and because their names are those of the partial sums that machines
+/// exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sums {
     /// The number of games.

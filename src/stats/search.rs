@@ -11,7 +11,7 @@ use super::cell::CellType;
 use super::game::{Action, Game, Ply};
 use super::records::outcomes;
 use super::{Column, column, fault};
-use crate::finding::{InputError, Span, bilingual, message};
+use crate::finding::{InputError, Message, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
@@ -286,17 +286,8 @@ fn parse_moves(text: &str) -> Result<Vec<Move>, InputError> {
 #[grammar = "../grammar/material.pest"]
 struct MaterialParser;
 
+/// Reads material: for each side and kind, the number of pieces on the board and in hand.
 fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError> {
-    let material_error = |at: Span, message| {
-        fault(
-            at,
-            message,
-            bilingual(
-                "write Black's pieces, `vs` and White's pieces, such as `R2B vs r`; a kind that is not listed may be there in any number",
-                "先手の駒、`vs`、後手の駒の順に `R2B vs r` のように書く。書かない種類の駒は何枚でもよい",
-            ),
-        )
-    };
     let pairs = MaterialParser::parse(Rule::material, text).map_err(|error| {
         let (pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _))) =
             error.location;
@@ -304,10 +295,8 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
             .chars()
             .next()
             .map_or(at, |character| at + character.len_utf8());
-        material_error(
-            Span::new(at, end),
-            bilingual("not a list of pieces", "駒の一覧として読めない"),
-        )
+        let message = bilingual("not a list of pieces", "駒の一覧として読めない");
+        material_error(Span::new(at, end), message)
     })?;
     let mut material: Vec<(Color, PieceKind, u16)> = Vec::new();
     for pair in pairs.flatten() {
@@ -317,39 +306,51 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
             _ => continue,
         };
         let span = Span::new(pair.as_span().start(), pair.as_span().end());
-        let (number, letter) = pair.as_str().split_at(pair.as_str().len() - 1);
-        let kind = letter.chars().next().and_then(PieceKind::from_letter);
-        let (Some(kind), Ok(number)) = (kind, if number.is_empty() { Ok(1) } else { number.parse() }) else {
-            return Err(material_error(
-                span,
-                bilingual("not a number of pieces", "駒の数として読めない"),
-            ));
-        };
-        if material.iter().any(|&(of, it, _)| (of, it) == (color, kind)) {
-            return Err(material_error(
-                span,
-                bilingual("this kind is listed twice", "同じ駒が2回書かれている"),
-            ));
-        }
-        material.push((color, kind, number));
-        let full = FULL_SET[kind.index()];
-        if number > full {
-            return Err(material_error(
-                span,
-                message!(
-                    "a full set has only {full} of this piece",
-                    "この駒は全部で{full}枚しかない"
-                ),
-            ));
-        }
+        let entry = material_of(color, pair.as_str(), &material);
+        material.push(entry.map_err(|message| material_error(span, message))?);
     }
     if material.is_empty() {
-        return Err(material_error(
-            Span::new(0, text.len()),
-            bilingual("no piece to look for", "探す駒がない"),
-        ));
+        let message = bilingual("no piece to look for", "探す駒がない");
+        return Err(material_error(Span::new(0, text.len()), message));
     }
     Ok(material)
+}
+
+/// Reads the number and the letter of a kind of piece: `2r`. Returns the reason as an error if they have no meaning after the
+/// kinds that were already `listed`.
+fn material_of(
+    color: Color,
+    text: &str,
+    listed: &[(Color, PieceKind, u16)],
+) -> Result<(Color, PieceKind, u16), Message> {
+    let (number, letter) = text.split_at(text.len() - 1);
+    let kind = letter.chars().next().and_then(PieceKind::from_letter);
+    let (Some(kind), Ok(number)) = (kind, if number.is_empty() { Ok(1) } else { number.parse() }) else {
+        return Err(bilingual("not a number of pieces", "駒の数として読めない"));
+    };
+    if listed.iter().any(|&(of, it, _)| (of, it) == (color, kind)) {
+        return Err(bilingual("this kind is listed twice", "同じ駒が2回書かれている"));
+    }
+    let full = FULL_SET[kind.index()];
+    if number > full {
+        return Err(message!(
+            "a full set has only {full} of this piece",
+            "この駒は全部で{full}枚しかない"
+        ));
+    }
+    Ok((color, kind, number))
+}
+
+/// Returns the error for malformed material at a place of its text.
+fn material_error(at: Span, message: Message) -> InputError {
+    fault(
+        at,
+        message,
+        bilingual(
+            "write Black's pieces, `vs` and White's pieces, such as `R2B vs r`; a kind that is not listed may be there in any number",
+            "先手の駒、`vs`、後手の駒の順に `R2B vs r` のように書く。書かない種類の駒は何枚でもよい",
+        ),
+    )
 }
 
 // Search during the replay of games.

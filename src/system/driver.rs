@@ -151,6 +151,10 @@ fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     }
 }
 
+/// The check of a record of a game other than shogi, while its plies are played one after the other.
+///
+/// The fields are the whole state of this loop: the inputs, the game and its findings, and the facts about earlier plies on which
+/// later findings depend.
 struct Driver<'r, 't, G: GameState> {
     rules: &'static GameChecks<G>,
     record: &'r Record<'t>,

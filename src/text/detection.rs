@@ -8,8 +8,8 @@ use aho_corasick::packed::Searcher;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
-use super::decode::{Decoded, decode_noting_damage, malformed};
 use super::encoding::{label_span, record_encoding_for_label};
+use super::noting_damage::{Decoded, decode_noting_damage, malformed};
 
 /// Number of bytes at the beginning of a file that are tested to distinguish text from binary data.
 pub(super) const SAMPLE_BYTES: usize = 1024;
@@ -410,7 +410,7 @@ fn count_korean_moves(bytes: &[u8]) -> usize {
         }) && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
     };
     if let Some(searcher) = &*KOREAN_PIECE_SEARCH {
-        // Before and after the piece of a move are digits, so that no two moves overlap.
+        // A move has digits before and after its piece, so the pieces of two moves never overlap.
         let starts = searcher.find_iter(bytes).map(|found| found.start());
         return starts.filter(|&at| is_move(at)).take(MIN_KOREAN_MOVES).count();
     }

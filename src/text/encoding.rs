@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
-use memchr::memmem;
+use memchr::{memchr2_iter, memmem};
 
 /// Labels that files, editors and other tools use, but that are not in the WHATWG Encoding Standard.
 const FURTHER_LABELS: [(&Encoding, &str); 7] = [
@@ -159,6 +159,40 @@ fn label_in_line(line: &[u8]) -> Option<Range<usize>> {
     (length > 0).then_some(start..start + length)
 }
 
+// Characters that an encoder changes without notice.
+
+/// Returns whether a text has characters whose encoded bytes mean another character.
+///
+/// For encodings other than ISO-2022-JP, these characters begin with one of two bytes in UTF-8. Few other characters
+/// do, so only characters with these first bytes are tested.
+pub(crate) fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
+    const LEAD_BYTES: (u8, u8) = (0xC2, 0xE2);
+    if encoding == ISO_2022_JP {
+        return text.chars().any(|c| is_misencoded(c, encoding));
+    }
+    memchr2_iter(LEAD_BYTES.0, LEAD_BYTES.1, text.as_bytes())
+        .filter_map(|at| text[at..].chars().next())
+        .any(|c| is_misencoded(c, encoding))
+}
+
+/// Returns whether the bytes of a character in an encoding mean another character.
+///
+/// The WHATWG encoders are designed for web forms. These encoders silently encode some characters as similar ones.
+fn is_misencoded(c: char, encoding: &'static Encoding) -> bool {
+    match c {
+        '\u{2212}' => true,
+        '\u{a5}' | '\u{203e}' => encoding != ISO_2022_JP,
+        '\u{ff61}'..='\u{ff9f}' => encoding == ISO_2022_JP,
+        _ => false,
+    }
+}
+
+/// Returns whether a character is unchanged after encoding and decoding.
+pub(crate) fn round_trips(c: char, encoding: &'static Encoding) -> bool {
+    let mut buffer = [0; 4];
+    !is_misencoded(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,5 +271,28 @@ mod tests {
         assert!(declared("UTF-16").contradicts(UTF_8, true));
         assert!(!declared("UTF-16").contradicts(UTF_16BE, true));
         assert!(declared("UTF-16LE").contradicts(UTF_16BE, true));
+    }
+
+    /// Compares `is_misencoded` with the decoder for every character.
+    #[test]
+    fn altered_characters_are_reported() {
+        for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
+            for c in '\u{20}'..=char::MAX {
+                let text = c.to_string();
+                let (bytes, _, unmappable) = encoding.encode(&text);
+                let is_unchanged = encoding.decode_without_bom_handling(&bytes).0 == text;
+                assert_eq!(
+                    is_unchanged && !unmappable,
+                    round_trips(c, encoding),
+                    "{} {c:?}",
+                    encoding.name()
+                );
+                assert_eq!(
+                    has_misencoded(&text, encoding),
+                    is_misencoded(c, encoding),
+                    "{c:?}"
+                );
+            }
+        }
     }
 }

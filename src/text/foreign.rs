@@ -82,13 +82,8 @@ pub(super) struct ForeignCounts {
     bytes: [usize; 2],
     /// The number of characters of [`NAME_KANJI`].
     name_kanji: usize,
-    /// The number of byte pairs into which the words are split, without an odd last byte. In EUC-JP, each pair would be
-    /// a kanji.
-    pairs: usize,
-    /// The number of these pairs whose first byte is that of a rare kanji (level 2) of EUC-JP.
-    rare_pairs: usize,
-    /// The number of these pairs that are in [`NAME_PAIRS`].
-    name_pairs: usize,
+    /// The byte pairs into which the words are split.
+    pairs: PairCounts,
     /// The number of words that are Chinese names in GBK: a common family name and one to three common hanzi.
     chinese_names: usize,
     /// The number of words that are not possible in EUC-JP.
@@ -97,6 +92,16 @@ pub(super) struct ForeignCounts {
     not_kana: usize,
     /// The number of words in each encoding of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
+}
+
+/// The number of byte pairs into which words are split, without an odd last byte. In EUC-JP, each pair would be a kanji.
+#[derive(Clone, Copy, Debug, Default)]
+struct PairCounts {
+    all: usize,
+    /// The number of pairs whose first byte is that of a rare kanji (level 2) of EUC-JP.
+    rare: usize,
+    /// The number of pairs that are in [`NAME_PAIRS`].
+    in_names: usize,
 }
 
 /// The number of words in an encoding, and the number of byte sequences that are not words in this encoding.
@@ -153,8 +158,6 @@ impl ForeignCounts {
             bytes,
             name_kanji,
             pairs,
-            rare_pairs,
-            name_pairs,
             chinese_names,
             not_euc,
             not_kana,
@@ -169,9 +172,9 @@ impl ForeignCounts {
         self.mixed += mixed;
         self.next_to_letters += next_to_letters;
         self.name_kanji += name_kanji;
-        self.pairs += pairs;
-        self.rare_pairs += rare_pairs;
-        self.name_pairs += name_pairs;
+        self.pairs.all += pairs.all;
+        self.pairs.rare += pairs.rare;
+        self.pairs.in_names += pairs.in_names;
         self.chinese_names += chinese_names;
         self.not_euc += not_euc;
         self.not_kana += not_kana;
@@ -199,8 +202,8 @@ impl ForeignCounts {
         let first = self.first?;
         let [kana, others] = self.bytes;
         // Among the kanji that kana become, some are rare, and one of a name may occur by chance.
-        let is_few = 4 * self.name_kanji <= self.pairs;
-        let has_no_name = self.name_kanji == 0 || is_few && 4 * self.rare_pairs >= self.pairs;
+        let is_few = 4 * self.name_kanji <= self.pairs.all;
+        let has_no_name = self.name_kanji == 0 || is_few && 4 * self.pairs.rare >= self.pairs.all;
         let is_kana = others == 0 && kana >= MIN_KANA && self.not_kana == 0 && has_no_name;
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
@@ -209,13 +212,13 @@ impl ForeignCounts {
         // rare or impossible in Japanese.
         // A single name, or names with the kanji of Japanese names, may be Japanese with rare kanji.
         let has_chinese_names =
-            self.chinese_names > 1 && self.rare_pairs > 0 && 3 * self.name_kanji <= self.pairs;
+            self.chinese_names > 1 && self.pairs.rare > 0 && 3 * self.name_kanji <= self.pairs.all;
         let is_chinese = |encoding: &'static Encoding| match encoding {
             encoding if encoding == GBK && has_chinese_names => true,
             encoding if encoding == GBK => {
-                let is_rare = 2 * self.rare_pairs > self.pairs;
-                let has_no_japanese_name = actual == SHIFT_JIS && self.name_pairs == 0 && self.mixed > 1;
-                self.pairs >= MIN_HANZI && (is_rare || has_no_japanese_name)
+                let is_rare = 2 * self.pairs.rare > self.pairs.all;
+                let has_no_japanese_name = actual == SHIFT_JIS && self.pairs.in_names == 0 && self.mixed > 1;
+                self.pairs.all >= MIN_HANZI && (is_rare || has_no_japanese_name)
             }
             encoding if encoding == BIG5 => self.not_euc > 0,
             _ => true,
@@ -235,7 +238,8 @@ impl ForeignCounts {
             }
         };
         let contradicts_shift_jis = self.mixed > 0 || self.not_kana > 0 && others == 0;
-        let fits_euc_jp = self.not_euc == 0 && self.name_pairs > 0 && 2 * self.rare_pairs <= self.pairs;
+        let fits_euc_jp =
+            self.not_euc == 0 && self.pairs.in_names > 0 && 2 * self.pairs.rare <= self.pairs.all;
         if actual == SHIFT_JIS && contradicts_shift_jis && fits_euc_jp {
             return Some((first, EUC_JP));
         }
@@ -297,15 +301,15 @@ impl ForeignCounts {
             let is_euc = rest.is_empty() && run.iter().all(|byte| matches!(byte, 0xA1..=0xFE));
             self.not_euc += usize::from(!is_euc);
             self.not_kana += usize::from(!is_pronounceable(run));
-            self.pairs += pairs.len();
+            self.pairs.all += pairs.len();
             let is_common = |pair: &[u8; 2]| matches!(pair, [0xB0..=LAST_LEVEL_1_BYTE, 0xA1..=0xFE]);
             let is_chinese_name = is_euc
                 && matches!(pairs, [family, _, ..] if CHINESE_FAMILY_PAIRS.contains(family))
                 && pairs.len() <= 4
                 && pairs.iter().all(is_common);
             self.chinese_names += usize::from(is_chinese_name);
-            self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
-            self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
+            self.pairs.rare += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
+            self.pairs.in_names += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
             // In Japanese text, a level 2 kanji does not directly follow a lowercase letter.
             let is_kanji_after_letter =
                 |pair: &&[u8]| pair[0].is_ascii_lowercase() && matches!(pair[1], 0xE0..=0xFC);

@@ -21,10 +21,11 @@ use std::borrow::Cow;
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
-use decode::{Decoded, decode_noting_damage};
 use encoding::Scheme;
 use lines::{LineIndex, SourceMap};
-use problem::{Runs, TextScan};
+use noting_damage::{Decoded, decode_noting_damage};
+use problem::Runs;
+use scan::TextScan;
 
 mod decode;
 mod detection;
@@ -32,10 +33,12 @@ mod encoding;
 mod foreign;
 mod items;
 mod lines;
+mod noting_damage;
 #[cfg(feature = "report")]
 mod printable;
 mod problem;
 mod sample;
+mod scan;
 #[cfg(feature = "report")]
 mod shell;
 mod shift_jis;
@@ -44,10 +47,10 @@ mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
 mod spreadsheet;
 
-pub(crate) use decode::{TextPart, try_decode};
+pub(crate) use decode::{TextPart, TextProperties, try_decode};
 pub use decode::{decode, decode_bytes};
-pub(crate) use encoding::record_encoding_for_label;
 pub use encoding::{Declaration, encoding_for_label};
+pub(crate) use encoding::{has_misencoded, record_encoding_for_label, round_trips};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 #[cfg(feature = "cli")]
 pub(crate) use items::ItemReader;
@@ -55,9 +58,9 @@ pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
 pub(crate) use printable::{PrintableChar, printable, printable_char};
-pub(crate) use problem::unlisted;
 pub use problem::{TextPlace, TextProblem, TextProblemKind};
-pub(crate) use sample::{EncodingSample, SamplePart, TextProperties};
+pub(crate) use sample::{EncodingSample, SamplePart};
+pub(crate) use scan::unlisted;
 #[cfg(feature = "report")]
 pub(crate) use shell::shell_word;
 pub(crate) use similar::{half_width, similar};
@@ -69,6 +72,9 @@ pub(crate) use spreadsheet::{BYTE_ORDER_MARK, escape_formula};
 ///
 /// Offsets into the text (`at`) can be any number. An offset beyond the end is taken as the end, and an offset within a
 /// character as the start of the character.
+///
+/// The fields are the bytes and the text, the facts that decoding establishes, and the indexes that are made when they are
+/// needed. All fields are private to the module.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
     /// The original bytes, without padding after the text.

@@ -2,10 +2,10 @@
 
 use std::collections::TryReserveError;
 
-use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memrchr};
 
-use super::decode::try_decode;
+use super::decode::{TextProperties, try_decode};
 use super::detection::{SAMPLE_BYTES, encoding_from_start, has_many_zeros, is_binary_data};
 use super::{MAX_NUL_BYTES, without_padding};
 
@@ -28,28 +28,6 @@ pub(crate) struct EncodingSample {
     lines: usize,
     /// `true` if all lines so far are valid UTF-8.
     is_utf_8: bool,
-}
-
-/// Properties of a file that are known before its records are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TextProperties {
-    /// The encoding of the file.
-    pub encoding: &'static Encoding,
-    /// The length of the byte order mark (bytes).
-    pub mark: usize,
-    /// `true` if the bytes that were tested, the beginning of the file or the sample, are text.
-    pub is_text: bool,
-    /// `true` if the encoding was set by the caller, not detected.
-    pub is_forced: bool,
-}
-
-impl TextProperties {
-    /// Returns whether each line can be decoded separately.
-    ///
-    /// This is not possible in UTF-16, whose line feeds have two bytes. In ISO-2022-JP, a line may begin within Japanese text.
-    pub(crate) fn has_parts(&self) -> bool {
-        [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
-    }
 }
 
 impl EncodingSample {
@@ -219,6 +197,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::{EUC_JP, SHIFT_JIS};
     use proptest::prelude::*;
 
     proptest! {

@@ -9,7 +9,8 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::first_statements;
-use super::read::{CsaParser, CsaReader, Rule};
+use super::grammar::{CsaParser, Rule};
+use super::read::CsaReader;
 use crate::finding::Span;
 use crate::notation::header;
 use crate::notation::tokens::each_token;

@@ -6,19 +6,19 @@
 
 use memchr::{memchr, memchr2};
 
-use super::read::{CsaReader, Rule};
+use super::grammar::Rule;
+use super::time::whole_seconds;
 use super::{MOVE_BYTES, VERSIONS, parse_move};
 use crate::finding::Span;
-use crate::record::{Clock, Step, WrittenMove};
-use crate::shogi::Color;
+use crate::record::WrittenMove;
 
 /// A move in a common form, with its time if there is one.
-struct CommonMove {
-    written: WrittenMove,
+pub(super) struct CommonMove {
+    pub written: WrittenMove,
     /// The time (milliseconds) and its span; `None` if no time follows.
-    time: Option<(u32, Span)>,
+    pub time: Option<(u32, Span)>,
     /// The length with the delimiters (bytes).
-    length: usize,
+    pub length: usize,
 }
 
 impl CommonMove {
@@ -29,7 +29,7 @@ impl CommonMove {
         reason = "the move of every ply; otherwise its result is copied from call to call"
     )]
     #[inline(always)]
-    fn parse(text: &str, start: usize) -> Option<Self> {
+    pub(super) fn parse(text: &str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         let Some(b'+' | b'-') = bytes.first() else {
             return None;
@@ -52,53 +52,9 @@ impl CommonMove {
     }
 }
 
-impl CsaReader<'_> {
-    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
-    /// delimiters; `None`, without a change, for any other text.
-    #[inline]
-    pub(super) fn common_move(&mut self, start: usize, text: &str) -> Option<usize> {
-        let CommonMove {
-            written,
-            time,
-            length,
-        } = CommonMove::parse(text, self.source.offset + start)?;
-        self.unread = None;
-        self.line_read = start + length;
-        if let (None, Some(side)) = (self.first_move, written.mark) {
-            self.first_move = Some((side, written.span));
-        }
-        self.side_to_move = written.mark.map(Color::opponent);
-        let step = Step::Move(written);
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        let node = self.record.tree.node_mut(self.last);
-        node.after_gap = std::mem::take(&mut self.gap);
-        if let Some((spent, span)) = time {
-            (node.clock.spent, node.clock_span) = (Some(spent), Some(span));
-        }
-        Some(length)
-    }
-}
-
 /// Returns whether a text begins with a move or a line in a common form.
 pub(super) fn is_common(text: &str) -> bool {
     CommonMove::parse(text, 0).is_some() || common_line(text).is_some()
-}
-
-/// Reads one to six digits at the beginning of a text, the number of seconds in almost all records. Returns the number and
-/// the bytes after it; `None` for any other text.
-#[inline]
-pub(super) fn whole_seconds(bytes: &[u8]) -> Option<(u32, &[u8])> {
-    const MAX_DIGITS: usize = 6;
-    let mut rest = bytes;
-    let mut seconds = 0;
-    while let [digit @ b'0'..=b'9', after @ ..] = rest {
-        seconds = seconds * 10 + u32::from(digit - b'0');
-        rest = after;
-        if bytes.len() - rest.len() > MAX_DIGITS {
-            return None;
-        }
-    }
-    (rest.len() < bytes.len()).then_some((seconds, rest))
 }
 
 /// Returns the rule and the length of the first token if it has a common form and is not a move; `None` for other text.

@@ -20,7 +20,16 @@ mod embedded;
 mod fast_path;
 mod position;
 mod read;
+mod time;
 mod write;
+
+/// The parser that Pest generates from `grammar/csa.pest`.
+mod grammar {
+    /// Parser of one CSA record.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/csa.pest"]
+    pub(super) struct CsaParser;
+}
 
 #[doc(hidden)]
 pub use read::read_by_grammar;

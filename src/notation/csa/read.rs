@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use memchr::memchr3_iter;
-use pest_derive::Parser;
 
-use super::fast_path::{common_line, is_common, whole_seconds};
+use super::fast_path::{CommonMove, common_line, is_common};
 use super::first_statements;
+use super::grammar::{CsaParser, Rule};
 use super::position::Setup;
+use super::time::{TimeError, milliseconds};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::kakinoki::words;
 use crate::notation::tokens::{each_token, uncommon_lines};
-use crate::notation::{self, RecordText, TextBuilder, header, meaning, result};
+use crate::notation::{self, RecordText, header, meaning, result};
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{
     Claim, Clock, Date, Ending, Gap, GapKind, HeaderKey, NodeId, Record, RemarkKind, Step, Terminal,
@@ -65,6 +66,9 @@ fn read_with<const FAST: bool>(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// The state of the reader of one record.
+///
+/// Statements can have any order, and any of them can depend on each earlier one: a time belongs to the last move, a name decides
+/// the meaning of a summary. Therefore the facts about earlier statements are in one place.
 #[derive(Debug)]
 pub(super) struct CsaReader<'t> {
     pub(super) source: RecordText<'t>,
@@ -119,6 +123,31 @@ impl<'t> CsaReader<'t> {
             unreadable: UnreadableLines::default(),
             unread: None,
         }
+    }
+
+    /// Reads a move in a common form at the beginning of a text, and its time if there is one. Returns the length with the
+    /// delimiters; `None`, without a change, for any other text.
+    #[inline]
+    fn common_move(&mut self, start: usize, text: &str) -> Option<usize> {
+        let CommonMove {
+            written,
+            time,
+            length,
+        } = CommonMove::parse(text, self.source.offset + start)?;
+        self.unread = None;
+        self.line_read = start + length;
+        if let (None, Some(side)) = (self.first_move, written.mark) {
+            self.first_move = Some((side, written.span));
+        }
+        self.side_to_move = written.mark.map(Color::opponent);
+        let step = Step::Move(written);
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        let node = self.record.tree.node_mut(self.last);
+        node.after_gap = std::mem::take(&mut self.gap);
+        if let Some((spent, span)) = time {
+            (node.clock.spent, node.clock_span) = (Some(spent), Some(span));
+        }
+        Some(length)
     }
 
     /// Reads a record whose statements are separated by tabs.
@@ -657,59 +686,6 @@ fn holds_move(text: &str) -> bool {
     signs.any(|(at, _)| super::parse_single_move(&text[at..]).is_some())
 }
 
-// The time of a move.
-
-/// The reason why a time is not valid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TimeError {
-    /// The text is not a number, or has extra characters.
-    Unreadable,
-    /// The time does not fit into 32 bits (milliseconds).
-    TooLong,
-    /// The time is negative.
-    Negative,
-}
-
-/// Reads the text after `T`, seconds with or without decimals, as milliseconds.
-///
-/// Decimals after the third are ignored. Returns the reason as an error if the text is not a valid time.
-pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
-    if let Some((seconds, [])) = whole_seconds(text.as_bytes()) {
-        return Ok(seconds * 1000);
-    }
-    let is_negative = text.starts_with('-');
-    let text = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if seconds.is_empty() || !is_digits(seconds) || !is_digits(decimals) {
-        return Err(TimeError::Unreadable);
-    }
-    let thousandths = decimals.bytes().chain(*b"000").take(3);
-    let time = seconds
-        .bytes()
-        .chain(thousandths)
-        .try_fold(0_u32, |sum, digit| {
-            sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
-        })
-        .ok_or(TimeError::TooLong)?;
-    if is_negative && time > 0 {
-        Err(TimeError::Negative)
-    } else {
-        Ok(time)
-    }
-}
-
-/// Writes a time as it appears after `T`: seconds, with as few decimals as possible.
-pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
-    let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
-    draft.number(seconds.into(), 0, ' ');
-    if thousandths > 0 {
-        draft.text.push('.');
-        draft.number(thousandths.into(), 3, '0');
-        draft.text.truncate(draft.text.trim_end_matches('0').len());
-    }
-}
-
 // The end of a game: the word after `%`, and the summary of a game server.
 
 /// Reads a statement `%…`, or the result of a game server, when `to_move` is to move. `start` is the offset of the
@@ -766,64 +742,9 @@ fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(T
     Some((terminal, winner))
 }
 
-// The parser that Pest generates from `grammar/csa.pest`.
-
-/// Parser of one CSA record.
-#[derive(Parser)]
-#[grammar = "../grammar/csa.pest"]
-pub(super) struct CsaParser;
-
 #[cfg(test)]
 mod tests {
-    use super::{Color, Terminal, TextBuilder, TimeError, milliseconds, summary, write_seconds};
-
-    #[test]
-    fn times_are_written_with_as_few_decimals_as_possible() {
-        for (time, text) in [
-            (0, "0"),
-            (60_000, "60"),
-            (1, "0.001"),
-            (20, "0.02"),
-            (6_100, "6.1"),
-            (12_345, "12.345"),
-            (u32::MAX, "4294967.295"),
-        ] {
-            let mut draft = TextBuilder::default();
-            write_seconds(time, &mut draft);
-            assert_eq!(draft.text, text);
-            assert_eq!(milliseconds(text), Ok(time));
-        }
-    }
-
-    #[test]
-    fn times_are_read_or_refused() {
-        for (text, time) in [
-            ("0", Ok(0)),
-            ("12", Ok(12_000)),
-            ("0012", Ok(12_000)),
-            ("12.345", Ok(12_345)),
-            ("6.1", Ok(6_100)),
-            ("6.12399", Ok(6_123)),
-            ("1.", Ok(1_000)),
-            ("+600", Ok(600_000)),
-            ("-0", Ok(0)),
-            ("-600", Err(TimeError::Negative)),
-            ("-0.5", Err(TimeError::Negative)),
-            ("4294967.295", Ok(u32::MAX)),
-            ("4294967.296", Err(TimeError::TooLong)),
-            ("99999999999999999999999999", Err(TimeError::TooLong)),
-            ("-99999999999999999999999999", Err(TimeError::TooLong)),
-            ("", Err(TimeError::Unreadable)),
-            ("+", Err(TimeError::Unreadable)),
-            (".5", Err(TimeError::Unreadable)),
-            ("1:30", Err(TimeError::Unreadable)),
-            ("1.2.3", Err(TimeError::Unreadable)),
-            ("１", Err(TimeError::Unreadable)),
-            ("--1", Err(TimeError::Unreadable)),
-        ] {
-            assert_eq!(milliseconds(text), time, "{text}");
-        }
-    }
+    use super::{Color, Terminal, summary};
 
     #[test]
     fn summaries_name_reason_and_winner() {

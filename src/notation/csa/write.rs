@@ -1,12 +1,12 @@
 //! Writing of CSA, one statement per line.
 
-use super::read;
+use super::{read, time};
 use crate::finding::Edit;
 use crate::notation::header::{self, CsaHeaders, Version};
 use crate::notation::kakinoki::words;
-use crate::notation::loss::declares_encoding;
+use crate::notation::loss_counter::declares_encoding;
+use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
-use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, RefusalReason, StartPart, Style, TextBuilder};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
@@ -125,7 +125,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             Version::Three => 1,
         };
         self.draft.text.push('T');
-        read::write_seconds(spent - spent % unit, self.draft);
+        time::write_seconds(spent - spent % unit, self.draft);
         self.draft.text.push('\n');
     }
 

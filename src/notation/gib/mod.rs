@@ -8,6 +8,13 @@ use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};
 
+/// The parser that Pest generates from `grammar/gib.pest`.
+mod grammar {
+    /// Parser of records of janggi and of their moves.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/gib.pest"]
+    pub(super) struct GibParser;
+}
 mod pieces;
 mod read;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::Parser;
 
-use super::read::{GibParser, Rule};
+use super::grammar::{GibParser, Rule};
 use crate::finding::{Cell, Language, Localize, Words, both};
 
 /// The kind of a piece.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use pest::Parser;
-use pest_derive::Parser;
 
+use super::grammar::{GibParser, Rule};
 use super::pieces::Ply;
 use super::{GUNG_JANGGI, JANGGI, is_go, section};
 use crate::finding::Span;
@@ -13,7 +13,7 @@ use crate::notation::kakinoki::words;
 use crate::notation::line_reader::LineReader;
 use crate::notation::tokens::{each_token, move_window};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
-use crate::record::gap::{ClockGap, OtherGameEvidence, TokenGap};
+use crate::record::gap::{OtherGameEvidence, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
 /// Reads one record. A record of another game becomes an empty record with a gap.
@@ -179,15 +179,10 @@ impl<'t> GibReader<'t> {
         let span = self.span(at, text);
         let node = self.lines.record.tree.node(self.lines.last);
         let has_no_time = self.lines.last != NodeId::START && node.clock_span.is_none();
-        let Some(clock) = words::parse_clock(text).filter(|_| has_no_time) else {
-            self.lines
-                .record
-                .add_gap(span, GapKind::UnreadableClock(ClockGap::Kif));
-            return;
-        };
-        let node = self.lines.record.tree.node_mut(self.lines.last);
-        (node.clock, node.clock_span) = (clock, Some(span));
-        self.ply_end = at + text.trim_end().len();
+        let clock = words::parse_clock(text).filter(|_| has_no_time);
+        if self.lines.set_clock(clock, span) {
+            self.ply_end = at + text.trim_end().len();
+        }
     }
 
     fn finish(mut self) -> Record<'t> {
@@ -409,13 +404,6 @@ fn comment(remark: &Remark<'_>) -> String {
         _ => format!("{{{}}}", remark.text),
     }
 }
-
-// The parser that Pest generates from `grammar/gib.pest`.
-
-/// Parser of records of janggi and of their moves.
-#[derive(Parser)]
-#[grammar = "../grammar/gib.pest"]
-pub(super) struct GibParser;
 
 #[cfg(test)]
 mod tests {

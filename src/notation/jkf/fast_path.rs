@@ -6,8 +6,8 @@
 //! everything else: other keys, repeated keys, escapes, values of other types, and all that is reported. Tests verify
 //! that a record is the same with and without the fast path.
 
-use super::json::{unescaped_len, zero_bytes};
-use super::read::{promotion, relative};
+use super::bytes::{unescaped_len, zero_bytes};
+use super::words::{promotion, relative};
 use crate::finding::Span;
 use crate::notation::csa;
 use crate::record::{Clock, Destination, Origin, PieceName, WrittenMove};

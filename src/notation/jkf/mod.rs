@@ -22,10 +22,12 @@ use crate::record::Record;
 use json::{Json, JsonValue};
 use read::{KEYS, is_record};
 
+mod bytes;
 mod fast_path;
 mod json;
 mod read;
 mod start;
+mod words;
 mod write;
 
 #[doc(hidden)]

@@ -5,20 +5,21 @@ use std::collections::{HashMap, VecDeque};
 
 use super::fast_path::UsualEntry;
 use super::json::{self, Json, JsonValue};
+use super::words::{promotion, relative};
 use crate::finding::Span;
 use crate::notation::detect::is_claimed;
-use crate::notation::kakinoki::builder::{Search, side_after};
+use crate::notation::kakinoki::builder::Search;
 use crate::notation::kakinoki::words;
-use crate::notation::{self, RecordText, csa, header, meaning, result};
+use crate::notation::{self, RecordText, csa, header, result};
 use crate::record::gap::{
     ClockGap, Expected, Gap, GapId, LineGap, NoRecord, Recovery, StrayClock, TokenGap, ValueGap, WordGap,
     WrongValue,
 };
 use crate::record::{
-    Clock, Destination, Ending, Format, GapKind, NodeId, Origin, PieceName, Promotion, Record, Remark,
-    RemarkKind, Step, Terminal, WrittenMove,
+    Clock, Destination, Ending, Format, GapKind, NodeId, Origin, PieceName, Record, Remark, RemarkKind, Step,
+    Terminal, WrittenMove,
 };
-use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// Characters that may surround an object: blanks, the brackets and commas of an array of records, a byte order
 /// mark.
@@ -322,7 +323,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Ok(word) => word,
             Err(error) => return self.note_loss(error, Recovery::Skipped),
         };
-        let to_move = side_after(&self.record.tree, &self.record.start, self.last);
+        let to_move = self.record.start.side_after(&self.record.tree, self.last);
         let (terminal, offender) = csa::ending(&word, to_move);
         self.is_perpetual |= result::is_perpetual_word(&word);
         if terminal == Terminal::Other {
@@ -461,14 +462,6 @@ impl<'j, 't> JkfReader<'j, 't> {
 
 // Moves in JKF: an object with `from`, `to` and `piece`.
 
-/// The letters of `relative` for 左, 直 and 右.
-pub(super) const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
-/// The letters of `relative` for 上, 寄 and 引.
-pub(super) const MOTIONS: [(char, Motion); 3] =
-    [('U', Motion::Up), ('M', Motion::Level), ('D', Motion::Back)];
-/// The value of `relative` for 打.
-pub(super) const DROP: &str = "H";
-
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` is used only if there is no origin.
     fn read_move(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
@@ -550,31 +543,6 @@ impl<'j, 't> JkfReader<'j, 't> {
         let text = self.string(value)?;
         relative(&text).ok_or_else(|| value.unexpected(Expected::Relative))
     }
-}
-
-/// Returns the promotion for the value of `promote`, which is `None` if the member is absent.
-pub(super) fn promotion(promote: Option<bool>) -> Promotion {
-    match promote {
-        Some(true) => Promotion::Promote,
-        Some(false) => Promotion::Decline,
-        None => Promotion::Unstated,
-    }
-}
-
-/// Reads a value of `relative`: `L`, `U`, `RM`, `H`. Returns `None` for any other text.
-pub(super) fn relative(text: &str) -> Option<Origin> {
-    if text == DROP {
-        return Some(Origin::Hand);
-    }
-    let mut suffix = Suffix::NONE;
-    for letter in text.chars() {
-        match (meaning(&SIDES, letter), meaning(&MOTIONS, letter)) {
-            (side @ Some(_), _) if suffix.side.is_none() => suffix.side = side,
-            (_, motion @ Some(_)) if suffix.motion.is_none() => suffix.motion = motion,
-            _ => return None,
-        }
-    }
-    Some(Origin::Words(suffix)).filter(|_| !text.is_empty())
 }
 
 // Expected values, and gaps for values that differ.

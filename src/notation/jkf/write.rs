@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::{Display, Write as _};
 
-use super::read::{DROP, MOTIONS, SIDES};
 use super::start;
+use super::words::{DROP, MOTIONS, SIDES};
 use crate::notation::kakinoki::words;
+use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::times::Seconds;
-use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, RefusalReason, Style, TextBuilder, csa, header, word_for};
 use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};

@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
 use crate::notation::start_text::{MIN_BOARD_SIZE, size_unless_nine};
-use crate::notation::{StartPart, result};
+use crate::notation::{StartPart, remarks};
 use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
 use crate::record::{Gap, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Record, RemarkKind};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -300,7 +300,7 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     }
     let is_even = diagram.rows == 9 && diagram.position() == Position::startpos();
     let remark = first_remark.filter(|_| !is_even)?;
-    let span = result::remark_span(record, remark);
+    let span = remarks::remark_span(record, remark);
     Some(Gap::at_start(span, GapKind::StartInComment))
 }
 

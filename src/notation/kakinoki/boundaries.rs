@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::packed::Searcher;
 
+use super::result_line::is_result_line;
 use super::words::{self, is_blank};
 use crate::notation::Claim;
 use crate::text::half_width;
@@ -462,7 +463,7 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineK
                     .iter()
                     .find(|(opening, _)| line.starts_with(opening))
             };
-            if words::is_result_line(trimmed) {
+            if is_result_line(trimmed) {
                 LineKind::Result
             } else if trimmed.starts_with("変化") {
                 LineKind::Variation

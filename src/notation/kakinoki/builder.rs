@@ -9,9 +9,8 @@ use pest::iterators::Pair;
 use super::board::{self, Diagram};
 use super::boundaries;
 use super::players::Players;
-use super::words::{
-    self, ClaimedResult, KakinokiParser, MoveText, Rule as Part, WrittenDestination, is_blank,
-};
+use super::result_line::{self, ClaimedResult};
+use super::words::{self, KakinokiParser, MoveText, Rule as Part, WrittenDestination, is_blank};
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
@@ -26,6 +25,9 @@ use crate::record::{
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The record read so far, and the pending decisions.
+///
+/// A line can decide something about any earlier one: a step gets the gaps, the remarks and the variation that lines before it
+/// announced. Therefore the decisions that wait for a later line are in one place.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -269,7 +271,7 @@ impl<'t> RecordBuilder<'t> {
     /// Adds the claim of a まで line, which concerns the line of play that ends at the last move. A reason in brackets
     /// becomes a comment. Unknown words are reported, unless the end before the line has the same word.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let claimed_result = words::parse_result(text, Players::new(&self.record));
+        let claimed_result = result_line::parse_with_names(text, Players::new(&self.record));
         self.add_claim(at, text, &claimed_result);
     }
 
@@ -395,7 +397,7 @@ const SEARCH_STEPS_PER_BYTE: usize = 16;
 /// Number of search steps that a move played on the board takes.
 const STEPS_PER_PLY: usize = 64;
 
-/// The search for the nodes that moves follow.
+/// The search for the node at which a variation branches off.
 #[derive(Debug)]
 pub(crate) struct Search {
     /// Number of steps that searches may still take.
@@ -531,7 +533,7 @@ impl Search {
         let Some((kind, Origin::Board(square))) = first_move.map(|text| (text.kind, text.from)) else {
             return true;
         };
-        let side = side_after(tree, start, node);
+        let side = start.side_after(tree, node);
         self.piece_on(tree, start, node, square)
             .is_some_and(|(color, kind_on_square)| color == side && kind_on_square.base() == kind.base())
     }
@@ -551,7 +553,7 @@ impl Search {
             }
             if let Step::Move(WrittenMove { to, from, named, .. }) = &tree.node(id).step {
                 if let (true, PieceName::Before(kind)) = (to.square() == square, named) {
-                    return Some((side_after(tree, start, id).opponent(), *kind));
+                    return Some((start.side_after(tree, id).opponent(), *kind));
                 }
                 if *from == Origin::Board(square) {
                     return None;
@@ -602,7 +604,7 @@ impl Search {
     fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
-        children.find(|&child| is_same(&tree.node(child).step, step, side_after(tree, start, parent)))
+        children.find(|&child| is_same(&tree.node(child).step, step, start.side_after(tree, parent)))
     }
 }
 
@@ -624,25 +626,6 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
         Step::Move(written) => Some(Destination::Same(written.to.square())),
         _ => None,
     }
-}
-
-/// Returns the side to move after `node`.
-///
-/// If the move has a mark, the side to move is the opponent of the marked side. Without a mark, the side to move
-/// follows from the number of plies and the side that moves first.
-pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
-    let Node { step, ply, .. } = tree.node(node);
-    let mark_side = match step {
-        Step::Move(written) => written.mark,
-        _ => None,
-    };
-    let first_side = start.position.side_to_move();
-    let side_by_count = if ply.is_multiple_of(2) {
-        first_side
-    } else {
-        first_side.opponent()
-    };
-    mark_side.map_or(side_by_count, Color::opponent)
 }
 
 // The position of the moves of a variation in the tree, while the variation is read.
@@ -751,11 +734,11 @@ impl RecordBuilder<'_> {
     /// if no line states an end.
     fn end_by_claim(&mut self, last: NodeId) -> bool {
         let Record { tree, start, .. } = &self.record;
-        let to_move = side_after(tree, start, last);
+        let to_move = start.side_after(tree, last);
         let claimed_ends = || {
             self.claims_at(last).filter_map(|claim| {
-                let claimed_result = words::parse_result(&claim.text, Players::new(&self.record));
-                words::end_by(&claimed_result, to_move).map(|terminal| {
+                let claimed_result = result_line::parse_with_names(&claim.text, Players::new(&self.record));
+                result_line::end_by(&claimed_result, to_move).map(|terminal| {
                     (
                         terminal,
                         claimed_result.winner,
@@ -967,7 +950,7 @@ impl<'t> RecordBuilder<'t> {
             self.record.add_gap(span, GapKind::UnknownTerminal(gap));
         }
         let Record { tree, start, .. } = &self.record;
-        let to_move = side_after(tree, start, parent);
+        let to_move = start.side_after(tree, parent);
         let (terminal, winner) = known_ending.unwrap_or((Terminal::Other, None));
         Step::End(Ending::with_winner(
             terminal,

@@ -108,7 +108,7 @@ impl Bytes<'_> {
         Some(u32::from_be_bytes([0, a, b, c]))
     }
 
-    /// Reads the character with these bytes. Returns `false`, without a change, for any other character.
+    /// Reads the character with these bytes. Returns `false` for any other character, which is then not read.
     #[inline]
     pub(crate) fn eat_wide(&mut self, bytes: u32) -> bool {
         let mut rest = *self;
@@ -119,7 +119,7 @@ impl Bytes<'_> {
         is_next
     }
 
-    /// Reads the mark of a side. Returns `None`, without a change, if there is no mark.
+    /// Reads the mark of a side. Returns `None` if there is no mark; nothing is read then.
     #[inline]
     pub(crate) fn mark(&mut self) -> Option<char> {
         const MARKS: [char; 6] = ['▲', '☗', '▼', '△', '☖', '▽'];

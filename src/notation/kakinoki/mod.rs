@@ -9,6 +9,7 @@ pub(super) mod boundaries;
 pub(super) mod builder;
 pub(super) mod fast_path;
 pub(crate) mod players;
+pub(super) mod result_line;
 pub(crate) mod text;
 pub(super) mod words;
 pub(super) mod write;

@@ -1,13 +1,14 @@
 //! Writing of the elements that KIF, KI2 and the board diagram share: boards, headers, moves, results and comments.
 
 use super::board::white_moves_first;
+use super::result_line::is_result_line;
 use super::text;
 use super::words::{self, digit, is_blank};
 use crate::finding::{Edit, Seat, Span};
 use crate::notation::detect::is_claimed;
-use crate::notation::loss::declares_encoding;
+use crate::notation::loss_counter::declares_encoding;
+use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, ClaimRelation, Results, stated};
-use crate::notation::write::Remarks;
 use crate::notation::{Loss, Refusal, RefusalReason, StartPart, TextBuilder, header};
 use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{
@@ -228,7 +229,7 @@ fn can_be_key(key: &str) -> bool {
         let is_like_a_move = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
         is_like_a_move
             || key.starts_with(['#', '*', '&', '|'])
-            || words::is_result_line(key)
+            || is_result_line(key)
             || ["変化", "手数＝", "手数=", "手数--", "+-"]
                 .iter()
                 .any(|word| key.starts_with(word))
@@ -368,10 +369,7 @@ impl Names {
 ///
 /// The summary of a game server is not included, because it is written as a program line.
 pub(crate) fn claim_lines(results: &Results<'_, '_, '_>, id: NodeId) -> impl Iterator<Item = String> {
-    let claims = results
-        .at(id)
-        .iter()
-        .filter(|claim| words::is_result_line(&claim.text));
+    let claims = results.at(id).iter().filter(|claim| is_result_line(&claim.text));
     claims.map(|claim| claim.text.to_string())
 }
 
@@ -403,7 +401,7 @@ pub(crate) fn results_as_written(
             ClaimRelation::OnlyStatement(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
             ClaimRelation::OnlyStatement(_) | ClaimRelation::Repeated => has_no_word,
         };
-        words::is_result_line(&claim.text) && differs_from_end
+        is_result_line(&claim.text) && differs_from_end
     };
     let mut claim_lines: Vec<_> = claim_lines(results, last).collect();
     // If a variation repeated this line of play, the まで line of the variation is also at this node.

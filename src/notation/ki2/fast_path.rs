@@ -6,7 +6,8 @@
 //! grammar reads everything else, in sections. Tests verify that the fast path and the grammar return the same content
 //! for the same text.
 
-use super::read::{Body, Play, Rule};
+use super::grammar::Rule;
+use super::play::{Body, Play};
 use crate::notation::kakinoki::fast_path::{Bytes, CommonLine};
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords};
 use crate::record::{Origin, Promotion};
@@ -107,7 +108,8 @@ impl Bytes<'_> {
 mod tests {
     use super::play;
     use crate::notation::RecordText;
-    use crate::notation::ki2::read::{parse_token_at_start, read, read_by_grammar};
+    use crate::notation::ki2::play::parse_token_at_start;
+    use crate::notation::ki2::read::{read, read_by_grammar};
     use proptest::collection::vec;
     use proptest::prelude::{ProptestConfig, proptest};
     use proptest::sample::select;

@@ -1,9 +1,10 @@
 //! Several games in one text without headers between them.
 
-use super::read::Body;
+use super::play::{Body, parse_play};
 use super::{is_moves, read};
 use crate::notation::RecordText;
 use crate::notation::kakinoki::boundaries::{self, LineKind, RecordEnd};
+use crate::notation::kakinoki::result_line::is_result_line;
 use crate::notation::kakinoki::words::{self, is_blank};
 use crate::played::play_if_legal;
 use crate::record::{Record, Step, Terminal, WrittenMove};
@@ -151,10 +152,10 @@ fn ends_game(line: &str) -> bool {
     else {
         return false;
     };
-    read::parse_play(&line[mark..]).is_some_and(|play| {
+    parse_play(&line[mark..]).is_some_and(|play| {
         let rest = line[mark + play.end..].trim();
         let is_word = matches!(play.body, Body::Word(word) if is_end(word));
-        is_word && rest.is_empty() || words::is_result_line(rest) || is_end(rest)
+        is_word && rest.is_empty() || is_result_line(rest) || is_end(rest)
     })
 }
 

@@ -18,25 +18,35 @@
 use super::evaluation::{self, MovesInComments};
 use super::kakinoki::boundaries::{claim_weakly, unquoted};
 use super::kakinoki::players::Players;
+use super::kakinoki::result_line::{self, ClaimedResult, end_by};
 use super::kakinoki::text;
-use super::kakinoki::words::{self, end_by, is_blank};
+use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::write::{self, Names};
+use super::remarks::Remarks;
 use super::result::Results;
-use super::write::Remarks;
 use super::{
     Capabilities, Claim, Loss, Newline, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
-    loss, page,
+    loss_counter, page,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
-use read::Body;
+use play::Body;
 
 mod fast_path;
 mod games;
+mod play;
 mod read;
+
+/// The parser that Pest generates from `grammar/ki2.pest`.
+mod grammar {
+    /// Parser of the lines of a KI2 text, and of their moves.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/ki2.pest"]
+    pub(super) struct Ki2Parser;
+}
 
 #[doc(hidden)]
 pub use read::read_by_grammar;
@@ -107,8 +117,8 @@ fn claim_moves(line: &str) -> Claim {
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
         // The text after the mark may be a word for a result, or a malformed move.
-        Some(_) if read::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
-        None if begins_like_move(trimmed) => match read::bare_moves(line) {
+        Some(_) if play::parse_play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
+        None if begins_like_move(trimmed) => match play::bare_moves(line) {
             0 => Claim::None,
             1..MIN_BARE_MOVES => Claim::Several,
             _ => Claim::Strong,
@@ -171,7 +181,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let written = loss::written(played, style.holds);
+    let written = loss_counter::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
         // The format has no move numbers, so the number of plies is written.
         let number = tree.node(first).ply;
@@ -194,8 +204,39 @@ struct Writer<'p, 'r, 't, 'd> {
 impl Writer<'_, '_, '_, '_> {
     /// Writes a line of play after `last`, and the result of this line. Returns an error for a pass, or if the kind of
     /// a moved piece is unknown.
-    fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
+    fn line(&mut self, nodes: impl Iterator<Item = NodeId>, last: NodeId) -> Result<(), Refusal> {
         let mut move_line = MoveLine::default();
+        let last = self.moves(nodes, last, &mut move_line)?;
+        let results = self.result_lines(last);
+        // Readers take the end from the first line with known words, or else from the first line.
+        let states_known_end = |line: &&String| {
+            let end = end_by(&self.claimed_result(line), self.side_to_move(last));
+            end.is_some_and(|end| end != Terminal::Other)
+        };
+        let result = results.iter().find(states_known_end).or(results.first());
+        self.count_lost_results(result, last);
+        let is_end_written = self.end_among_moves(result, last, &mut move_line);
+        move_line.close(self.draft);
+        // Remarks on an end that cannot be written are attached to the last position.
+        if !is_end_written {
+            self.remarks.write_comments(last, self.draft);
+        }
+        for line in &results {
+            self.draft.line(line);
+        }
+        if self.ending(last).is_some() && is_end_written {
+            self.remarks.write_comments(last, self.draft);
+        }
+        Ok(())
+    }
+
+    /// Writes the moves of a line of play after `last`, with their comments. Returns the last move.
+    fn moves(
+        &mut self,
+        nodes: impl Iterator<Item = NodeId>,
+        mut last: NodeId,
+        move_line: &mut MoveLine,
+    ) -> Result<NodeId, Refusal> {
         for id in nodes {
             let is_continued = self.played.children(last).next() == Some(id);
             if is_continued && *self.played.meaning(last) != Meaning::End {
@@ -216,6 +257,11 @@ impl Writer<'_, '_, '_, '_> {
                 self.remarks.write_comments(id, self.draft);
             }
         }
+        Ok(last)
+    }
+
+    /// Returns the まで lines of the line of play that ends with `last`.
+    fn result_lines(&self, last: NodeId) -> Vec<String> {
         let mut results = write::results_as_written(self.played, &self.results, last);
         if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
@@ -224,13 +270,12 @@ impl Writer<'_, '_, '_, '_> {
             let words = write::result_in_words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
-        let mut is_end_lost = false;
-        // Readers take the end from the first line with known words, or else from the first line.
-        let states_known_end = |line: &&String| {
-            let end = end_by(&self.claimed_result(line), self.side_to_move(last));
-            end.is_some_and(|end| end != Terminal::Other)
-        };
-        let result = results.iter().find(states_known_end).or(results.first());
+        results
+    }
+
+    /// Counts the words for an end that KI2 cannot express, and a `result` that would be read as an end although the line of
+    /// play has none.
+    fn count_lost_results(&mut self, result: Option<&String>, last: NodeId) {
         let turn = self.played.turn(last);
         let is_stated =
             |ending: &Ending<'_>| result.is_some_and(|result| self.reads_as(result, ending, last));
@@ -253,39 +298,30 @@ impl Writer<'_, '_, '_, '_> {
         {
             self.draft.losses.name(Loss::Result, line);
         }
-        if let (Some(ending), Some(result)) = (self.ending(last), result)
-            && !self.reads_as(result, ending, last)
-        {
-            // The まで line differs from the end, or does not state the reason. The word for the end is then
-            // written among the moves.
-            let word = write::ending_word(ending, self.played.turn(last), self.names);
-            if words::ending(&word).is_some() {
-                move_line.add(
-                    &format!("{}{word}", text::mark(self.side_to_move(last))),
-                    self.draft,
-                );
-            } else {
-                self.draft.losses.name(Loss::Result, word);
-                is_end_lost = true;
-            }
+    }
+
+    /// Writes the word for the end among the moves if `result`, the まで line, differs from the end or does not state the
+    /// reason. Returns `false` if the word is needed but cannot be written.
+    fn end_among_moves(&mut self, result: Option<&String>, last: NodeId, move_line: &mut MoveLine) -> bool {
+        let (Some(ending), Some(result)) = (self.ending(last), result) else {
+            return true;
+        };
+        if self.reads_as(result, ending, last) {
+            return true;
         }
-        move_line.close(self.draft);
-        // Remarks on an end that cannot be written are attached to the last position.
-        if is_end_lost {
-            self.remarks.write_comments(last, self.draft);
+        let word = write::ending_word(ending, self.played.turn(last), self.names);
+        if words::ending(&word).is_none() {
+            self.draft.losses.name(Loss::Result, word);
+            return false;
         }
-        for line in results {
-            self.draft.line(&line);
-        }
-        if self.ending(last).is_some() && !is_end_lost {
-            self.remarks.write_comments(last, self.draft);
-        }
-        Ok(())
+        let mark = text::mark(self.side_to_move(last));
+        move_line.add(&format!("{mark}{word}"), self.draft);
+        true
     }
 
     /// Reads a まで line, in which the name of a player of the record may identify the winner.
-    fn claimed_result<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
-        words::parse_result(line, Players::new(self.played.record()))
+    fn claimed_result<'l>(&self, line: &'l str) -> ClaimedResult<'l> {
+        result_line::parse_with_names(line, Players::new(self.played.record()))
     }
 
     /// Returns whether readers of the まで line `result` take the end `ending` of the line of play from it.

@@ -6,31 +6,15 @@
 //! These lines are recognized byte by byte before the grammar is used. The grammar reads all other lines, in
 //! sections. Tests verify that the fast path and the grammar return the same content for the same line.
 
-use super::read::{Body, NumberedLine, Rule};
+use super::numbered::{self, Body, NumberedLine};
 use crate::notation::kakinoki::fast_path::{Bytes, CommonLine};
-use crate::notation::kakinoki::words::{self, MoveText};
-use crate::record::{Clock, Origin, Promotion};
+use crate::notation::kakinoki::words::{self, MoveText, is_blank};
+use crate::record::{Clock, Origin, Promotion, Terminal};
 use crate::shogi::Square;
 
 /// Returns whether the first line of a text has a common form.
 pub(super) fn is_common(text: &str) -> bool {
-    numbered(text).is_some() || unnumbered(text).is_some()
-}
-
-/// Returns the rule of the first line of a text, and its length with the line end (bytes), if the line has a common form without
-/// a number; returns `None` for any other line.
-pub(super) fn unnumbered(text: &str) -> Option<(Rule, usize)> {
-    let (line, length) = CommonLine::parse(text)?;
-    let rule = match line {
-        CommonLine::Comment => Rule::comment,
-        CommonLine::Tool => Rule::tool,
-        CommonLine::Blank => Rule::blank,
-        CommonLine::Separator => Rule::separator,
-        CommonLine::Variation => Rule::variation,
-        CommonLine::Result => Rule::result,
-        CommonLine::Header => Rule::header,
-    };
-    Some((rule, length))
+    numbered(text).is_some() || CommonLine::parse(text).is_some()
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end; `None` if
@@ -127,8 +111,8 @@ impl<'t> Bytes<'t> {
         Some(word)
     }
 
-    /// Reads a number in the form in which most programs write it, with blanks before it, so that it ends at the fourth byte,
-    /// and a blank after it. Returns `None`, without a change, for any other text.
+    /// Reads a number as most programs write it: four bytes, in which blanks precede the digits, and a blank. Returns `None` for
+    /// any other text, which is then not read.
     #[inline]
     fn usual_number(&mut self) -> Option<u32> {
         let (&[a, b, c, d], rest) = self.0.split_first_chunk()?;
@@ -164,8 +148,8 @@ impl<'t> Bytes<'t> {
         (self.0.len() < start.len()).then_some(value)
     }
 
-    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns `None`, without a change,
-    /// for any other text.
+    /// Reads the times in the form in which most programs write them: `( 0:16/00:00:16)`. Returns `None` for any
+    /// other text, which is then not read.
     #[inline]
     fn usual_clock(&mut self) -> Option<Clock> {
         let (bytes, rest) = self.0.split_first_chunk::<7>()?;
@@ -245,10 +229,37 @@ fn usual_total(text: &[u8; TOTAL_BYTES]) -> Option<u32> {
     Some(((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
+// Lines that the fast path or the grammar reads.
+
+/// Parses a numbered line. Returns `None` if the line does not begin with a number.
+pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
+    let common_line = numbered(line).filter(|&(_, length)| length == line.len());
+    common_line.map_or_else(|| numbered::parse(line), |(numbered, _)| Some(numbered))
+}
+
+/// Returns whether the reader accepts a line as a numbered line.
+///
+/// Unreadable moves, and words other than ends, need a blank after the number. Without this condition, the beginning of
+/// a date (`2021/10/02`) would be a move number.
+pub(super) fn is_numbered(line: &str) -> bool {
+    parse_numbered(line).is_some_and(|numbered| match numbered.body {
+        Body::Move(_) => true,
+        Body::Word(word) if words::ending(word).is_some() => true,
+        Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
+    })
+}
+
+/// Returns whether a line is a number with a word for an end, other than a take-back, after which the game continues.
+pub(super) fn is_end(line: &str) -> bool {
+    parse_numbered(line).is_some_and(|numbered| match numbered.body {
+        Body::Word(word) => words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack),
+        _ => false,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::numbered;
-    use crate::notation::kif::read;
     use proptest::prelude::{ProptestConfig, proptest};
 
     /// Returns whether the fast path accepts a line.
@@ -259,11 +270,7 @@ mod tests {
     fn is_read_by_fast_path(line: &str) -> bool {
         numbered(line)
             .inspect(|(quick, length)| {
-                assert_eq!(
-                    Some(quick),
-                    read::parse_numbered_by_grammar(line).as_ref(),
-                    "{line}"
-                );
+                assert_eq!(Some(quick), numbered::parse(line).as_ref(), "{line}");
                 assert_eq!(*length, line.len());
             })
             .is_some()

@@ -20,22 +20,33 @@ use super::kakinoki::boundaries::{self, NumberedLines, claim_weakly, is_board_he
 use super::kakinoki::text;
 use super::kakinoki::words::{self, digit, is_blank};
 use super::kakinoki::write::{self, Names};
+use super::remarks::Remarks;
 use super::result::{self, Results};
 use super::times::Seconds;
-use super::write::Remarks;
 use super::{
-    Capabilities, Claim, Loss, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, ki2, loss, page,
+    Capabilities, Claim, Loss, Losses, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, ki2,
+    loss_counter, page,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step};
 use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
-use read::Body;
+use fast_path::parse_numbered;
+use numbered::Body;
 
 mod fast_path;
+mod numbered;
 mod numbers;
 mod read;
+
+/// The parser that Pest generates from `grammar/kif.pest`.
+mod grammar {
+    /// Parser of the lines of a KIF text.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/kif.pest"]
+    pub(super) struct KifParser;
+}
 
 pub(super) use read::read;
 #[doc(hidden)]
@@ -95,8 +106,8 @@ const fn target(name: &'static str, about: Words) -> Target {
 /// The lines with moves.
 const NUMBERED_LINES: NumberedLines = NumberedLines {
     looks_like_moves: is_numbered,
-    is_moves: read::is_numbered,
-    is_end: read::is_end,
+    is_moves: fast_path::is_numbered,
+    is_end: fast_path::is_end,
 };
 
 /// Returns whether a line without leading blanks begins with a number and is not the file numbers of a board.
@@ -124,7 +135,7 @@ fn claim_line(line: &str) -> Claim {
 fn is_numbered_step(line: &str) -> bool {
     line.trim_start_matches(is_blank)
         .starts_with(|c| digit(c).is_some())
-        && read::parse_numbered(line).is_some_and(|numbered| match numbered.body {
+        && parse_numbered(line).is_some_and(|numbered| match numbered.body {
             Body::Move(_) => true,
             Body::Word(word) => words::ending(word).is_some(),
             Body::Broken(_) => false,
@@ -162,8 +173,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         results: Results::new(played),
         names,
         seconds: Seconds::new(played),
-        numbers: read::numbers(played, &mut draft.losses),
-        written: loss::written(played, style.holds),
+        numbers: numbers_to_write(played, &mut draft.losses),
+        written: loss_counter::written(played, style.holds),
         draft,
     };
     writer.line(played.line())?;
@@ -299,7 +310,11 @@ impl Writer<'_, '_, '_, '_> {
     /// If the word is from another format and would be read as a part of a move. The error is that word.
     fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
         let word = write::ending_word(ending, turn, self.names);
-        if read::is_word(&word) { Ok(word) } else { Err(word) }
+        if numbered::is_word(&word) {
+            Ok(word)
+        } else {
+            Err(word)
+        }
     }
 
     /// Writes the time if it is known: ` ( 0:16/00:00:16)`.
@@ -367,4 +382,47 @@ fn with_marks(text: &str, side: Color) -> String {
         marked_text.push(letter);
     }
     marked_text
+}
+
+/// Returns the number to write for each node. With two exceptions, the number in the record is written.
+///
+/// If a move appears to be missing, its number is skipped. A variation must have the number after that of its parent,
+/// or the number of the move that it replaces. A variation with any other number gets the number of the replaced move,
+/// and a loss is counted. The nodes after a changed number are shifted by the same difference.
+fn numbers_to_write(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
+    let tree = &played.record().tree;
+    let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
+    // For each node, the difference between the number to write and the number in the record.
+    let mut offsets = vec![0_i64; tree.len()];
+    for id in tree.ids().skip(1) {
+        let Some(parent) = tree.parent(id) else { continue };
+        let record_number = tree.node(id).number;
+        offsets[id.index()] = offsets[parent.index()] + i64::from(is_missing_before(played, id, parent));
+        let number = i64::from(record_number) + offsets[id.index()];
+        let mut number = u32::try_from(number).unwrap_or(u32::MAX);
+        if let Some(first_child) = tree.first_child(parent).filter(|&first_child| first_child != id) {
+            let first_child_number = numbers[first_child.index()];
+            if number != first_child_number && number != numbers[parent.index()].saturating_add(1) {
+                losses.add(Loss::Numbers);
+                number = first_child_number;
+                offsets[id.index()] = i64::from(number) - i64::from(record_number);
+            }
+        }
+        numbers[id.index()] = number;
+    }
+    numbers
+}
+
+/// Returns whether a move appears to be missing before a node.
+///
+/// A move appears to be missing if text before the node could not be read and the same side moves twice in a row. If
+/// the numbers in the record have a gap before the node, the result is `false`.
+fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
+    let tree = &played.record().tree;
+    let (node, parent_node) = (tree.node(id), tree.node(parent));
+    // A gap in the numbers of the record is preserved.
+    let starts_late = parent == NodeId::START && parent_node.number > 0;
+    let number_has_gap = starts_late || node.number != parent_node.number.saturating_add(1);
+    let moves_again = played.ply(id).is_some_and(|ply| ply.mover != played.turn(id));
+    node.after_gap && !number_has_gap && moves_again
 }

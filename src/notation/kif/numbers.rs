@@ -1,10 +1,12 @@
 //! Moves whose numbers do not continue the sequence: wrong numbers, and variations without a 変化 line.
 
+use super::fast_path::parse_numbered;
 use super::is_numbered;
-use super::read::{NumberedLine, parse_numbered};
+use super::numbered::NumberedLine;
 use crate::notation::kakinoki::boundaries::{self, LineKind};
 use crate::notation::kakinoki::builder::RecordBuilder;
-use crate::notation::kakinoki::words::{self, MoveText};
+use crate::notation::kakinoki::result_line;
+use crate::notation::kakinoki::words::MoveText;
 use crate::record::{NodeId, Step};
 
 /// The meaning of a number that was already used.
@@ -49,7 +51,7 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
             LineKind::Moves => parse_numbered(line).map(LineAhead::Numbered).map(Some),
             LineKind::Result => {
                 is_over = true;
-                Some(Some(LineAhead::Result(words::result(line).plies)))
+                Some(Some(LineAhead::Result(result_line::parse(line).plies)))
             }
             _ => None,
         }

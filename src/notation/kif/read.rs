@@ -1,24 +1,18 @@
 //! Conversion of the lines of a KIF text to a record.
 
-use pest::Parser as _;
-use pest::iterators::Pair;
-
-use super::fast_path;
+use super::grammar::{KifParser, Rule};
+use super::numbered::{self, Body, LineError, NumberedLine};
 use super::numbers::{self, RepeatedNumber};
+use super::{fast_path, ki2};
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, malformed_move_gap};
-use crate::notation::kakinoki::words::{
-    self, KakinokiParser, MoveText, PieceWords, Rule as Field, WrittenDestination, is_blank,
-};
-use crate::notation::tokens::{each_token, move_window, section, uncommon_lines};
-use crate::notation::{self, Loss, Losses, RecordText, ki2};
-use crate::played::Played;
-use crate::record::gap::{ClockGap, MalformedMove, PlyGap, TextAfter, Unit};
-use crate::record::{
-    Clock, Format, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step, Terminal,
-};
-use crate::shogi::Suffix;
+use crate::notation::kakinoki::fast_path::CommonLine;
+use crate::notation::kakinoki::words;
+use crate::notation::tokens::{each_token, section, uncommon_lines};
+use crate::notation::{self, RecordText};
+use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
+use crate::record::{Format, GapKind, MAX_PLY_NUMBER, NodeId, Record, RemarkKind, Step};
 
 /// Reads one record. `format` is KIF, or a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -44,8 +38,8 @@ fn read_with<const FAST: bool>(source: RecordText<'_>, format: Format) -> Record
         if FAST && let Some((line, length)) = fast_path::numbered(rest) {
             reader.numbered(at, &rest[..length], line);
             at += length;
-        } else if FAST && let Some((rule, length)) = fast_path::unnumbered(rest) {
-            reader.line(rule, at, &rest[..length]);
+        } else if FAST && let Some((line, length)) = CommonLine::parse(rest) {
+            reader.line(rule_of(line), at, &rest[..length]);
             at += length;
         } else {
             let section_text = uncommon_lines(section(rest), |line| FAST && fast_path::is_common(line));
@@ -62,6 +56,19 @@ fn read_with<const FAST: bool>(source: RecordText<'_>, format: Format) -> Record
         }
     }
     reader.builder.finish()
+}
+
+/// Returns the rule of a line in a common form.
+const fn rule_of(line: CommonLine) -> Rule {
+    match line {
+        CommonLine::Comment => Rule::comment,
+        CommonLine::Tool => Rule::tool,
+        CommonLine::Blank => Rule::blank,
+        CommonLine::Separator => Rule::separator,
+        CommonLine::Variation => Rule::variation,
+        CommonLine::Result => Rule::result,
+        CommonLine::Header => Rule::header,
+    }
 }
 
 /// Returns a line without its line end.
@@ -93,12 +100,10 @@ impl<'t> KifReader<'t> {
         let builder = &mut self.builder;
         match rule {
             // The fast path has not read this line, or is not used at all.
-            Rule::move_line | Rule::loose_move | Rule::numbered => {
-                match parse_numbered_by_grammar(without_end(text)) {
-                    Some(line) => self.numbered(at, text, line),
-                    None => builder.unreadable(at, text),
-                }
-            }
+            Rule::move_line | Rule::loose_move | Rule::numbered => match numbered::parse(without_end(text)) {
+                Some(line) => self.numbered(at, text, line),
+                None => builder.unreadable(at, text),
+            },
             Rule::comment => builder.remark(RemarkKind::Comment, text),
             Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Rule::tool => builder.remark(RemarkKind::Tool, text),
@@ -134,7 +139,7 @@ impl<'t> KifReader<'t> {
         }
         // `3投了`: a word for an end or a pass, without a blank between the number and the word.
         let is_end = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
-        match parse_numbered_by_grammar(without_end(text)).filter(is_end) {
+        match numbered::parse(without_end(text)).filter(is_end) {
             Some(line) => self.numbered(at, text, line),
             None if ki2::is_game_title(word) && self.builder.record.tree.is_empty() => {
                 self.builder
@@ -316,16 +321,7 @@ impl<'t> KifReader<'t> {
             } => {
                 let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
-                    if numbers::show(line, number, offset, after) {
-                        self.report_wrong_number(line, number, span);
-                        return self.parent_of_variation(line, announced, remarks);
-                    }
-                    let gap = PlyGap::Announced {
-                        announced: number,
-                        number: line.number,
-                    };
-                    builder.record.add_gap(span, GapKind::PlyGap(gap));
-                    builder.gap = true;
+                    self.correct_announced_number(line, number, span, after);
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
@@ -363,6 +359,26 @@ impl<'t> KifReader<'t> {
             }
             Block::Line => Some(self.parent_of_repeated(line, span, after)),
         }
+    }
+
+    /// Reports the number of the first line of a variation, which differs from the number in the announcement. If the numbers
+    /// in the text `after` the line show that it is wrong, it is replaced.
+    fn correct_announced_number(
+        &mut self,
+        line: &mut NumberedLine<'_>,
+        announced: u32,
+        span: Span,
+        after: &str,
+    ) {
+        if numbers::show(line, announced, self.offset(), after) {
+            return self.report_wrong_number(line, announced, span);
+        }
+        let gap = PlyGap::Announced {
+            announced,
+            number: line.number,
+        };
+        self.builder.record.add_gap(span, GapKind::PlyGap(gap));
+        self.builder.gap = true;
     }
 
     /// Returns the node that a line follows whose number was already used: the latest one if the number is wrong, or
@@ -424,316 +440,6 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bo
     let latest = builder.record.tree.node(builder.latest);
     line.is_end() && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
 }
-
-// A numbered line: its ply, its move or word, and its time.
-
-/// Parses a numbered line. Returns `None` if the line does not begin with a number.
-pub(super) fn parse_numbered(line: &str) -> Option<NumberedLine<'_>> {
-    let common_line = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
-    common_line.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
-}
-
-/// Parses a numbered line with the grammar. Text in an unknown spelling becomes an error in the result. Returns `None`
-/// if the line does not begin with a number.
-pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> {
-    let mut fields = KakinokiParser::parse(Field::numbered, line)
-        .ok()?
-        .next()?
-        .into_inner();
-    let number = words::number(fields.next()?.as_str());
-    let content = fields.next()?;
-    let start = content.as_span().start();
-    let token = (start, start + content.as_str().trim_end_matches(is_blank).len());
-    let mut numbered = NumberedLine {
-        number,
-        body: parse_body(content),
-        token,
-        clock: Clock::default(),
-        clock_token: None,
-        error: None,
-    };
-    let mut is_first = true;
-    for field in fields {
-        match field.as_rule() {
-            Field::group if is_first && numbered.unreadable_origin(&field) => {}
-            Field::group => numbered.group(&field, std::mem::take(&mut is_first)),
-            Field::text => numbered.rest(&field),
-            _ => {}
-        }
-    }
-    Some(numbered)
-}
-
-/// Returns whether `word` after a move number is read back as the same word, and not as a part of a move.
-pub(super) fn is_word(word: &str) -> bool {
-    // No word of the table of ends is a part of a move. Almost all words are in this table, so few words are parsed.
-    if words::terminal(word).is_some() {
-        return true;
-    }
-    let content = KakinokiParser::parse(Field::content, word)
-        .ok()
-        .and_then(|mut it| it.next());
-    content.is_some_and(|content| parse_body(content) == Body::Word(word))
-}
-
-/// Returns whether the reader accepts a line as a numbered line.
-///
-/// Unreadable moves, and words other than ends, need a blank after the number. Without this condition, the beginning of
-/// a date (`2021/10/02`) would be a move number.
-pub(super) fn is_numbered(line: &str) -> bool {
-    parse_numbered(line).is_some_and(|numbered| match numbered.body {
-        Body::Move(_) => true,
-        Body::Word(word) if words::ending(word).is_some() => true,
-        Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
-    })
-}
-
-/// Returns whether a line is a number with a word for an end, other than a take-back, after which the game continues.
-pub(super) fn is_end(line: &str) -> bool {
-    parse_numbered(line).is_some_and(|numbered| match numbered.body {
-        Body::Word(word) => words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack),
-        _ => false,
-    })
-}
-
-/// Parses the content after the number: a move, a word, or the reason why a move cannot be read.
-fn parse_body(content: Pair<'_, Field>) -> Body<'_> {
-    let why = match content.as_rule() {
-        Field::play => return parse_move(content).map_or_else(Body::Broken, Body::Move),
-        Field::drop_with_origin => MalformedMove::DropWithOrigin,
-        Field::origin_off_board => MalformedMove::OriginOffBoard,
-        Field::no_piece => MalformedMove::NoPiece,
-        Field::nothing => MalformedMove::Nothing,
-        Field::kanji_file => MalformedMove::KanjiFile,
-        Field::destroyed => MalformedMove::Destroyed,
-        Field::no_destination => MalformedMove::NoDestination,
-        _ => {
-            let word = content.as_str();
-            // After a long word there is no blank before the `+` of a move with variations.
-            return Body::Word(word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word));
-        }
-    };
-    Body::Broken(why)
-}
-
-fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
-    let (mut mark, mut to, mut kind) = (None, None, None);
-    let mut words = PieceWords::default();
-    let mut contradiction = Ok(());
-    let mut from = Origin::Unstated;
-    for part in play.into_inner() {
-        let text = part.as_str();
-        match part.as_rule() {
-            Field::side_mark => mark = words::parse_mark(text),
-            Field::destination => to = WrittenDestination::read(text),
-            Field::moved_piece => kind = words::parse_piece(text),
-            Field::decline | Field::promote | Field::ki2_words => {
-                contradiction = contradiction.and(words.add(text));
-            }
-            Field::drop => from = Origin::Hand,
-            Field::origin => from = words::origin(text, false)?,
-            _ => {}
-        }
-    }
-    contradiction?;
-    // A square of origin takes precedence over words.
-    let from = match (from, words.suffix) {
-        (from, Suffix::NONE) | (from @ Origin::Board(_), _) => from,
-        (Origin::Hand, _) => return Err(MalformedMove::DropWithWord),
-        (_, suffix) => Origin::Words(suffix),
-    };
-    Ok(MoveText {
-        mark,
-        to: to.ok_or(MalformedMove::NoDestination)?,
-        kind: kind.ok_or(MalformedMove::NoPiece)?,
-        promotion: words.promotion.unwrap_or(Promotion::Unstated),
-        from,
-    })
-}
-
-/// Maximum number of characters of an unreadable origin, with its parentheses.
-const MAX_ORIGIN_CHARS: usize = 6;
-
-impl NumberedLine<'_> {
-    /// Adds a group to the text of a move without an origin, if the group is at the place of the origin and cannot be a
-    /// time: `(1■)`. Returns `false` for any other group.
-    fn unreadable_origin(&mut self, group: &Pair<'_, Field>) -> bool {
-        let lacks_origin = matches!(self.body, Body::Move(text) if text.from == Origin::Unstated);
-        let (text, span) = (group.as_str(), group.as_span());
-        let is_origin = lacks_origin
-            && span.start() == self.token.1
-            && !text.contains([':', '：'])
-            && text.chars().count() <= MAX_ORIGIN_CHARS;
-        if is_origin {
-            self.token.1 = span.end();
-        }
-        is_origin
-    }
-
-    /// Returns the move; `None` for a word and for a move that cannot be read.
-    pub(super) const fn move_text(&self) -> Option<&MoveText> {
-        match &self.body {
-            Body::Move(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Returns whether the line is the end of a game.
-    pub(super) fn is_end(&self) -> bool {
-        matches!(self.body, Body::Word(word) if words::ending(word).is_some())
-    }
-
-    /// Reads a group in parentheses. The first group of the line sets the time. A time in a later group is ignored, and
-    /// a group that is not a time is an error.
-    fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
-        let (start, end) = (group.as_span().start(), group.as_span().end());
-        match words::parse_clock(group.as_str()) {
-            Some(time) if is_first => (self.clock, self.clock_token) = (time, Some((start, end))),
-            Some(_) => {}
-            None if is_negative(group.as_str()) => self.add_error(LineError::Negative, start, end),
-            None => self.add_error(LineError::Clock, start, end),
-        }
-    }
-
-    /// Reads the text after the move or word and its groups in parentheses. A time at the end of this text is used if
-    /// the line has no other time. Any other text is an error.
-    fn rest(&mut self, text: &Pair<'_, Field>) {
-        let start = text.as_span().start();
-        let mut text = text.as_str().trim_end();
-        if self.clock_token.is_none()
-            && let Some(at) = text.rfind(['(', '（'])
-            && let Some(time) = words::parse_clock(&text[at..])
-            // A number before the time may belong to another move.
-            && !text[..at].contains(|c| words::digit(c).is_some())
-        {
-            (self.clock, self.clock_token) = (time, Some((start + at, start + text.len())));
-            text = text[..at].trim_end();
-        }
-        let length = text.len();
-        if holds_move(text) {
-            self.error = Some((LineError::Move, start, start + length));
-        } else if length > 0 {
-            self.add_error(LineError::Text, start, start + length);
-        }
-    }
-
-    /// Keeps the first error of the line.
-    fn add_error(&mut self, error: LineError, start: usize, end: usize) {
-        self.error.get_or_insert((error, start, end));
-    }
-}
-
-/// Returns whether a text contains a move with its origin, or a drop.
-fn holds_move(text: &str) -> bool {
-    let is_complete_move = |text: &str| {
-        let play = KakinokiParser::parse(Field::play, text)
-            .ok()
-            .and_then(|mut it| it.next());
-        let mut parts = play.into_iter().flat_map(Pair::into_inner);
-        parts.any(|part| matches!(part.as_rule(), Field::origin | Field::drop))
-    };
-    let begins_move = |c: char| matches!(c, '同' | '仝') || words::digit(c).is_some();
-    text.match_indices(begins_move)
-        .any(|(at, _)| is_complete_move(move_window(text, at)))
-}
-
-/// Returns whether a group is a time with a minus sign.
-fn is_negative(group: &str) -> bool {
-    group.contains('-') && words::parse_clock(&group.replace('-', "")).is_some()
-}
-
-// The numbers of moves as written.
-
-/// Returns the number to write for each node. With two exceptions, the number in the record is written.
-///
-/// If a move appears to be missing, its number is skipped. A variation must have the number after that of its parent,
-/// or the number of the move that it replaces. A variation with any other number gets the number of the replaced move,
-/// and a loss is counted. The nodes after a changed number are shifted by the same difference.
-pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
-    let tree = &played.record().tree;
-    let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
-    // For each node, the difference between the number to write and the number in the record.
-    let mut offsets = vec![0_i64; tree.len()];
-    for id in tree.ids().skip(1) {
-        let Some(parent) = tree.parent(id) else { continue };
-        let record_number = tree.node(id).number;
-        offsets[id.index()] = offsets[parent.index()] + i64::from(is_missing_before(played, id, parent));
-        let number = i64::from(record_number) + offsets[id.index()];
-        let mut number = u32::try_from(number).unwrap_or(u32::MAX);
-        if let Some(first_child) = tree.first_child(parent).filter(|&first_child| first_child != id) {
-            let first_child_number = numbers[first_child.index()];
-            if number != first_child_number && number != numbers[parent.index()].saturating_add(1) {
-                losses.add(Loss::Numbers);
-                number = first_child_number;
-                offsets[id.index()] = i64::from(number) - i64::from(record_number);
-            }
-        }
-        numbers[id.index()] = number;
-    }
-    numbers
-}
-
-/// Returns whether a move appears to be missing before a node.
-///
-/// A move appears to be missing if text before the node could not be read and the same side moves twice in a row. If
-/// the numbers in the record have a gap before the node, the result is `false`.
-fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
-    let tree = &played.record().tree;
-    let (node, parent_node) = (tree.node(id), tree.node(parent));
-    // A gap in the numbers of the record is preserved.
-    let starts_late = parent == NodeId::START && parent_node.number > 0;
-    let number_has_gap = starts_late || node.number != parent_node.number.saturating_add(1);
-    let moves_again = played.ply(id).is_some_and(|ply| ply.mover != played.turn(id));
-    node.after_gap && !number_has_gap && moves_again
-}
-
-/// A parsed numbered line. Offsets are relative to the start of the line.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct NumberedLine<'t> {
-    /// The number as written.
-    pub number: u32,
-    /// The content after the number.
-    pub body: Body<'t>,
-    /// The offsets of the move or word: its first byte and the byte after it.
-    pub token: (usize, usize),
-    pub clock: Clock,
-    /// The offsets of the time with its parentheses: its first byte and the byte after it. `None` without a readable
-    /// time.
-    pub clock_token: Option<(usize, usize)>,
-    /// The error in the text after the move or word, and the offsets of its first byte and of the byte after it. `None`
-    /// if this text has no error.
-    pub error: Option<(LineError, usize, usize)>,
-}
-
-/// The content after a number.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Body<'t> {
-    Move(MoveText),
-    Word(&'t str),
-    /// Text that looks like a move but cannot be read, for this reason.
-    Broken(MalformedMove),
-}
-
-/// An error in the text after the move or word of a line.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum LineError {
-    /// A group that is not a time.
-    Clock,
-    /// A negative time.
-    Negative,
-    /// Text that is neither a time nor a move.
-    Text,
-    /// Text that contains another move.
-    Move,
-}
-
-// The parser that Pest generates from `grammar/kif.pest`.
-
-// Doc comments cannot be added to the generated items; the grammar describes its rules.
-
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar/kif.pest"]
-pub(super) struct KifParser;
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use super::line_reader::{self, LineReader};
 use super::result::Results;
 use super::{
     Capabilities, Claim, Join, Loss, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
-    loss, meaning, page, word_for,
+    loss_counter, meaning, page, word_for,
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
@@ -243,7 +243,7 @@ const MAX_REPEATED_MOVES: usize = 1 << 20;
 /// first. Returns an error for a pass or an impossible drop.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
-    let mut written = loss::written(played, style.holds);
+    let mut written = loss_counter::written(played, style.holds);
     drop_siblings_of_unwritten_end(played, &mut written, draft);
     let mut writer = Writer {
         played,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answer::{Answer, Deliver, totals_json, unknown};
 use super::run::{Checking, Event, Place, Run};
-use super::{Answer, Deliver, done, unknown};
 use crate::check::Checked;
 use crate::convert::{FileNames, Layout};
 use crate::finding::{Language, Message};
@@ -57,12 +57,12 @@ impl ConversionRequest {
 }
 
 /// Writes a record. Returns the reason in words if the format cannot hold the record.
-fn write(writer: &Writer, game: &Checked<'_>) -> Result<WrittenRecord, Message> {
+fn write(writer: &Writer, checked: &Checked<'_>) -> Result<WrittenRecord, Message> {
     let writer = Writer {
-        outcome: game.judgement.verdict.map(Outcome::to_sides),
+        outcome: checked.judgement.verdict.map(Outcome::to_sides),
         ..*writer
     };
-    match catch_panic(|| writer.write(&game.played())) {
+    match catch_panic(|| writer.write(&checked.played())) {
         Ok(result) => result.map_err(|refusal| refusal.message()),
         Err(panic) => Err(Message::untranslated(panic)),
     }
@@ -77,8 +77,8 @@ fn losses_in_words(losses: &Losses, language: Language) -> Vec<String> {
 }
 
 /// Writes a record. Returns its losses and its bytes, or the reason why it cannot be written.
-pub(super) fn written(writer: &Writer, game: &Checked<'_>, language: Language) -> Answer {
-    match write(writer, game) {
+pub(super) fn written(writer: &Writer, checked: &Checked<'_>, language: Language) -> Answer {
+    match write(writer, checked) {
         Ok(written) => {
             let json = json!({
                 "extension": writer.target.extension,
@@ -92,7 +92,7 @@ pub(super) fn written(writer: &Writer, game: &Checked<'_>, language: Language) -
 }
 
 /// Returns the description of a format, with the losses of a record or the reason why the format cannot hold it.
-pub(super) fn target_of(target: &'static Target, game: Option<&Checked<'_>>, language: Language) -> Value {
+pub(super) fn target_of(target: &'static Target, checked: Option<&Checked<'_>>, language: Language) -> Value {
     let mut json = json!({
         "name": target.name,
         "about": target.about.in_language(language),
@@ -105,8 +105,8 @@ pub(super) fn target_of(target: &'static Target, game: Option<&Checked<'_>>, lan
         "joins": target.join != Join::Never,
         "binary": target.join == Join::Items,
     });
-    if let Some(game) = game {
-        match write(&Writer::new(target), game) {
+    if let Some(checked) = checked {
+        match write(&Writer::new(target), checked) {
             Ok(written) => json["losses"] = losses_in_words(&written.losses, language).into(),
             Err(reason) => json["reason"] = reason.in_language(language).into(),
         }
@@ -179,20 +179,20 @@ impl Conversions {
             let Event::Record(place, record) = event else {
                 return;
             };
-            let game = record.game;
+            let checked = record.game;
             if place.0 != input.number {
                 self.end(std::mem::take(&mut input), send);
                 input.number = place.0;
-                game.path.clone_into(&mut input.path);
-                self.names.begin_input(Some(Path::new(game.path)));
+                checked.path.clone_into(&mut input.path);
+                self.names.begin_input(Some(Path::new(checked.path)));
             }
-            let result = write(&self.writer, game);
+            let result = write(&self.writer, checked);
             let result = result.map(|written| (written.bytes, losses_in_words(&written.losses, language)));
             let result = result.map_err(|reason| reason.in_language(language).into_owned());
             self.add(&mut input, Record { place, result }, send);
         });
         self.end(input, send);
-        json!({ "done": done(&totals, language) })
+        json!({ "done": totals_json(&totals, language) })
     }
 
     /// Adds a record of an input. The first record is held until it is known whether another record follows.

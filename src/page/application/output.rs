@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::answer::unknown;
 use super::run::{Checking, Event, Run};
-use super::unknown;
 use crate::finding::{Language, Message};
 use crate::page::{Heading, PageSink};
 use crate::report::{CSV, FORMS, RenderOptions, Report, ReportForm, WORKBOOK, spreadsheet_csv};

@@ -331,14 +331,14 @@ impl Run {
                 }
                 report(Event::At(place));
                 let taken = checking.worker.take(&source, &unread, &mut excluded, |_| {});
-                let Some((game, data @ Some(_))) = taken else {
+                let Some((checked, data @ Some(_))) = taken else {
                     totals.excluded += 1;
                     continue;
                 };
                 totals.records += 1;
                 let record = CheckedRecord {
-                    game: &game,
-                    findings: &game.shown(self.severity),
+                    game: &checked,
+                    findings: &checked.shown(self.severity),
                     data,
                     replay: None,
                 };
@@ -376,7 +376,7 @@ impl Run {
         }
     }
 
-    /// Checks the record at a place, and calls `use_record` with the record, its data and the findings that are shown.
+    /// Checks the record at a place, and calls `use_record` with the record, the data of its game and the findings that are shown.
     ///
     /// # Errors
     ///
@@ -392,9 +392,9 @@ impl Run {
             let unread = file.unread().find(|unread| unread.index() == place.1)?;
             let mut collector = GameCollector::new(Needs::OPENINGS);
             let mut session = self.checker.session();
-            let (game, figures) = collector.check(&mut session, &file.source(), unread.read(), |_| {});
-            let findings = self.shown(&game.shown(self.severity));
-            Some(use_record(&game, &figures, &findings))
+            let (checked, game) = collector.check(&mut session, &file.source(), unread.read(), |_| {});
+            let findings = self.shown(&checked.shown(self.severity));
+            Some(use_record(&checked, &game, &findings))
         };
         self.with_file(&self.checker, (path, bytes), place.0, check)?
             .ok_or_else(missing)

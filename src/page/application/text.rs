@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answer::{Answer, Deliver, unknown};
 use super::run::{Place, Run, missing};
-use super::{Answer, Deliver, unknown};
 use crate::check::{Checked, File, FixedFile};
 use crate::finding::{Applicability, Finding, Language, Message, Span};
 use crate::report::{Paint, message_with_causes, write_diff};
@@ -93,7 +93,7 @@ impl Run {
         let is_whole = at.1 == 0;
         let describe = |file: &File<'_>| {
             let records = file.records();
-            let records = records.filter(|game| is_whole || at.1 == game.record.index);
+            let records = records.filter(|checked| is_whole || at.1 == checked.record.index);
             let records: Vec<_> = records.collect();
             let text = file.text();
             let span = if is_whole {
@@ -104,16 +104,17 @@ impl Run {
             let mut offsets = Offsets::new(text.as_str(), span.start as usize);
             let mut findings: Vec<_> = records
                 .iter()
-                .flat_map(|game| {
-                    game.shown(self.severity)
+                .flat_map(|checked| {
+                    checked
+                        .shown(self.severity)
                         .into_iter()
-                        .map(move |finding| (game, finding))
+                        .map(move |finding| (checked, finding))
                 })
                 .collect();
             findings.sort_by_key(|(_, finding)| finding.span.map_or(0, |span| span.start));
             let findings: Vec<_> = findings
                 .iter()
-                .map(|(game, finding)| finding_in_text(game, finding, &mut offsets, language))
+                .map(|(checked, finding)| finding_in_text(checked, finding, &mut offsets, language))
                 .collect();
             Some(json!({
                 "text": span.slice(text.as_str()),
@@ -189,19 +190,19 @@ fn fixed_file(file: &File<'_>, fixed: &FixedFile) -> Value {
 
 /// Returns a finding with its place in the text: the line and the column, and its offsets in UTF-16 code units.
 fn finding_in_text(
-    game: &Checked<'_>,
+    checked: &Checked<'_>,
     finding: &Finding,
     offsets: &mut Offsets<'_>,
     language: Language,
 ) -> Value {
-    let place = game.place(finding);
+    let place = checked.place(finding);
     let range = finding.span.map(|span| offsets.range(span));
     let fix = finding.fix.as_ref().map(|fix| match fix.applicability {
         Applicability::Safe => "safe",
         Applicability::Unsafe => "unsafe",
     });
     json!({
-        "record": game.record.index,
+        "record": checked.record.index,
         "rule": finding.rule.name,
         "s": finding.severity.name(),
         "ply": finding.ply,

@@ -7,7 +7,7 @@ use super::*;
 use crate::finding::{Severity, bilingual};
 use crate::notation;
 use crate::page::block::lines_of;
-use crate::page::card::Cards;
+use crate::page::cards::Cards;
 use crate::page::compose::APPLICATION_SCRIPTS;
 use crate::page::{Bar, BarStyle, Card, Drawing, Rate, Results, Seconds, Survey};
 use crate::record::Record;

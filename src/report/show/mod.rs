@@ -17,30 +17,34 @@ use crate::record::{Ending, HeaderKey, Node, NodeId, Outcome, Record, Step, Term
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Move, Position, Square};
 use crate::text::printable;
-use moves::Notes;
+use annotations::Annotations;
 
+mod annotations;
+mod board;
 mod command;
 mod moves;
+mod other_game;
 
+pub(super) use board::title;
 pub(super) use command::command;
-pub use moves::game_page;
-pub(super) use moves::{game_title, title};
+pub use other_game::game_page;
+pub(super) use other_game::game_title;
 
 /// Returns the whole page of a shogi record. If the record cannot be replayed, the page contains only its source and
 /// its findings.
 pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     write_source(view.record, source, options, &mut out);
-    let notes = Notes::new(view.record, &view.findings);
+    let annotations = Annotations::new(view.record, &view.findings);
     if !view.record.is_playable() {
-        moves::write_all(view.findings.iter().copied(), 2, options, &mut out);
+        annotations::write_all(view.findings.iter().copied(), 2, options, &mut out);
         return out;
     }
     write_headers(view, options, &mut out);
     write_plans(view, options, &mut out);
-    moves::write_board(view, &notes, options, &mut out);
-    moves::write(view, &notes, options, &mut out);
-    moves::write_variations(view, &notes, options, &mut out);
+    board::write(view, &annotations, options, &mut out);
+    moves::write(view, &annotations, options, &mut out);
+    moves::write_variations(view, &annotations, options, &mut out);
     write_result(view.judgement, options, &mut out);
     out
 }

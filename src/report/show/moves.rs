@@ -1,44 +1,44 @@
-//! The parts of a page about moves: the list of moves of the main line with their findings, the variations, and the
-//! board.
+//! The parts of a page about moves: the list of moves of the main line, and the variations, both with their findings and
+//! comments.
 
 use std::collections::HashMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{RecordSource, ShownTimes, View, heading, paragraph, write_source};
-use crate::finding::{self, Finding, Language, Localized, Message, Severity, both, message};
-use crate::notation::write::Remarks;
+use super::annotations::{Annotations, highest, write_all, write_comments};
+use super::{ShownTimes, View, heading};
+use crate::finding::{Language, both};
 use crate::played::Meaning;
-use crate::record::{Node, NodeId, Record, Remark, RemarkKind, Step};
-use crate::referee::Judgement;
-use crate::report::diagram::marked_diagram;
+use crate::record::{Node, NodeId, Record, Step};
 use crate::report::{RenderOptions, put};
-use crate::shogi::Color;
-use crate::system::{Drawing, Grid, Halves};
-use crate::text::printable;
 
 /// Width of a move in Japanese (terminal columns).
-const MOVE_COLUMNS: usize = 14;
+pub(super) const MOVE_COLUMNS: usize = 14;
 
 /// Width of a move in USI (terminal columns).
 const USI_COLUMNS: usize = 6;
 
 /// Width of the time of a move, and of the total time (terminal columns).
-const TIME_COLUMNS: usize = 8;
+pub(super) const TIME_COLUMNS: usize = 8;
 
 /// Indentation of the findings on a move (columns).
-const FINDING_INDENT_COLUMNS: usize = 9;
+pub(super) const FINDING_INDENT_COLUMNS: usize = 9;
 
 /// Writes the list of moves and ends of the main line, with findings and comments. Findings on later plies follow.
-pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+pub(super) fn write(
+    view: &View<'_, '_>,
+    annotations: &Annotations<'_, '_>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
     let times = ShownTimes::new(&view.played);
     let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
-    let last_ply = write_list(view.record, notes, view.ply(), line_of, options, out);
+    let last_ply = write_list(view.record, annotations, view.ply(), line_of, options, out);
     if last_ply == 0 {
         put!(out, "  {}\n", options.language.either("none", "なし"));
     }
     write_all(
-        notes.findings_after(&[], last_ply),
+        annotations.findings_after(&[], last_ply),
         FINDING_INDENT_COLUMNS,
         options,
         out,
@@ -49,30 +49,30 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
 /// returns text, with their findings and comments.
 ///
 /// A pointer marks `shown_ply`, whose board is shown. Returns the last ply written, or 0 if no node was written.
-fn write_list(
+pub(super) fn write_list(
     record: &Record<'_>,
-    notes: &Notes<'_, '_>,
+    annotations: &Annotations<'_, '_>,
     shown_ply: u32,
     line_of: impl Fn(NodeId, &Node<'_>) -> Option<String>,
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) -> u32 {
     heading(both("Moves", "指し手"), options, out);
-    write_all(notes.findings_at(&[], 0).iter().copied(), 2, options, out);
-    write_comments(notes, NodeId::START, 2, options, out);
+    write_all(annotations.findings_at(&[], 0).iter().copied(), 2, options, out);
+    write_comments(annotations, NodeId::START, 2, options, out);
     let mut last_ply = 0;
     for (id, node) in record.tree.main_line() {
         let Some(line) = line_of(id, node) else {
             continue;
         };
         last_ply = node.ply;
-        let findings = notes.findings_at(&[], last_ply);
+        let findings = annotations.findings_at(&[], last_ply);
         let style =
             highest(findings).map_or_else(Default::default, |severity| options.paint.severity(severity));
         let pointer = if last_ply == shown_ply { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
         write_all(findings.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
-        write_comments(notes, id, FINDING_INDENT_COLUMNS, options, out);
+        write_comments(annotations, id, FINDING_INDENT_COLUMNS, options, out);
     }
     last_ply
 }
@@ -120,105 +120,6 @@ fn push_column(words: &str, width: usize, line: &mut String) {
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
 }
 
-// The findings of a record, by line and ply.
-
-/// The findings of a line, by ply.
-type FindingsByPly<'j> = HashMap<u32, Vec<&'j Finding>>;
-
-/// The findings by line and ply, in their original order, and the comments by node.
-pub(super) struct Notes<'j, 't> {
-    /// The findings by the path of their line.
-    lines: HashMap<&'j [(u32, u32)], FindingsByPly<'j>>,
-    /// All findings, in their original order.
-    findings: &'j [&'j Finding],
-    comments: Remarks<'j, 't>,
-    /// `true` for shogi.
-    ///
-    /// In all other games, comments and lines that programs write for themselves both begin with `#`, so both are
-    /// shown.
-    is_shogi: bool,
-}
-
-impl<'j, 't> Notes<'j, 't> {
-    /// Groups the findings by line and ply, and the comments by node. A finding without a ply is at ply 0.
-    pub(super) fn new(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
-        let mut lines: HashMap<&[(u32, u32)], FindingsByPly<'j>> = HashMap::new();
-        for &finding in findings {
-            let line = lines.entry(&finding.variation).or_default();
-            line.entry(finding.ply.unwrap_or(0)).or_default().push(finding);
-        }
-        Self {
-            lines,
-            findings,
-            comments: Remarks::new(record),
-            is_shogi: record.is_shogi(),
-        }
-    }
-
-    /// Returns the findings on a ply of a line.
-    pub(super) fn findings_at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
-        let findings = self.lines.get(line).and_then(|plies| plies.get(&ply));
-        findings.map_or(&[], Vec::as_slice)
-    }
-
-    /// Returns the comments and bookmarks at a node. In shogi, lines that programs write for themselves are left out.
-    pub(super) fn comments(&self, node: NodeId) -> impl Iterator<Item = &'j Remark<'t>> {
-        let is_comment = |remark: &&Remark<'_>| remark.kind != RemarkKind::Tool || !self.is_shogi;
-        self.comments.at(node).filter(is_comment)
-    }
-
-    /// Returns the findings on plies of a line after `ply`.
-    pub(super) fn findings_after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
-        self.findings
-            .iter()
-            .copied()
-            .filter(move |finding| finding.variation == line && finding.ply.is_some_and(|at| at > ply))
-    }
-}
-
-/// Returns the highest severity of these findings; `None` if there are no findings.
-pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
-    findings.iter().map(|finding| finding.severity).max()
-}
-
-/// Writes findings, each as a separate paragraph indented by `indent` columns.
-pub(super) fn write_all<'f>(
-    findings: impl IntoIterator<Item = &'f Finding>,
-    indent: usize,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
-    for finding in findings {
-        let style = options.paint.severity(finding.severity);
-        let word = finding.severity.words();
-        let head = format!("{}[{}]", word.in_language(options.language), finding.rule.name);
-        put!(out, "{:indent$}{style}{head}{style:#}: ", "");
-        let message = finding.message.in_language(options.language);
-        paragraph(&message, (indent + head.width() + 2, indent + 2), options, out);
-    }
-}
-
-/// Writes the comments and bookmarks at a node that are not blank, indented by `indent` columns.
-fn write_comments(
-    notes: &Notes<'_, '_>,
-    node: NodeId,
-    indent: usize,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
-    for comment in notes
-        .comments(node)
-        .filter(|comment| !comment.text.trim().is_empty())
-    {
-        let mark = match comment.kind {
-            RemarkKind::Bookmark => '&',
-            _ => '*',
-        };
-        put!(out, "{:indent$}{mark} ", "");
-        paragraph(comment.text.trim(), (indent + 2, indent + 2), options, out);
-    }
-}
-
 // The variations as a tree: each variation is below the line from which it branches, and is indented further.
 
 /// Maximum number of variations shown. A file can contain millions of variations.
@@ -237,7 +138,7 @@ const DEFAULT_COLUMNS: usize = 100;
 /// only counted.
 pub(super) fn write_variations(
     view: &View<'_, '_>,
-    notes: &Notes<'_, '_>,
+    annotations: &Annotations<'_, '_>,
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) {
@@ -258,7 +159,7 @@ pub(super) fn write_variations(
         let indent = 2 * depth.min(MAX_INDENTED_LEVELS);
         let mut line = Line {
             view,
-            notes,
+            annotations,
             options,
             indent,
             words: String::new(),
@@ -288,7 +189,7 @@ pub(super) fn write_variations(
 /// A variation while it is written.
 struct Line<'l, 'v, 't> {
     view: &'l View<'v, 't>,
-    notes: &'l Notes<'v, 't>,
+    annotations: &'l Annotations<'v, 't>,
     options: &'l RenderOptions,
     indent: usize,
     /// The text of the moves on the current output line, until `flush` writes it.
@@ -325,19 +226,19 @@ impl Line<'_, '_, '_> {
             count += 1;
             last_ply = tree.node(id).ply;
             self.add_move(id, out);
-            let findings = self.notes.findings_at(&path, last_ply);
-            if !findings.is_empty() || self.notes.comments(id).next().is_some() {
+            let findings = self.annotations.findings_at(&path, last_ply);
+            if !findings.is_empty() || self.annotations.comments(id).next().is_some() {
                 self.flush(out);
             }
             write_all(findings.iter().copied(), self.indent + 5, self.options, out);
-            write_comments(self.notes, id, self.indent + 5, self.options, out);
+            write_comments(self.annotations, id, self.indent + 5, self.options, out);
         }
         if nodes().nth(count).is_some() {
             self.words.push_str("  …");
         }
         self.flush(out);
         write_all(
-            self.notes.findings_after(&path, last_ply),
+            self.annotations.findings_after(&path, last_ply),
             self.indent + 5,
             self.options,
             out,
@@ -365,236 +266,4 @@ impl Line<'_, '_, '_> {
             self.words.clear();
         }
     }
-}
-
-// The board at the ply that is shown, and information about the ply.
-
-/// Writes the board and the hands at the ply that is shown, with a title, the checks, the times and the comments.
-pub(super) fn write_board(
-    view: &View<'_, '_>,
-    notes: &Notes<'_, '_>,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
-    let language = options.language;
-    put!(out, "\n");
-    let strong = options.paint.strong;
-    put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
-    put!(
-        out,
-        "{}",
-        marked_diagram(&view.position, &view.marks(), view.sides(language), language)
-    );
-    write_checks(view, language, out);
-    write_times(view, language, out);
-    write_remarks(view, notes, options, out);
-}
-
-/// Returns the title of the board, such as `Ply 43 of 98: ▲９五歩打 (P*9e)`. The start position and the end of the game
-/// have other titles.
-pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
-    let (ply, length) = (view.ply(), view.length());
-    let mut title = match language {
-        _ if view.node == NodeId::START => return start_title(view, language),
-        Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
-        Language::English => format!("Ply {ply} of {length}"),
-        Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
-        Language::Japanese => format!("全{length}手の{ply}手目"),
-    };
-    if let Some((id, ply)) = view.last_move() {
-        let words = super::lone_move(&view.played, id, ply, language);
-        let usi = super::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
-        title = [&*title, language.either(": ", "："), &words, &usi].concat();
-    }
-    title
-}
-
-fn start_title(view: &View<'_, '_>, language: Language) -> String {
-    let start = &view.record.start;
-    let title = language.either("The start position", "開始局面");
-    let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
-        return title.to_owned();
-    };
-    let last_move = start.last_move.as_deref().map(str::trim).unwrap_or_default();
-    let last_move = printable(last_move);
-    match language {
-        Language::English => {
-            let colon = if last_move.is_empty() { "" } else { ": " };
-            format!(
-                "{title}, after {}{colon}{last_move}",
-                Localized(&finding::Plies(plies as usize), language)
-            )
-        }
-        Language::Japanese => format!("{title}（{plies}手目{last_move}まで）"),
-    }
-}
-
-fn write_checks(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
-    for side in Color::ALL
-        .into_iter()
-        .filter(|&side| view.position.in_check(side))
-    {
-        let side = view.sides(language)[side.index()];
-        put!(
-            out,
-            "{side}{}\n",
-            language.either("'s king is in check", "玉に王手")
-        );
-    }
-}
-
-fn write_times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
-    let times = ShownTimes::new(&view.played);
-    let totals = Color::ALL.map(|side| times.total_of(side, view.node));
-    let spent = times.spent_and_total(view.node).map(|(spent, _)| spent);
-    if totals.iter().all(Option::is_none) {
-        return;
-    }
-    put!(out, "{}", language.either("Time used: ", "消費時間："));
-    for (side, total) in Color::ALL.into_iter().zip(&totals) {
-        let total = total.as_deref().unwrap_or(language.either("not known", "不明"));
-        let separator = match side {
-            Color::Black => "",
-            Color::White => language.either(", ", "　"),
-        };
-        put!(out, "{separator}{} {total}", view.sides(language)[side.index()]);
-    }
-    match (spent, language) {
-        (Some(spent), Language::English) => put!(out, "; this move {spent}\n"),
-        (Some(spent), Language::Japanese) => put!(out, "（この手 {spent}）\n"),
-        (None, _) => put!(out, "\n"),
-    }
-}
-
-/// Writes the comments and bookmarks at the ply that is shown, with a heading, if there are any.
-fn write_remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let mut remarks = notes.comments(view.node).peekable();
-    if remarks.peek().is_some() {
-        heading(both("Comments", "コメント"), options, out);
-    }
-    for remark in remarks {
-        let mark = if remark.kind == RemarkKind::Bookmark {
-            "& "
-        } else {
-            "  "
-        };
-        if remark.text.trim().is_empty() && mark.trim().is_empty() {
-            put!(out, "\n");
-            continue;
-        }
-        put!(out, "  {mark}");
-        paragraph(&remark.text, (4, 4), options, out);
-    }
-}
-
-// A record of a game other than shogi: headers, the board at a ply, the plies with their findings, and the result.
-
-/// Returns the whole page of a record of a game other than shogi. `findings` are the findings that are shown, and
-/// `drawing` is the board after `ply`.
-pub fn game_page(
-    record: &Record<'_>,
-    (judgement, findings): (&Judgement, &[&Finding]),
-    (ply, drawing): (u32, &Drawing),
-    source: &RecordSource<'_>,
-    options: &RenderOptions,
-) -> Vec<u8> {
-    let mut out = Vec::new();
-    write_source(record, source, options, &mut out);
-    for header in record.headers.iter().filter(|it| !it.is_blank()) {
-        super::write_field(&header.name, &header.value, options, &mut out);
-    }
-    put!(out, "\n{}\n", game_title(ply).in_language(options.language));
-    write_game_board(drawing, &mut out);
-    for line in &drawing.notes {
-        put!(out, "  ");
-        paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
-    }
-    write_plies(record, findings, ply, options, &mut out);
-    super::write_result(judgement, options, &mut out);
-    out
-}
-
-/// Returns the title of the board after a ply, in a game other than shogi.
-pub(in crate::report) fn game_title(ply: u32) -> Message {
-    if ply == 0 {
-        message!("The start position", "開始局面")
-    } else {
-        message!("The position after ply {ply}", "{ply}手目の局面")
-    }
-}
-
-fn write_game_board(drawing: &Drawing, out: &mut Vec<u8>) {
-    put!(out, "  ");
-    for name in &drawing.columns {
-        put!(out, "{name:>4}");
-    }
-    let edge = format!("   +{}-+\n", "----".repeat(drawing.columns.len()));
-    put!(out, "\n{edge}");
-    for (row, (name, cells)) in drawing.rows.iter().enumerate() {
-        if let Grid::Halves(halves) = &drawing.grid
-            && row == halves.rows_above
-        {
-            put!(out, "   |{}-|\n", bar(halves, cells.len()));
-        }
-        put!(out, "   |");
-        let mut columns = 0..cells.len();
-        while let Some(column) = columns.next() {
-            let cell_text = match &cells[column] {
-                Some(piece) if piece.label.is_empty() => format!("{}??", piece.mark),
-                Some(piece) => format!("{}{}", piece.mark, piece.label),
-                None => format!(" {}", drawing.grid.empty(column, row)),
-            };
-            match &drawing.grid {
-                Grid::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
-                    put!(out, " [ {cell_text} ]");
-                    columns.next();
-                }
-                _ => put!(out, " {cell_text}"),
-            }
-        }
-        put!(out, " | {name}\n");
-    }
-    put!(out, "{edge}");
-}
-
-/// Returns the bar between the two halves of the board. At each gate, the bar is open and contains the letter for the
-/// shape of the gate.
-fn bar(halves: &Halves, columns: usize) -> String {
-    let mut bar = vec!['-'; 4 * columns];
-    for gate in halves.gates {
-        let [first_column, last_column] = gate.columns;
-        bar[4 * first_column..4 * (last_column + 1)].fill(' ');
-        bar[2 * (first_column + last_column + 1)] = gate.letter;
-    }
-    bar.into_iter().collect()
-}
-
-fn write_plies(
-    record: &Record<'_>,
-    findings: &[&Finding],
-    shown_ply: u32,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
-    let notes = Notes::new(record, findings);
-    let line_of = |_, node: &Node<'_>| {
-        let (Step::Token(span) | Step::Unreadable(span)) = node.step else {
-            return None;
-        };
-        let token = printable(record.text_at(span));
-        let blanks = (MOVE_COLUMNS + 2).saturating_sub(token.width());
-        let spent = node.clock.spent.map(|time| super::minutes(time.into()));
-        let spent = spent.unwrap_or_default();
-        Some(format!(
-            "{:>5}  {token}{:blanks$}{spent:>TIME_COLUMNS$}",
-            node.ply, ""
-        ))
-    };
-    let last_ply = write_list(record, &notes, shown_ply, line_of, options, out);
-    write_all(
-        notes.findings_after(&[], last_ply),
-        FINDING_INDENT_COLUMNS,
-        options,
-        out,
-    );
 }

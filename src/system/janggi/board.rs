@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::game::Janggi;
 use crate::finding::{Message, Seat, message};
 use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
 use crate::system::drawing::{Drawing, DrawnPiece, Grid};
@@ -523,35 +522,10 @@ impl Board {
     }
 }
 
-// Bikjang 빅장: generals that face each other on a file with no piece between them.
-
-impl Janggi {
-    /// Updates the bikjang state after a ply, which may call bikjang, answer it, or ignore it.
-    ///
-    /// A call that is ignored may end the game. After an answer, the general of the player who answers is promoted, but
-    /// only in gung-janggi.
-    pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
-        let is_facing = self.board.are_facing();
-        let is_answer = self.bikjang_caller == Some(1 - mover);
-        self.bikjang_caller = (is_facing && !was_facing).then_some(mover);
-        if !is_answer || self.ended.is_some() {
-            return;
-        }
-        if is_facing {
-            // If one general is promoted, it can capture the other general, so this rule does not apply.
-            if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
-                self.ended = self.ruling.end_by_ignored_bikjang(&self.board);
-            }
-        } else if let Some((general, _)) = self.board.general(mover) {
-            self.promote(general);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Piece, *};
-    use crate::system::janggi::game;
+    use crate::system::janggi::start;
 
     #[test]
     fn pieces_are_found_in_the_text() {
@@ -566,12 +540,12 @@ mod tests {
 
     #[test]
     fn the_start_equals_that_of_other_programs() {
-        let start = text(&game::default_board(), BLUE);
+        let start = text(&start::default_board(), BLUE);
         assert_eq!(
             start,
             "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
         );
-        assert_eq!(read(&start), Some((game::default_board(), BLUE)));
+        assert_eq!(read(&start), Some((start::default_board(), BLUE)));
         for invalid in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
             assert_eq!(read(invalid), None, "{invalid}");
         }
@@ -593,7 +567,7 @@ mod tests {
 
     #[test]
     fn blue_has_31_first_moves() {
-        let board = game::default_board();
+        let board = start::default_board();
         assert_eq!(board.moves(0).filter(|&mv| board.is_safe(0, mv)).count(), 31);
     }
 

@@ -1,18 +1,22 @@
 //! The game: the side to move, promotions, and the end of the game.
 
-use std::cmp::Ordering;
-
-use super::board::{self, BLUE, Board, Piece, RED, seat};
+use super::board::{self, BLUE, Board, Piece, seat};
+use super::clock::{Clock, Limit, TimeExceeded};
 use super::rules;
-use super::stated::{CheckMarks, Clock, Limit, Ruling, StatedLength, StatedResult, TimeExceeded};
+use super::ruling::{
+    Ruling, end_by_capture, end_by_check, end_by_piece_count, end_by_points, end_without_moves,
+};
+use super::start::{drawn_setup, start, start_span};
+use super::stated::{CheckMarks, StatedLength, StatedResult};
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
-use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point, RANKS, position_header, result_header};
+use crate::notation::gib::{
+    EndReason, GUNG_JANGGI, HeaderResult, Kind, Ply, Point, position_header, result_header,
+};
 use crate::profile::Profile;
-use crate::record::{GameKind, Node, Outcome, Record, Step, Terminal};
+use crate::record::{GameKind, Node, Outcome, Record, Terminal};
 use crate::system::drawing::{Drawing, MoveEffects};
 use crate::system::model::{End, GameChecks, GameState, MoveFault};
-use crate::system::placement;
 
 /// A ply and the player assumed to have made it.
 #[derive(Clone, Debug)]
@@ -22,6 +26,9 @@ pub(super) struct AttributedPly {
 }
 
 /// A game of janggi or of gung-janggi.
+///
+/// The fields are the rules, the state on the board, and the statements of the record with which the state is compared. The driver
+/// of all games passes this one value to the rules.
 #[derive(Clone, Debug)]
 pub(super) struct Janggi {
     pub board: Board,
@@ -425,225 +432,121 @@ impl GameState for Janggi {
     }
 }
 
-// Ends determined by the moves.
+// Bikjang 빅장: generals that face each other on a file with no piece between them.
 
-/// Returns the end by capture of a general.
-fn end_by_capture(winner: usize) -> End {
-    let (winner, loser) = (seat(winner), seat(1 - winner));
-    let reason = message!(
-        "{winner} captured {loser}'s general",
-        "{winner}が{loser}の将を取った",
-        winner,
-        loser
-    );
-    End::new(Terminal::GeneralCaptured, Some(winner), reason)
-}
-
-/// Returns the end by the first check after both sides were declared unable to win.
-fn end_by_check(winner: usize) -> End {
-    let winner = seat(winner);
-    let reason = message!(
-        "{winner} gave the first check after `#no-win` (장군승)",
-        "`#no-win` の後、{winner}が最初に王手をかけた",
-        winner
-    );
-    End::new(Terminal::CheckWin, Some(winner), reason)
-}
-
-/// Returns the draw by generals left facing each other.
-pub(super) fn draw_by_bikjang() -> End {
-    let reason = message!(
-        "draw: the generals were left facing each other",
-        "将が向かい合ったままで引き分け"
-    );
-    End::new(Terminal::Draw, None, reason)
-}
-
-/// Returns the draw by two passes in a row.
-pub(super) fn draw_by_passes() -> End {
-    let reason = message!(
-        "draw: both sides passed in succession",
-        "双方が続けてパスし、引き分け"
-    );
-    End::new(Terminal::Draw, None, reason)
-}
-
-/// Returns the end by repetition of a position: a loss for this side, or a draw for `None`.
-pub(super) fn end_by_repetition(loser: Option<usize>) -> End {
-    let Some(loser) = loser else {
-        let reason = message!("draw: the position was repeated", "同一局面の反復により引き分け");
-        return End::new(Terminal::Repetition, None, reason);
-    };
-    let (winner, loser) = (seat(1 - loser), seat(loser));
-    let reason = message!(
-        "{loser} repeated the position",
-        "{loser}が同一局面を反復した",
-        loser
-    );
-    End::new(Terminal::Repetition, Some(winner), reason)
-}
-
-/// Returns the loss of a side without a move or a pass.
-fn end_without_moves(loser: usize) -> End {
-    let (winner, loser) = (seat(1 - loser), seat(loser));
-    let reason = message!(
-        "{loser} has no move left and cannot pass again",
-        "{loser}に指せる手がなく、パスもできない",
-        loser
-    );
-    End::new(Terminal::Mate, Some(winner), reason)
-}
-
-/// Returns the end by the number of pieces: more pieces win, and with equal pieces the second player wins.
-pub(super) fn end_by_piece_count(board: &Board) -> End {
-    let [blue, red] = [BLUE, RED].map(|player| board.count(player));
-    let reason = message!(
-        "pieces left besides the generals: Blue {blue}, Red {red}",
-        "将を除く残りの駒は青{blue}枚、紅{red}枚",
-    );
-    match blue.cmp(&red) {
-        Ordering::Greater => End::new(Terminal::PieceCount, Some(seat(BLUE)), reason),
-        Ordering::Less => End::new(Terminal::PieceCount, Some(seat(RED)), reason),
-        Ordering::Equal => End::new(Terminal::SecondPlayer, Some(seat(RED)), reason),
+impl Janggi {
+    /// Updates the bikjang state after a ply, which may call bikjang, answer it, or ignore it.
+    ///
+    /// A call that is ignored may end the game. After an answer, the general of the player who answers is promoted, but
+    /// only in gung-janggi.
+    pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
+        let is_facing = self.board.are_facing();
+        let is_answer = self.bikjang_caller == Some(1 - mover);
+        self.bikjang_caller = (is_facing && !was_facing).then_some(mover);
+        if !is_answer || self.ended.is_some() {
+            return;
+        }
+        if is_facing {
+            // If one general is promoted, it can capture the other general, so this rule does not apply.
+            if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
+                self.ended = self.ruling.end_by_ignored_bikjang(&self.board);
+            }
+        } else if let Some((general, _)) = self.board.general(mover) {
+            self.promote(general);
+        }
     }
 }
 
-/// Returns the end by points: more points win. The points are never equal, because Red has 1.5 extra points.
-pub(super) fn end_by_points(board: &Board) -> End {
-    let [blue, red] = [BLUE, RED].map(|player| board.half_points(player));
-    let reason = message!(
-        "points: Blue {blue}, Red {red}",
-        "点数は青{blue}点、紅{red}点",
-        blue = format_half_points(blue),
-        red = format_half_points(red)
-    );
-    End::new(Terminal::PieceCount, Some(seat(usize::from(red > blue))), reason)
-}
+// The recorded result, compared with the board.
 
-/// Formats a number of half points as a decimal: 3 is `1.5`.
-pub(super) fn format_half_points(half_points: usize) -> String {
-    let fraction = if half_points.is_multiple_of(2) { "" } else { ".5" };
-    format!("{}{fraction}", half_points / 2)
-}
-
-// The start position: the four orders of horses and elephants.
-
-/// The kinds on files 2, 3, 7 and 8 from Blue's left, as in a 차림 header.
-pub(super) type Order = [Kind; 4];
-
-/// The default order, 마상상마.
-const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
-
-/// The files of the order (indices from 0).
-const ORDER_FILES: [u8; 4] = [1, 2, 6, 7];
-
-/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four orders.
-pub(super) fn order(text: &str) -> Option<Order> {
-    let kinds: Vec<_> = text.trim().chars().map(Kind::from_letter).collect();
-    let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
-        return None;
-    };
-    let is_pair =
-        |pair: (Kind, Kind)| pair == (Kind::Horse, Kind::Elephant) || pair == (Kind::Elephant, Kind::Horse);
-    (is_pair((a, b)) && is_pair((c, d))).then_some([a, b, c, d])
-}
-
-/// By seat, the names of the header with the order.
-pub(super) const ORDER_HEADERS: [&[&str]; 2] = [
-    &["청차림", "초차림", "청포진", "초포진"],
-    &["홍차림", "한차림", "홍포진", "한포진"],
-];
-
-/// Returns the board before the first move, with the orders of horses and elephants in the headers. An order
-/// that no header states is concluded from the moves of the side. If `is_mirrored` is `true`, the header of Red
-/// is read from Red's left.
-pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
-    let order_of = |seat: usize| {
-        let value = ORDER_HEADERS[seat]
-            .iter()
-            .find_map(|order_header| record.headers.value_of(order_header));
-        let mut order = value.and_then(order)?;
-        if seat == RED && is_mirrored {
-            order.reverse();
-        }
-        Some(order)
-    };
-    let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| order_from_moves(record, seat)));
-    board_with_orders(orders)
-}
-
-/// Returns the plies of the main line that can be parsed.
-fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
-    let nodes = record.tree.main_line();
-    nodes.filter_map(|(_, node)| match node.step {
-        Step::Token(span) => Ply::parse(record.text_at(span)),
-        _ => None,
-    })
-}
-
-/// Returns the board of the header 판 and the side to move: the owner of the piece that moves first, or Blue if
-/// this piece is unknown. `None` if there is no such header or its board cannot be read.
-pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
-    let board = board::read_drawn(record.headers.value_of("판")?)?;
-    let first_step = plies(record).next().and_then(|ply| ply.step);
-    let first_piece = first_step.and_then(|step| board.at(step.from));
-    Some((board, first_piece.map_or(BLUE, |piece| piece.owner)))
-}
-
-/// Returns the span of the piece on a cell in the header with the position, or else of the whole value of this
-/// header. `None` if the record has no such header.
-pub(super) fn start_span(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
-    let position = position_header(&record.headers);
-    let header = position.or_else(|| record.headers.iter().find(|header| header.name == "판"))?;
-    let value = record.value_span(header);
-    let point: Option<Point> = cell.and_then(|cell| Point::from_name(&cell.to_string()));
-    let upside_down = |point: Point| Point::new(RANKS - 1 - point.rank(), point.file());
-    let point = if position.is_some() {
-        point
-    } else {
-        point.and_then(upside_down)
-    };
-    let range = point.and_then(|point| board::piece_range(record.text_at(value), point));
-    Some(placement::span_within(value, range))
-}
-
-/// Returns the board with 마상상마 on both sides.
-#[cfg(test)]
-pub(super) fn default_board() -> Board {
-    board_with_orders([DEFAULT_ORDER; 2])
-}
-
-/// Returns the order shown by the moves. The first move of a horse or an elephant from one of the two points of
-/// a pair identifies both pieces of the pair. A pair without such a move has the default order.
-fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
-    let edge = board::last_rank(1 - seat);
-    let mut order = DEFAULT_ORDER;
-    let mut is_pair_known = [false; 2];
-    for step in plies(record)
-        .filter_map(|it| it.step)
-        .filter(|step| step.from.rank() == edge)
-    {
-        let index = ORDER_FILES.iter().position(|&file| file == step.from.file());
-        let (kind, other_kind) = match step.kind() {
-            Some(kind @ Kind::Horse) => (kind, Kind::Elephant),
-            Some(kind @ Kind::Elephant) => (kind, Kind::Horse),
-            _ => continue,
+impl Janggi {
+    fn terminal(&self, stated: StatedResult) -> Terminal {
+        let StatedResult::Decided(result) = stated else {
+            return Terminal::Interrupt;
         };
-        if let Some(index) = index.filter(|index| !std::mem::replace(&mut is_pair_known[index / 2], true)) {
-            (order[index], order[index ^ 1]) = (kind, other_kind);
+        let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
+        let loser = result.winner.map(|winner| 1 - winner);
+        match result.reason {
+            EndReason::Mate | EndReason::Other if is_captured => Terminal::GeneralCaptured,
+            EndReason::Mate => Terminal::Mate,
+            EndReason::Other if loser.is_some_and(|loser| self.board.is_mated(loser)) => Terminal::Mate,
+            EndReason::Other => Terminal::Other,
+            EndReason::FirstCheck => Terminal::CheckWin,
+            EndReason::Pieces | EndReason::Points => Terminal::PieceCount,
+            EndReason::SecondPlayer => Terminal::SecondPlayer,
+            EndReason::Resigned => Terminal::Resign,
+            EndReason::Time => Terminal::Timeout,
+            EndReason::Foul => Terminal::FoulLoss,
+            EndReason::Forfeit => Terminal::LoseByDefault,
+            EndReason::Draw => Terminal::Draw,
+            EndReason::NoResult | EndReason::Unknown => Terminal::Interrupt,
         }
     }
-    order
-}
 
-fn board_with_orders([blue, red]: [Order; 2]) -> Board {
-    let edge = |order: Order| {
-        let [a, b, c, d] = order.map(Kind::fen);
-        format!("r{a}{b}a1a{c}{d}r")
-    };
-    let middle = "4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4";
-    let start = format!("{}/{middle}/{}", edge(red), edge(blue).to_uppercase());
-    board::read(&start).map_or_else(Board::empty, |(board, _)| board)
+    /// Returns the recorded result, unless the game was interrupted.
+    pub(super) fn stated_ending(&self) -> Option<HeaderResult> {
+        self.stated.and_then(StatedResult::decided)
+    }
+
+    /// Returns whether the record states that the game ended in this way.
+    pub(super) fn is_stated_as(&self, reason: EndReason) -> bool {
+        self.stated_ending().is_some_and(|result| result.reason == reason)
+    }
+
+    /// Returns the recorded winner if the record states this way of winning.
+    pub(super) fn winner_by(&self, reason: EndReason) -> Option<usize> {
+        self.stated_ending()
+            .filter(|result| result.reason == reason)?
+            .winner
+    }
+
+    /// Returns the recorded end. `None` if the record states no end, or an unknown end in a game that the moves ended.
+    pub(super) fn recorded_end(&self) -> Option<End> {
+        // If the record states the end as unknown, the end shown by the board applies.
+        let is_unknown = |stated_result: &StatedResult| {
+            stated_result
+                .decided()
+                .is_some_and(|result| result.reason == EndReason::Unknown)
+        };
+        let stated = self
+            .stated
+            .filter(|result| self.ended.is_none() || !is_unknown(result))?;
+        let terminal = self.terminal(stated);
+        let winner = stated.decided().and_then(|it| it.winner).map(seat);
+        let (outcome, reason) = match (winner, terminal) {
+            (Some(winner), _) => return Some(End::stated_win(terminal, winner)),
+            (None, Terminal::Draw) => return Some(End::stated_draw(terminal)),
+            (None, Terminal::Interrupt) if stated.decided().is_none() => return Some(End::interrupted()),
+            (None, Terminal::Interrupt) => (
+                Some(Outcome::None),
+                message!(
+                    "the record states that there is no result",
+                    "棋譜によれば勝敗なし"
+                ),
+            ),
+            (None, _) => (
+                None,
+                message!("the record does not state the winner", "棋譜に勝者の記載がない"),
+            ),
+        };
+        Some(End {
+            terminal,
+            outcome,
+            reason,
+        })
+    }
+
+    /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has no draws.
+    pub(super) fn counted_end(&self) -> Option<End> {
+        let reason = self.stated?.decided()?.reason;
+        match (reason, self.ruling.is_gung()) {
+            (EndReason::Pieces | EndReason::Points | EndReason::SecondPlayer | EndReason::Draw, true) => {
+                Some(end_by_piece_count(&self.board))
+            }
+            (EndReason::Points, false) => Some(end_by_points(&self.board)),
+            _ => None,
+        }
+    }
 }
 
 // Repetition by a player: a piece that moves back and forth, and passes in a row.

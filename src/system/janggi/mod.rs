@@ -3,8 +3,11 @@
 //! Both use the same board and pieces. In gung-janggi generals are captured, pieces promote, and there are no draws.
 
 mod board;
+mod clock;
 mod game;
 mod rules;
+mod ruling;
+mod start;
 mod stated;
 
 use super::{System, driver};

@@ -2,6 +2,7 @@
 
 mod moves;
 mod results;
+mod starts;
 
 use super::game::Janggi;
 use crate::record::Outcome;
@@ -13,9 +14,9 @@ use crate::system::model::GameChecks;
 /// The checks of gung-janggi, in the order in which they run.
 pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => moves::unreadable_position [.stop_later_rules()],
-        shogi::starts::START_KING_COUNT => moves::wrong_general_count,
-        moves::SETUP => moves::setup,
+        shogi::reading::UNREADABLE_BOARD => starts::unreadable_position [.stop_later_rules()],
+        shogi::starts::START_KING_COUNT => starts::wrong_general_count,
+        starts::SETUP => starts::setup,
     ],
     ply: checks![
         moves::RED_MOVES_FIRST => moves::red_moves_first,
@@ -61,11 +62,11 @@ pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
 /// The checks of janggi, in the order in which they run.
 pub(super) static JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => moves::unreadable_position [.stop_later_rules()],
-        shogi::reading::UNREADABLE_BOARD => moves::unreadable_orders,
-        shogi::starts::START_KING_COUNT => moves::wrong_general_count,
-        shogi::starts::START_PIECE_COUNT => moves::surplus_pieces,
-        shogi::starts::START_DEAD_PIECE => moves::pieces_outside_palace,
+        shogi::reading::UNREADABLE_BOARD => starts::unreadable_position [.stop_later_rules()],
+        shogi::reading::UNREADABLE_BOARD => starts::unreadable_orders,
+        shogi::starts::START_KING_COUNT => starts::wrong_general_count,
+        shogi::starts::START_PIECE_COUNT => starts::surplus_pieces,
+        shogi::starts::START_DEAD_PIECE => starts::pieces_outside_palace,
     ],
     ply: checks![
         moves::RED_MOVES_FIRST => moves::red_moves_first,

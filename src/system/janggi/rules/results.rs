@@ -5,8 +5,10 @@ use crate::notation::gib::{EndReason, Kind};
 use crate::record::Terminal;
 use crate::referee::rule_hit::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
-use crate::system::janggi::game::{Janggi, format_half_points};
-use crate::system::janggi::stated::{TimeExceeded, seat_named};
+use crate::system::janggi::clock::TimeExceeded;
+use crate::system::janggi::game::Janggi;
+use crate::system::janggi::ruling::format_half_points;
+use crate::system::janggi::stated::seat_named;
 use crate::system::model::{ClaimCase, GameState};
 
 rules! {

@@ -275,6 +275,36 @@ fn sparse_files_are_limited_by_the_archive_size() {
     assert!(many.objects().len() < 5, "{}", many.objects().len());
 }
 
+/// The map of a sparse file in pax format is not read. The stored bytes alone are not the file.
+#[test]
+fn sparse_files_in_pax_format_are_reported() {
+    let sparse_member = |builder: &mut tar::Builder<Vec<u8>>, records: &[(&str, &[u8])]| {
+        builder.append_pax_extensions(records.iter().copied()).unwrap();
+        let mut header = tar::Header::new_ustar();
+        header.set_path("GNUSparseFile.1/a.kif").unwrap();
+        header.set_size(CLEAN.len() as u64);
+        header.set_cksum();
+        builder.append(&header, CLEAN.as_bytes()).unwrap();
+    };
+    let mut builder = tar::Builder::new(Vec::new());
+    let version_1 = [
+        ("GNU.sparse.major", &b"1"[..]),
+        ("GNU.sparse.minor", b"0"),
+        ("GNU.sparse.name", b"b.kif"),
+    ];
+    sparse_member(&mut builder, &version_1);
+    let version_0 = [("GNU.sparse.size", &b"1048576"[..]), ("path", b"c.kif")];
+    sparse_member(&mut builder, &version_0);
+    sparse_member(&mut builder, &[("path", b"d.kif")]);
+    let archive = Archive::new(&[("pax.tar", &builder.into_inner().unwrap())]);
+    let run = archive.run_line("validate --format jsonl pax.tar");
+    let expected = [
+        ("pax.tar!b.kif".to_owned(), "archive-unsupported".to_owned()),
+        ("pax.tar!c.kif".to_owned(), "archive-unsupported".to_owned()),
+    ];
+    assert_eq!(paths_and_rules(&run), expected);
+}
+
 /// A long name in a level 3 header, which has no length limit, is truncated before the name is copied.
 #[cfg(target_os = "linux")]
 #[test]
