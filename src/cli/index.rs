@@ -19,8 +19,8 @@ use crate::check::Checker;
 use crate::finding::{Language, Message, bilingual, both, message};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
-    ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files,
-    may_replace, missing_files_error, open, unindexable,
+    ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, OutputNeeds, PositionIndex, about, changed,
+    input_files, may_replace, missing_files_error, open, unindexable,
 };
 use crate::text::{Payload, path_to_text};
 
@@ -60,7 +60,7 @@ pub(super) fn run(args: &IndexArgs) -> Result<Status, Stop> {
             "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
         )));
     };
-    let indexing = Indexing(Checker::new(job.effective.settings.clone()));
+    let indexing = Indexing(Checker::new(job.effective.settings_for(&OutputNeeds::default())));
     let outputs = Outputs {
         index,
         target,

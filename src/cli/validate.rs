@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
@@ -49,10 +48,7 @@ pub(super) fn run(args: &ValidateArgs) -> Result<Status, Stop> {
     let terminal = args.reading.terminal;
     let mut job = Job::begin(options, terminal, message_language, usage_error)?;
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
-    let baseline = job.options.baseline.as_deref();
-    let baseline = baseline.map(|path| BaselineFile::read(path, &mut job.protected));
-    let baseline = baseline.transpose()?;
-    job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
+    let baseline = job.effective.read_baseline(&job.options, &mut job.protected)?;
     let fail_on = job.effective.fail_on.value;
     let new_baseline = args.accepting.new_baseline(&job.protected)?;
     let lists = args.accepting.lists(fail_on, &job.protected)?;

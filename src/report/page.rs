@@ -186,6 +186,7 @@ fn capitalize(words: &str) -> String {
 mod tests {
     use super::*;
     use crate::referee::rules::reading;
+    use crate::system::ALL_RULES;
 
     #[test]
     fn a_page_of_a_rule_has_all_sections() {
@@ -221,6 +222,18 @@ mod tests {
             assert!(page.contains(&format!("\n## {section}\n")), "{section}");
         }
         assert!(page.contains("    N+\\x8d\n"), "{page}");
+    }
+
+    #[test]
+    fn every_rule_with_a_safe_fix_shows_it() {
+        for rule in ALL_RULES.iter().filter(|rule| safe_fix(rule).is_some()) {
+            let section = fix_section(rule, Language::English);
+            assert!(
+                section.is_some_and(|text| text.contains("The result:")),
+                "{}",
+                rule.name
+            );
+        }
     }
 
     #[test]

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::baseline_file::BaselineFile;
 use super::effective::Effective;
 use super::error::OptionError;
 use super::index::search_index;
@@ -131,12 +130,8 @@ impl Dataset {
                 return Ok(Self::of_table(options, &effective, query, choice));
             }
         };
-        let baseline = options.baseline.as_deref();
-        let baseline = baseline.map(|path| BaselineFile::read(path, &mut protected));
-        let baseline = baseline
-            .transpose()
-            .map_err(|error| Reason::from_io_error(&error))?;
-        effective.settings.baseline = baseline.map(|file| file.baseline);
+        let baseline = effective.read_baseline(options, &mut protected);
+        baseline.map_err(|error| Reason::from_io_error(&error))?;
         let choice = RecordFilter::of_games(options, &effective)?;
         Ok(Self::with(options, &effective, content, choice))
     }

@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+use super::baseline_file::BaselineFile;
 use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
 use super::output_needs::OutputNeeds;
@@ -14,6 +16,8 @@ use crate::check::{
 };
 use crate::finding::{InputError, Message, Severity};
 use crate::opening::{BookError, OpeningBook};
+#[cfg(feature = "cli")]
+use crate::output::ProtectedFiles;
 use crate::profile::Profile;
 use crate::text::path_to_text;
 
@@ -22,7 +26,7 @@ use crate::text::path_to_text;
 /// Options take precedence over the `kifu.toml`, which takes precedence over the defaults.
 #[derive(Debug)]
 pub struct Effective {
-    /// The settings of the checker, apart from those that depend on the outputs of the run: causes and fixes.
+    /// The settings of the checker, apart from those that depend on the outputs of the run: causes, fixes and the baseline.
     pub settings: Settings,
     /// `true` if outputs that show causes of findings may have them.
     has_causes: bool,
@@ -143,6 +147,23 @@ impl Effective {
             book,
             config,
         }
+    }
+
+    /// Reads the baseline of the options. The findings that it lists are not reported any more.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read, is a pipe or device, or is not a baseline.
+    #[cfg(feature = "cli")]
+    pub(crate) fn read_baseline(
+        &mut self,
+        options: &RunOptions,
+        protected: &mut ProtectedFiles,
+    ) -> io::Result<Option<BaselineFile>> {
+        let path = options.baseline.as_deref();
+        let file = path.map(|path| BaselineFile::read(path, protected)).transpose()?;
+        self.settings.baseline = file.as_ref().map(|file| Arc::clone(&file.baseline));
+        Ok(file)
     }
 
     /// Returns the settings of a checker for outputs with these needs.

@@ -15,7 +15,7 @@ use crate::check::Checker;
 use crate::finding::{CommaList, Language, Message, Severity, bilingual, message};
 use crate::notation::{self, Join, Newline, Target, Writer};
 use crate::output::{ProtectedFiles, is_stdout};
-use crate::run::{OptionError, RecordFilter, RunOptions};
+use crate::run::{OptionError, OutputNeeds, RecordFilter, RunOptions};
 use crate::stats::NameTemplate;
 use crate::text::Encoding;
 
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Stop> {
         LossFormat::Text => job.console(),
         LossFormat::Jsonl => job.console().terse(),
     };
-    let checker = Checker::new(job.effective.settings.clone());
+    let checker = Checker::new(job.effective.settings_for(&OutputNeeds::default()));
     let filter = job.without_copies(filter, &checker, &console)?;
     let work = Converting {
         checker,

@@ -250,9 +250,11 @@ impl Run {
 
     /// Returns the checker with the search for safe fixes and, for unsafe ones, for causes.
     pub(super) fn fixing_checker(&self) -> Checker {
-        let mut settings = self.checker.settings().clone();
-        (settings.causes, settings.fixes) = (true, true);
-        Checker::new(settings)
+        Checker::new(self.effective.settings_for(&OutputNeeds {
+            causes: true,
+            fixes: true,
+            ..OutputNeeds::default()
+        }))
     }
 
     /// Returns whether a file in a folder is read. The path begins with the name of the folder.

@@ -18,7 +18,7 @@ pub fn compare(file: &str, generated: impl AsRef<[u8]>) {
     let line_index = lines.position(|(existing, generated)| existing != generated);
     assert!(
         existing == generated,
-        "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --lib --test it -- docs referee words writes it anew",
+        "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --lib --test it -- docs referee words openings::book writes it anew",
         line_index.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
     );
 }
