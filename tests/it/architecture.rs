@@ -165,9 +165,9 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "eprint!(",
             "dbg!(",
         ],
-        // `output/target.rs` only inspects the stream and does not write to it. `page/embed.rs` is the build script, which
+        // `output/protected.rs` only inspects the stream and does not write to it. `page/embed.rs` is the build script, which
         // prints instructions for cargo.
-        &["output/screen.rs", "output/target.rs", "page/embed.rs"],
+        &["output/screen.rs", "output/protected.rs", "page/embed.rs"],
     ),
     // A new output is written to a temporary file, which is then renamed. Devices and pipes are written to directly,
     // and sorting uses unnamed temporary files.
@@ -191,7 +191,7 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
             "batch/walk.rs",
             "batch/input.rs",
             "check/file.rs",
-            "output/target.rs",
+            "output/protected.rs",
             "output/store.rs",
             "cli/mod.rs",
             "page/embed.rs",
