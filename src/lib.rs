@@ -99,6 +99,8 @@ extern crate alloc;
 
 #[cfg(feature = "archives")]
 mod archive;
+#[cfg(feature = "cli")]
+mod audit;
 pub mod check;
 pub mod convert;
 pub mod finding;

@@ -2,6 +2,10 @@
 //!
 //!     cargo run --release --example archive -- --records 1000000 --out /tmp/archive [--seed 1]
 //!
+//!     cargo run --release --example archive -- --events 40 --faults 200 --out /tmp/events
+//!
+//! With `--events`, the games of events are written instead, with planted faults between records; `truth.json` lists the faults.
+//!
 //! The games are written to the subfolder `games`, and their expected statistics to `truth.json`. The time to create the records
 //! is printed. Without `--out`, no files are written. The default of `--records` is 10,000.
 
@@ -15,6 +19,9 @@ use std::time::Instant;
 struct Args {
     records: u64,
     seed: u64,
+    /// The number of events; `None` for single games.
+    events: Option<u64>,
+    faults: usize,
     out: Option<PathBuf>,
 }
 
@@ -22,6 +29,8 @@ fn parse_args() -> Result<Args, String> {
     let mut args = Args {
         records: 10_000,
         seed: 1,
+        events: None,
+        faults: 200,
         out: None,
     };
     let mut words = std::env::args().skip(1);
@@ -31,6 +40,8 @@ fn parse_args() -> Result<Args, String> {
         match word.as_str() {
             "--records" => args.records = parse_number(value()?)?,
             "--seed" => args.seed = parse_number(value()?)?,
+            "--events" => args.events = Some(parse_number(value()?)?),
+            "--faults" => args.faults = parse_number(value()?)? as usize,
             "--out" => args.out = Some(value()?.into()),
             _ => return Err(format!("unknown: {word}")),
         }
@@ -39,15 +50,11 @@ fn parse_args() -> Result<Args, String> {
 }
 
 fn run(args: &Args) -> io::Result<()> {
+    if let Some(events) = args.events {
+        return write_events(args, events);
+    }
     let start = Instant::now();
-    let truth = invented::make(args.seed, args.records, |file| {
-        let Some(out) = &args.out else { return Ok(()) };
-        let path = out.join("games").join(file.path);
-        if let Some(directory) = path.parent() {
-            fs::create_dir_all(directory)?;
-        }
-        fs::write(path, file.bytes)
-    })?;
+    let truth = invented::make(args.seed, args.records, |file| store(args, file))?;
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{} records, {} plies, {} files in {seconds:.1} s",
@@ -55,6 +62,27 @@ fn run(args: &Args) -> io::Result<()> {
     );
     match &args.out {
         Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&truth)?),
+        None => Ok(()),
+    }
+}
+
+/// Writes a file to the subfolder `games` of the output, if there is one.
+fn store(args: &Args, file: invented::File) -> io::Result<()> {
+    let Some(out) = &args.out else { return Ok(()) };
+    let path = out.join("games").join(file.path);
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    fs::write(path, file.bytes)
+}
+
+/// Writes the games of events, and the planted faults to `truth.json`.
+fn write_events(args: &Args, events: u64) -> io::Result<()> {
+    let (files, planted) = invented::events::make_events(args.seed, events, args.faults);
+    println!("{} records, {} planted faults", files.len(), planted.len());
+    files.into_iter().try_for_each(|file| store(args, file))?;
+    match &args.out {
+        Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&planted)?),
         None => Ok(()),
     }
 }

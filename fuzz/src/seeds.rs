@@ -64,7 +64,7 @@ fn rule_examples() -> Vec<Vec<u8>> {
                 Some(text.as_bytes().to_vec())
             }
             Example::Bytes { bytes, .. } => Some(bytes.to_vec()),
-            Example::Moves { .. } => None,
+            Example::Moves { .. } | Example::Files { .. } => None,
         })
         .collect()
 }

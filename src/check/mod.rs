@@ -27,6 +27,7 @@ use crate::system::Referees;
 use crate::text::{Text, without_padding};
 use settings::EffectiveSettings;
 
+mod archive;
 #[cfg(feature = "settings")]
 pub mod baseline;
 #[cfg(feature = "settings")]
@@ -41,6 +42,8 @@ mod selector;
 mod settings;
 mod summary;
 
+pub use archive::ArchiveFindings;
+pub(crate) use archive::{ArchiveFinding, Statement};
 #[cfg(feature = "settings")]
 pub use config::schema;
 #[cfg(feature = "settings")]
@@ -122,6 +125,24 @@ impl Checker {
             fixes: true,
             ..settings.clone()
         })
+    }
+
+    /// Removes and returns the findings of a record that are in the baseline.
+    #[cfg(feature = "settings")]
+    fn known(&self, record: &Record<'_>, text: &Text<'_>, findings: &mut Vec<Finding>) -> Vec<Finding> {
+        match &self.settings().baseline {
+            Some(baseline) => baseline.take_known((record, text), findings),
+            None => Vec::new(),
+        }
+    }
+
+    #[cfg(not(feature = "settings"))]
+    #[expect(
+        clippy::unused_self,
+        reason = "with the feature, the settings have the baseline"
+    )]
+    fn known(&self, _: &Record<'_>, _: &Text<'_>, _: &mut Vec<Finding>) -> Vec<Finding> {
+        Vec::new()
     }
 
     /// Returns the profile by which records are checked, unless a `kifu.toml` has another profile for their file.
@@ -595,17 +616,16 @@ impl Session {
         };
         let mut judgement = check_guarded(referees, &record, watch);
         let findings = &mut judgement.findings;
-        let has_cause = self.checker.settings().causes && fix::is_broken(&record, findings);
+        let archive = self.checker.settings().archive.as_deref();
+        let has_own = archive.is_none_or(|archive| archive.with_own);
+        let has_cause = has_own && self.checker.settings().causes && fix::is_broken(&record, findings);
         let has_fixes = self.checker.settings().fixes;
         let soundness = has_fixes.then(|| Soundness::new(&record, findings));
+        if let Some(archive) = archive {
+            archive.add_to(file, &record, findings);
+        }
         effective.choice.suppress(findings);
-        #[cfg(feature = "settings")]
-        let known = |findings: &mut Vec<Finding>| match &self.checker.settings().baseline {
-            Some(baseline) => baseline.take_known((&record, file.text), findings),
-            None => Vec::new(),
-        };
-        #[cfg(not(feature = "settings"))]
-        let known = |_: &mut Vec<Finding>| Vec::new();
+        let known = |findings: &mut Vec<Finding>| self.checker.known(&record, file.text, findings);
         let mut suppressed = Suppressed::split_off(&record, findings, known);
         // Findings of rules that are switched off are not counted as accepted either.
         for accepted in [&mut suppressed.known, &mut suppressed.marked] {

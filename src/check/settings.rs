@@ -5,6 +5,7 @@ use std::sync::Arc;
 use encoding_rs::Encoding;
 
 use super::FileSettings;
+use super::archive::ArchiveFindings;
 #[cfg(feature = "settings")]
 use super::baseline::Baseline;
 use super::selector::{Layer, RuleLevels};
@@ -41,6 +42,8 @@ pub struct Settings {
     pub causes: bool,
     /// `true` if findings get their safe [fixes](crate::finding::Fix). Unsafe fixes depend on `causes` alone.
     pub fixes: bool,
+    /// The findings of an audit about several records, which are added to those of each record; `None` if there are none.
+    pub archive: Option<Arc<ArchiveFindings>>,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,
     /// The known findings, which are not reported; `None` if there is no baseline.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::Checked;
-use crate::finding::{Cause, Finding, Fix, Language};
-use crate::record::{Outcome, Terminal};
+use crate::finding::{Cause, Finding, Fix, Language, Related};
+use crate::record::{Format, Outcome, Terminal};
 
 /// Version of the schema. The number increases when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: u32 = 1;
@@ -18,7 +18,8 @@ pub(crate) const SCHEMA: u32 = 1;
 pub struct Summary<'e> {
     schema: u32,
     path: &'e str,
-    record: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<u32>,
     format: &'static str,
     game: &'static str,
     profile: &'e str,
@@ -37,7 +38,7 @@ impl<'e> Summary<'e> {
         Self {
             schema: SCHEMA,
             path: game.path,
-            record: game.record.index,
+            record: (game.record.format != Format::SHEET).then_some(game.record.index),
             format: game.record.format.name(),
             game: game.record.game.name,
             profile: &game.profile.name,
@@ -95,6 +96,9 @@ pub(crate) struct FindingSummary<'e> {
     pub(crate) causes: Vec<CauseSummary<'e>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) consequence: bool,
+    /// The other records that the finding is about.
+    #[serde(skip_serializing_if = "<[Related]>::is_empty")]
+    pub(crate) related: &'e [Related],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fix: Option<FixSummary<'e>>,
 }
@@ -199,6 +203,7 @@ impl<'e> FindingSummary<'e> {
             cause: causes.next_if(|_| finding.causes.len() == 1),
             causes: causes.collect(),
             consequence: finding.consequence,
+            related: &finding.related,
             fix: finding
                 .fix
                 .as_ref()

@@ -222,14 +222,17 @@ impl RecordArgs {
 
 /// Returns a usage error if `--unique` is given and an input can be read only once. Returns `None` in all other cases.
 pub(super) fn unique_usage_error(options: &RunOptions) -> Option<Message> {
-    // Without a path, standard input is read.
-    let stdin = options.input.is_empty().then(|| PathBuf::from("-"));
-    let path = stdin
-        .or_else(|| first_unrepeatable_path(&options.input))
-        .filter(|_| options.unique)?;
+    let path = unrepeatable_input(options).filter(|_| options.unique)?;
     Some(message!(
         "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",
         "`--unique` は入力を2回読むが、`{path}` は1回しか読めない。ファイルに保存してから指定する",
-        path = path_to_text(&path)
     ))
+}
+
+/// Returns the first input that can be read only once, such as standard input, which is read if there is no path. Returns `None`
+/// if all inputs can be read twice.
+pub(super) fn unrepeatable_input(options: &RunOptions) -> Option<String> {
+    let stdin = options.input.is_empty().then(|| PathBuf::from("-"));
+    let path = stdin.or_else(|| first_unrepeatable_path(&options.input))?;
+    Some(path_to_text(&path))
 }

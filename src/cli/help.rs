@@ -86,7 +86,10 @@ fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Te
         (Some(long), _) => format!("--{long}"),
         (None, names) => names?.first()?.to_string(),
     };
-    let command_specific = TEXTS.get_key_value(&*format!("{command} {name}"));
+    let of_command = |command: &str| TEXTS.get_key_value(&*format!("{command} {name}"));
+    // An audit has all options of `kifu validate`.
+    let command_specific =
+        of_command(command).or_else(|| (command == "audit").then(|| of_command("validate")).flatten());
     let (key, text) = command_specific.or_else(|| TEXTS.get_key_value(&*name))?;
     Some((key, text))
 }

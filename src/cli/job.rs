@@ -10,13 +10,14 @@ use super::console::{Console, RunTotals, TerminalArgs};
 use super::run_stats::RunStats;
 use super::stop::Stop;
 use super::{Signals, Status};
+use crate::audit::Sheets;
 use crate::batch::{
     Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Work, stdin_member,
 };
 use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
+use crate::run::{self, AuditRenderer, CheckRun, Comparison, Effective, FirstPass, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -173,11 +174,7 @@ impl Job {
         if !filter.is_unique() {
             return Ok(filter);
         }
-        if self.request.list.is_some() {
-            self.request = std::mem::take(&mut self.request).with_list_read()?;
-        }
-        let mut progress = Progress::start(self.terminal.progress(), &self.request, self.language);
-        let inputs = Inputs::new(self.request.clone()).with_cancel(self.cancel());
+        let (inputs, mut progress) = self.first_pass()?;
         let first_pass = FirstPass {
             checker,
             choice: &filter,
@@ -207,6 +204,39 @@ impl Job {
             console.note(&note.in_language(self.language));
         }
         Ok(filter.excluding(copies?))
+    }
+
+    /// Reads all records in advance, and compares them with each other and with the sheets.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if temporary files cannot be written or read, or if the list of files cannot be read.
+    pub(super) fn compare(
+        &mut self,
+        check: &CheckRun<AuditRenderer>,
+        sheets: Sheets,
+    ) -> io::Result<Comparison> {
+        let (inputs, mut progress) = self.first_pass()?;
+        let comparison =
+            run::compare_records(&self.run_settings(), inputs, check, sheets, |bytes, records| {
+                progress.advance(bytes, records);
+            });
+        progress.finish();
+        comparison
+    }
+
+    /// Begins to read all inputs in advance. Returns them with their progress.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the list of files cannot be read.
+    fn first_pass(&mut self) -> io::Result<(Inputs, Progress)> {
+        if self.request.list.is_some() {
+            self.request = std::mem::take(&mut self.request).with_list_read()?;
+        }
+        let progress = Progress::start(self.terminal.progress(), &self.request, self.language);
+        let inputs = Inputs::new(self.request.clone()).with_cancel(self.cancel());
+        Ok((inputs, progress))
     }
 
     /// Runs the job until all inputs are processed, the consumer stops the job, or a signal interrupts it. Returns the

@@ -19,6 +19,7 @@ use crate::output::{colours_of_stderr, colours_of_stdout, columns, handle_file_s
 
 mod app;
 mod args;
+mod audit;
 mod config;
 mod console;
 mod convert;
@@ -57,6 +58,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum CommandArgs {
     Validate(validate::ValidateArgs),
+    Audit(audit::AuditArgs),
     Fix(fix::FixArgs),
     Convert(convert::ConvertArgs),
     Stats(stats::StatsArgs),
@@ -76,6 +78,7 @@ impl CommandArgs {
     fn language(&self) -> Language {
         match self {
             Self::Validate(args) => args.message_language(),
+            Self::Audit(args) => args.message_language(),
             Self::Fix(args) => args.message_language(),
             Self::Convert(args) => args.language(),
             Self::Stats(args) => args.message_language(),
@@ -94,6 +97,7 @@ impl CommandArgs {
     fn run(self) -> Result<Status, Stop> {
         match self {
             Self::Validate(args) => validate::run(&args),
+            Self::Audit(args) => audit::run(&args),
             Self::Fix(args) => fix::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),

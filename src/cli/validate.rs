@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
+use super::audit::AuditArgs;
 use super::console::{self, RunTotals};
 use super::html::{self, HtmlArgs, persist, stdout_is_taken};
 use super::job::{Consumer, Job};
@@ -17,18 +19,19 @@ use super::sheet::check_destination;
 use super::stop::Stop;
 use super::values::{self, bom_error};
 use super::{Status, WhenArg};
+use crate::audit::ComparedSheet;
 use crate::batch::{ChunkResult, Failure, stdin_member};
 use crate::check::baseline::Entry;
 use crate::check::{Checker, FailOn, Selector};
-use crate::finding::{Language, Message, Reason, message};
+use crate::finding::{Language, Message, Reason, Severity, message};
 use crate::output::{ProtectedFiles, Target, is_stdout};
 use crate::page::PageSink;
 use crate::report::{
-    CSV, MAX_GITHUB_RESULTS, Paint, RenderOptions, ReportForm, SARIF, WORKBOOK, spreadsheet_csv,
+    CSV, MAX_GITHUB_RESULTS, Paint, RenderOptions, ReportForm, SARIF, WORKBOOK, for_audit, spreadsheet_csv,
 };
 use crate::run::{
-    BaselineFile, BaselineSink, CheckRun, CheckedPart, FileLists, PartOf, RecordCounts, RecordFilter,
-    Renderer, ReportSink, RunOptions, Sink, TallySink,
+    BaselineFile, BaselineSink, CheckRun, CheckedPart, CheckedRecord, FileLists, PartOf, RecordCounts,
+    RecordFilter, Renderer, ReportSink, RunOptions, Sink, TallySink, Totals,
 };
 use crate::text::{Payload, path_to_text, printable, shell_word};
 
@@ -39,12 +42,24 @@ use crate::text::{Payload, path_to_text, printable, shell_word};
 /// Returns an error if the options cannot be used, if the baseline cannot be read, if an output cannot be written, or if the
 /// job cannot be run.
 pub(super) fn run(args: &ValidateArgs) -> Result<Status, Stop> {
+    check(args, None)
+}
+
+/// Checks records as [`run`] does. With the options of an audit, compares all records first and reports the contradictions
+/// between them.
+///
+/// # Errors
+///
+/// Returns the errors of [`run`], and an error if the records cannot be read twice.
+pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<Status, Stop> {
     let message_language = args.message_language();
     if args.records.help(message_language)? {
         return Ok(Status::Clean);
     }
     let options = args.options();
     let (form, usage_error) = args.form_and_usage_error(&options);
+    let form = if audit.is_some() { for_audit(form) } else { form };
+    let usage_error = usage_error.or_else(|| audit.and_then(|_| AuditArgs::usage_error(&options)));
     let terminal = args.reading.terminal;
     let mut job = Job::begin(options, terminal, message_language, usage_error)?;
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
@@ -70,11 +85,27 @@ pub(super) fn run(args: &ValidateArgs) -> Result<Status, Stop> {
     let tally = TallySink::new().with_accepted(terminal.verbose);
     let sinks = (tally, report, sarif.transpose()?, page, new_baseline, lists);
     let renderer = sinks.renderer();
-    let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
+    let mut settings = job.effective.settings_for(&renderer.needs());
+    let checker = Checker::new(settings.clone());
     let rules = checker.profile_names();
     let console = job.console();
-    let filter = job.without_copies(filter, &checker, &console)?;
+    let mut filter = job.without_copies(filter, &checker, &console)?;
+    let (mut comparison, mut sheets) = (None, Vec::new());
+    let checker = match audit {
+        None => checker,
+        Some(audit) => {
+            let (compared, compared_records) = audit.compare(&mut job, &filter)?;
+            if let Some(records) = compared_records {
+                filter = RecordFilter::default().restricted_to(Some(Arc::new(records)));
+            }
+            settings.archive = Some(Arc::new(compared.findings));
+            comparison = Some(compared.totals);
+            sheets = compared.sheets;
+            Checker::new(settings)
+        }
+    };
     let work = CheckRun {
+        only_with_findings: audit.is_some(),
         checker,
         filter,
         severity: job.effective.severity.value,
@@ -83,6 +114,10 @@ pub(super) fn run(args: &ValidateArgs) -> Result<Status, Stop> {
     let outputs = Outputs {
         sinks,
         counts: RecordCounts::default(),
+        comparison,
+        sheets,
+        checker: work.checker.clone(),
+        severity: work.severity,
         paint,
         rules,
         statistics: args.statistics,
@@ -108,6 +143,14 @@ struct Outputs {
     sinks: Sinks,
     /// The numbers of records so far.
     counts: RecordCounts,
+    /// The numbers of records that an audit has compared; `None` without an audit.
+    comparison: Option<Totals>,
+    /// The sheets that an audit has compared.
+    sheets: Vec<ComparedSheet>,
+    /// The checker whose levels of rules apply to the findings in sheets.
+    checker: Checker,
+    /// The lowest severity that is shown.
+    severity: Severity,
     /// The colours of the report.
     paint: Paint,
     /// The names of the profiles that were applied.
@@ -134,6 +177,29 @@ impl Outputs {
         }
         run.console.table(&table);
         Vec::new()
+    }
+
+    /// Adds the sheets with findings to the outputs.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an output cannot be written.
+    fn add_sheets(&mut self) -> io::Result<()> {
+        for ComparedSheet { sheet, findings } in std::mem::take(&mut self.sheets) {
+            let checked = self.checker.check_sheet(&sheet.path, &sheet.text, findings);
+            if checked.judgement.findings.is_empty() {
+                continue;
+            }
+            self.sinks.begin(&sheet.path, None)?;
+            self.sinks.add_record(&mut CheckedRecord {
+                game: &checked,
+                findings: &checked.shown(self.severity),
+                data: None,
+                replay: None,
+            })?;
+            self.sinks.end(true)?;
+        }
+        Ok(())
     }
 
     /// Prints a note if GitHub code scanning rejects the SARIF output because it has too many results.
@@ -180,7 +246,8 @@ impl Consumer<CheckedPart<PartOf<Sinks>>> for Outputs {
         self.sinks.fail(&failure.shown, &failure.error)
     }
 
-    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+    fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        self.add_sheets()?;
         let table = self.table(run);
         self.warn_of_github_limit(run);
         let (tally, report, sarif, page, new_baseline, lists) = self.sinks;
@@ -199,10 +266,16 @@ impl Consumer<CheckedPart<PartOf<Sinks>>> for Outputs {
         } else {
             Status::Clean
         };
+        let mut counts = tally.counts;
+        let mut left_out = self.counts.excluded;
+        if let Some(compared) = self.comparison {
+            (counts.records, counts.plies) = (compared.records, compared.plies);
+            left_out = compared.excluded;
+        }
         let totals = RunTotals::Checked {
-            tally: tally.counts,
+            tally: counts,
             rules: self.rules,
-            left_out: self.counts.excluded,
+            left_out,
         };
         Ok((totals, status))
     }

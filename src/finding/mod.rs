@@ -1,9 +1,13 @@
 //! Findings about a record: a [`Finding`] has a [`Rule`], a span in the text and a reason in words.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
+
+use serde::Serialize;
 
 use crate::text::Text;
 
+pub(crate) mod archive;
 mod cause;
 mod input_error;
 mod message;
@@ -65,6 +69,8 @@ pub struct Finding {
     pub causes: Vec<Cause>,
     /// `true` if the finding follows from the cause of another finding.
     pub consequence: bool,
+    /// The other records that the finding is about, in the order of the inputs; empty for a finding about one record alone.
+    pub related: Vec<Related>,
     /// The edits after which the finding is gone; `None` if no fix is known. Several possible causes give no
     /// unsafe fix.
     pub fix: Option<Fix>,
@@ -89,6 +95,7 @@ impl Finding {
             quiet: false,
             causes: Vec::new(),
             consequence: false,
+            related: Vec::new(),
             fix: None,
         }
     }
@@ -104,6 +111,28 @@ impl Finding {
     pub fn at_ply(mut self, ply: u32) -> Self {
         self.ply = Some(ply);
         self
+    }
+}
+
+/// A record that a finding about another record names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Related {
+    /// The path of the file, as it is shown.
+    pub path: String,
+    /// The number of the record in the file, from 1; `None` for a sheet of results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<u32>,
+    /// The line in the file, from 1; `None` for a record as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+}
+
+/// Writes the record as `PATH#RECORD`, and a sheet as `PATH:LINE`.
+impl fmt::Display for Related {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.path)?;
+        self.line.map_or(Ok(()), |line| write!(out, ":{line}"))?;
+        self.record.map_or(Ok(()), |record| write!(out, "#{record}"))
     }
 }
 
@@ -199,17 +228,20 @@ pub enum Group {
     Reading,
     /// The notation of the record, and deviations from the format.
     Notation,
+    /// Several records, and sheets of results.
+    Archive,
 }
 
 impl Group {
     /// All groups.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Fouls,
         Self::Results,
         Self::Clocks,
         Self::Starts,
         Self::Reading,
         Self::Notation,
+        Self::Archive,
     ];
 
     /// Returns the name that users type.
@@ -230,6 +262,7 @@ impl Group {
             Self::Starts => ("starts", both("start position", "開始局面")),
             Self::Reading => ("reading", both("unreadable input", "読み取り")),
             Self::Notation => ("notation", both("form of the record", "書き方")),
+            Self::Archive => ("archive", both("several records", "複数の棋譜")),
         }
     }
 }

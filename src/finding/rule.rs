@@ -95,6 +95,7 @@ macro_rules! rules {
     ($list:ident: $($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {
         $crate::finding::rules! { $($id = $name, $class, $group, $english, $japanese;)+ }
         /// The rules of this file, in the order of the catalogue.
+        #[allow(unreachable_pub, reason = "some lists are public")]
         pub static $list: &[&$crate::finding::Rule] = &[$(&$id),+];
     };
     ($($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {$(
@@ -130,6 +131,7 @@ const PAGE_FILES: [&str; Group::ALL.len()] = [
     include_str!("pages/starts.toml"),
     include_str!("pages/reading.toml"),
     include_str!("pages/notation.toml"),
+    include_str!("pages/archive.toml"),
 ];
 
 /// The pages that have been requested. A file is not parsed as a whole, because most runs need few pages or none.
@@ -241,6 +243,13 @@ pub enum Example {
         name: &'static str,
         /// The text of the record.
         text: &'static str,
+        /// An explanation of the example.
+        note: Words,
+    },
+    /// Several files, for problems between records. The finding is about the last file.
+    Files {
+        /// The files, each after a line `== NAME`.
+        files: &'static str,
         /// An explanation of the example.
         note: Words,
     },

@@ -130,17 +130,25 @@ impl Date {
     /// Returns the time from this date to a later one (seconds). `None` if the time of day of either is unknown, or if
     /// they have different offsets from UTC.
     pub(crate) fn seconds_until(&self, later: &Self) -> Option<u64> {
-        let seconds = |date: &Self| {
-            let time = date.time.filter(|_| !date.more)?;
-            let (years, month) = (u64::from(date.year).checked_sub(1)?, date.month?);
-            let months = (1..month).map(|month| u64::from(days_in_month(date.year, month)));
-            let leap_days = years / 4 - years / 100 + years / 400;
-            let days = 365 * years + leap_days + months.sum::<u64>() + u64::from(date.day?);
-            let minutes = (24 * days + u64::from(time.hour)) * 60 + u64::from(time.minute);
-            Some((60 * minutes + u64::from(time.second.unwrap_or(0)), time.offset))
-        };
-        let ((start, start_offset), (end, end_offset)) = (seconds(self)?, seconds(later)?);
-        end.checked_sub(start).filter(|_| start_offset == end_offset)
+        let offset = |date: &Self| date.time?.offset;
+        let (start, end) = (self.seconds()?, later.seconds()?);
+        end.checked_sub(start).filter(|_| offset(self) == offset(later))
+    }
+
+    /// Returns the time since the beginning of the calendar (seconds), without regard to the offset from UTC. `None` if the time
+    /// of day is unknown.
+    pub(crate) fn seconds(&self) -> Option<u64> {
+        let time = self.time.filter(|_| !self.more)?;
+        let minutes = (24 * self.day_number()? + u64::from(time.hour)) * 60 + u64::from(time.minute);
+        Some(60 * minutes + u64::from(time.second.unwrap_or(0)))
+    }
+
+    /// Returns the number of days since the beginning of the calendar; `None` if the day is unknown.
+    pub(crate) fn day_number(&self) -> Option<u64> {
+        let (years, month) = (u64::from(self.year).checked_sub(1)?, self.month?);
+        let months = (1..month).map(|month| u64::from(days_in_month(self.year, month)));
+        let leap_days = years / 4 - years / 100 + years / 400;
+        Some(365 * years + leap_days + months.sum::<u64>() + u64::from(self.day?))
     }
 
     /// Returns whether this date contains all information of `other`; `false` if `other` has `more` set.

@@ -367,6 +367,9 @@ impl Format {
     /// The format of a text whose notation was not recognised.
     pub const UNKNOWN: Self = Self("unknown");
 
+    /// A sheet of results, which is not a record. Its findings are shown as those of a record without a number.
+    pub(crate) const SHEET: Self = Self("sheet");
+
     /// Creates the format with this name. Options and output use the name.
     pub const fn new(name: &'static str) -> Self {
         Self(name)

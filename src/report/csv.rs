@@ -7,8 +7,8 @@ use csv::WriterBuilder;
 
 use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm};
 use crate::check::FindingSummary;
-use crate::finding::{Finding, Language, Severity, both};
-use crate::record::HeaderKey;
+use crate::finding::{Finding, Language, Related, Severity, both};
+use crate::record::{Format, HeaderKey};
 use crate::system::SYSTEMS;
 use crate::text::{BYTE_ORDER_MARK, Payload, escape_formula};
 
@@ -25,7 +25,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     content: Payload::Rows,
     extension: "csv",
     open: || HEADER.into(),
-    entry: |entry, options, out| write_rows(entry, options.language, out, |_, words| words.into()),
+    entry: |entry, options, out| write_rows(entry, options.language, out, false, |_, words| words.into()),
     table: Some(TABLE),
     ..ReportForm::PLAIN
 };
@@ -34,7 +34,9 @@ pub(super) static FORM: ReportForm = ReportForm {
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
     entry: |entry, options, out| {
-        write_rows(entry, options.language, out, |_, words| escape_formula(words));
+        write_rows(entry, options.language, out, false, |_, words| {
+            escape_formula(words)
+        });
     },
     ..FORM
 };
@@ -44,16 +46,60 @@ pub(super) static SPREADSHEET: ReportForm = ReportForm {
 pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEADER}").into(),
     entry: |entry, options, out| {
-        write_rows(entry, options.language, out, |column, words| {
-            let translated = [SEVERITY_COLUMN, SIDE_COLUMN]
-                .contains(&column)
-                .then(|| in_japanese(words))
-                .flatten();
-            translated.map_or_else(|| escape_formula(words), Cow::Borrowed)
+        write_rows(entry, options.language, out, false, japanese_cell);
+    },
+    ..FORM
+};
+
+/// The forms for `kifu audit`: each with a further column for the other records that a finding is about.
+static AUDIT: ReportForm = ReportForm {
+    open: || with_related(HEADER, "related").into(),
+    entry: |entry, options, out| write_rows(entry, options.language, out, true, |_, words| words.into()),
+    ..FORM
+};
+
+static AUDIT_SPREADSHEET: ReportForm = ReportForm {
+    open: || format!("{BYTE_ORDER_MARK}{}", with_related(HEADER, "related")).into(),
+    entry: |entry, options, out| {
+        write_rows(entry, options.language, out, true, |_, words| {
+            escape_formula(words)
         });
     },
     ..FORM
 };
+
+static JAPANESE_AUDIT_SPREADSHEET: ReportForm = ReportForm {
+    open: || format!("{BYTE_ORDER_MARK}{}", with_related(JAPANESE_HEADER, "相手の棋譜")).into(),
+    entry: |entry, options, out| write_rows(entry, options.language, out, true, japanese_cell),
+    ..FORM
+};
+
+/// Returns a header with one more column.
+fn with_related(header: &str, name: &str) -> String {
+    format!("{},{name}\n", header.trim_end())
+}
+
+/// Returns the form for `kifu audit` that corresponds to a form for `kifu validate`; the same form if it is not CSV.
+pub(crate) fn for_audit(form: &'static ReportForm) -> &'static ReportForm {
+    if std::ptr::eq(form, &raw const SPREADSHEET) {
+        &AUDIT_SPREADSHEET
+    } else if std::ptr::eq(form, &raw const JAPANESE_SPREADSHEET) {
+        &JAPANESE_AUDIT_SPREADSHEET
+    } else if form.name == FORM.name {
+        &AUDIT
+    } else {
+        form
+    }
+}
+
+/// Returns a cell for a Japanese spreadsheet.
+fn japanese_cell(column: usize, words: &str) -> Cow<'_, str> {
+    let translated = [SEVERITY_COLUMN, SIDE_COLUMN]
+        .contains(&column)
+        .then(|| in_japanese(words))
+        .flatten();
+    translated.map_or_else(|| escape_formula(words), Cow::Borrowed)
+}
 
 /// Returns the Japanese word for the name of a severity or a side, or `None` for any other text.
 fn in_japanese(word: &str) -> Option<&'static str> {
@@ -80,11 +126,13 @@ const HEADER: &str = "path,record,variation,rule,severity,ply,side,move,line,col
 
 /// Writes a row for each finding on a record.
 ///
-/// `convert` returns the final text of a cell from the index of its column and its original text.
+/// `has_related` adds the column with the other records. `convert` returns the final text of a cell from the index of its column
+/// and its original text.
 fn write_rows(
     entry: &ReportEntry<'_>,
     language: Language,
     out: &mut RenderedEntries,
+    has_related: bool,
     convert: fn(usize, &str) -> Cow<'_, str>,
 ) {
     if entry.findings.is_empty() {
@@ -93,6 +141,7 @@ fn write_rows(
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for &finding in entry.findings {
         let row = row(entry, finding, language);
+        let row = &row[..row.len() - usize::from(!has_related)];
         // Writing to memory cannot fail, and all rows have the same number of fields.
         let cells = row.iter().enumerate().map(|(column, text)| convert(column, text));
         let _ = writer.write_record(cells.collect::<Vec<_>>().iter().map(|it| it.as_bytes()));
@@ -100,13 +149,13 @@ fn write_rows(
     let _ = writer.flush();
 }
 
-fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 17] {
+fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 18] {
     let summary = FindingSummary::new(finding, entry.game, language);
     let variation: Vec<_> = summary.variation.iter().map(u32::to_string).collect();
     let header = |key| entry.header(key).to_owned();
     [
         entry.game.path.to_owned(),
-        entry.game.record.index.to_string(),
+        summary_record(entry),
         variation.join("."),
         summary.rule.to_owned(),
         summary.severity.to_owned(),
@@ -124,7 +173,22 @@ fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [Strin
             .cause
             .map_or_else(String::new, |cause| cause.message.into_owned()),
         if summary.consequence { "true" } else { "" }.to_owned(),
+        summary
+            .related
+            .iter()
+            .map(Related::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
     ]
+}
+
+/// Returns the number of the record; empty for a sheet of results.
+fn summary_record(entry: &ReportEntry<'_>) -> String {
+    let record = &entry.game.record;
+    if record.format == Format::SHEET {
+        return String::new();
+    }
+    record.index.to_string()
 }
 
 /// Returns the text of a cell, which is empty for `None`.

@@ -28,8 +28,10 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     for finding in visible {
         let properties = properties(entry, finding);
         let message = message_with_causes(finding, hidden, options.language);
-        let place = place(entry.game.record.index, finding, options.language);
-        let message = escape_data(&format!("{message} ({place})"));
+        let message = match &*place(&entry.game.record, finding, options.language) {
+            "" => escape_data(&message),
+            place => escape_data(&format!("{message} ({place})")),
+        };
         put!(out, "::{} {properties}::{message}\n", command(finding.severity));
     }
 }

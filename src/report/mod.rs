@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use anstyle::{AnsiColor, Style};
 
 use crate::check::Checked;
-use crate::finding::{Finding, Language, Severity, Words, bilingual, both, message};
+use crate::finding::{Finding, Language, Message, Severity, Words, bilingual, both, message};
 use crate::notation::header;
-use crate::record::{Date, HeaderKey, Record};
+use crate::record::{Date, Format, HeaderKey, Record};
 use crate::text::{Payload, printable};
 
 mod boards;
@@ -93,6 +93,8 @@ pub(crate) fn spreadsheet_csv(language: Language) -> &'static ReportForm {
         Language::Japanese => &csv::JAPANESE_SPREADSHEET,
     }
 }
+
+pub(crate) use csv::for_audit;
 
 /// The table format of CSV for spreadsheets.
 pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
@@ -357,9 +359,12 @@ pub struct RenderOptions {
 // Descriptions of places in a game.
 
 /// Returns the place of a finding in words: the record, and the path of the variation, the ply and the side as far as
-/// the finding has them.
-fn place(record: u32, finding: &Finding, language: Language) -> String {
-    let mut parts = vec![message!("record {record}", "棋譜{record}")];
+/// the finding has them. The text is empty for a finding in a sheet.
+fn place(record: &Record<'_>, finding: &Finding, language: Language) -> String {
+    let number = record.index;
+    let is_record = record.format != Format::SHEET;
+    let mut parts: Vec<Message> = Vec::new();
+    parts.extend(is_record.then(|| message!("record {number}", "棋譜{number}")));
     parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
         message!(
             "variation {alternative} at ply {ply}",

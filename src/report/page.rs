@@ -132,6 +132,7 @@ fn example_section(example: &Example, language: Language) -> String {
         }
         Example::Record { text, note } => (note_sentence(note, language), lines(text)),
         Example::WithRules { rules, text, note } => (captioned_code(rules, note, language), lines(text)),
+        Example::Files { files, note } => (note_sentence(note, language), lines(files)),
         Example::File { name, text, note } => (captioned_code(name, note, language), lines(text)),
         Example::Bytes { bytes, note } => {
             let lines = bytes

@@ -120,6 +120,16 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
             "partialFingerprints": {"kifuFinding/v1": format!("{hash:016x}:{occurrence}")},
             "properties": properties(entry, finding, options.language),
         });
+        if !finding.related.is_empty() {
+            let related = finding.related.iter().map(|related| {
+                let mut location = json!({"artifactLocation": {"uri": uri(&related.path)}});
+                if let Some(line) = related.line {
+                    location["region"] = json!({"startLine": line});
+                }
+                json!({"physicalLocation": location, "message": {"text": related.to_string()}})
+            });
+            result["relatedLocations"] = related.collect();
+        }
         if let Some(fix) = FindingSummary::new(finding, entry.game, options.language).fix {
             result["fixes"] = json!([sarif_fix(&fix, entry.game.path)]);
         }
@@ -163,7 +173,9 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 /// Properties without a value are omitted.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
     let mut properties = json!(FindingSummary::new(finding, entry.game, language));
-    for redundant in ["rule", "severity", "line", "column", "byte", "message", "fix"] {
+    for redundant in [
+        "rule", "severity", "line", "column", "byte", "message", "related", "fix",
+    ] {
         properties.as_object_mut().and_then(|it| it.remove(redundant));
     }
     properties["record"] = entry.game.record.index.into();

@@ -98,13 +98,16 @@ impl Paragraph<'_> {
         );
         margin.arrow(self.entry.game.path, self.place, out);
         let (open, close) = language.either((" (", ")"), ("（", "）"));
-        let place = place(self.entry.game.record.index, finding, language);
-        put!(out, "{open}{place}{close}\n");
+        match &*place(&self.entry.game.record, finding, language) {
+            "" => put!(out, "\n"),
+            place => put!(out, "{open}{place}{close}\n"),
+        }
         if let (Some(span), Some((line, _))) = (finding.span, self.place) {
             margin.excerpt(self.entry.game.text, (span, line), finding.severity, out);
         }
         self.write_board(out);
         self.write_properties(out);
+        self.write_related(out);
         self.write_causes(out);
         out.mark_explanation(finding.rule, margin.gutter);
         let page = format!("kifu rules {}", finding.rule.name);
@@ -150,6 +153,21 @@ impl Paragraph<'_> {
             );
             self.margin
                 .remark(both("note", "注記"), self.margin.localize(words), out);
+        }
+    }
+
+    /// Writes the other records that the finding is about.
+    fn write_related(&self, out: &mut impl Write) {
+        let language = self.margin.options.language;
+        for related in &self.finding.related {
+            let (path, record) = (printable(&related.path), related.record);
+            let number = record.map(|number| match language {
+                Language::English => format!(" (record {number})"),
+                Language::Japanese => format!("（{number}局目）"),
+            });
+            let line = related.line.map(|line| format!(":{line}"));
+            let text = format!("{path}{}{}", line.unwrap_or_default(), number.unwrap_or_default());
+            self.margin.remark(both("with", "相手"), &text, out);
         }
     }
 

@@ -9,6 +9,8 @@
 //! other programs.
 
 #[cfg(feature = "cli")]
+mod audit;
+#[cfg(feature = "cli")]
 mod baseline_file;
 #[cfg(feature = "cli")]
 mod copies;
@@ -33,6 +35,8 @@ mod table;
 #[cfg(feature = "cli")]
 mod unique;
 
+#[cfg(feature = "cli")]
+pub(crate) use audit::{AuditRenderer, Comparison, Totals, compare_records};
 #[cfg(feature = "cli")]
 pub(crate) use baseline_file::BaselineFile;
 #[cfg(feature = "cli")]

@@ -7,9 +7,11 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
+use super::duplicates::{ply_code, text_code};
 use super::game_id::GameId;
 use super::name::{self, NameAliases};
 use super::needs::Needs;
+use super::pairing::Pairing;
 use super::rating::rating;
 use super::search::{Hit, PositionSearcher, Search};
 use crate::check::{Checked, Session, SourceFile};
@@ -92,6 +94,10 @@ pub struct Game {
     pub ratings: [Option<f64>; 2],
     /// The time control in a form common to all formats, if it is collected and known.
     pub time_control: Option<String>,
+    /// The round and the table that the record states, if they are collected and known.
+    pub(crate) stated_pairing: Pairing,
+    /// The round and the table, also from the names of the file and its folders, if they are collected and known.
+    pub(crate) pairing: Pairing,
     /// The start position, without the move number.
     ///
     /// For shogi, the position is in SFEN, or `None` for the even start. For other games, it is in the notation of the
@@ -159,6 +165,16 @@ impl Game {
             }
         }
         id.finish()
+    }
+
+    /// Returns a code for every ply of the main line, from [`ply_code`] or [`text_code`].
+    pub(crate) fn ply_codes(&self) -> Vec<u16> {
+        let code = |ply: &Ply| match &ply.action {
+            Action::Move(played) => ply_code(played.mv),
+            Action::Token(token) => text_code(&token.text),
+            Action::Text(text) => text_code(text),
+        };
+        self.plies.iter().map(code).collect()
     }
 
     /// Returns the moves of the main line, each with its time in milliseconds if the time is known. A move that USI
@@ -660,18 +676,27 @@ impl GameCollector {
                 None
             }
         };
+        let event = value(HeaderKey::Event);
+        let (stated_pairing, pairing) = if self.with_headers {
+            let stated = Pairing::in_record(record, event);
+            (stated, stated.or(|| Pairing::in_path(path)))
+        } else {
+            Default::default()
+        };
         Game {
             path: Arc::clone(path),
             record: record.index,
             kind: record.game,
             format: record.format.name(),
             encoding,
-            event: owned_value(HeaderKey::Event),
+            event: event.map(str::to_owned),
             site: owned_value(HeaderKey::Site),
             started: owned_value(HeaderKey::Start),
             ended: owned_value(HeaderKey::End),
             players: PLAYER_HEADERS.map(|key| Some(self.names.canonical(value(key)?).to_owned())),
             ratings: Color::ALL.map(rating_of),
+            stated_pairing,
+            pairing,
             time_control: self.with_headers.then(|| time_control(record)).flatten(),
             id_before_moves: id_before_moves(record, start_of_other_game.as_deref()),
             start: start_of_other_game.or_else(|| start(&record.start.position)),

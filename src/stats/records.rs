@@ -107,6 +107,12 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column_needing(HEADERS, "time_control", Text, |game| {
         Cell::from_option(game.time_control.as_deref())
     }),
+    column_needing(HEADERS, "round", Integer, |game| {
+        game.pairing.round.map_or(Cell::Empty, Cell::count)
+    }),
+    column_needing(HEADERS, "table", Integer, |game| {
+        game.pairing.table.map_or(Cell::Empty, Cell::count)
+    }),
     column_needing(NOTHING, "stated_opening", Text, |game| {
         Cell::from_option(game.stated_opening.as_deref())
     }),

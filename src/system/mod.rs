@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use crate::finding::Rule;
+use crate::finding::archive::ARCHIVE_RULES;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{self, GameKind, Record};
@@ -62,9 +63,12 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     drawing
 }
 
-/// The rules of all games without duplicates. The rules of shogi come first, including the rules about reading.
-pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
-    LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|system| (system.rules)(system.game))));
+/// The rules of all games without duplicates, then the rules about several records. The rules of shogi come first, including the
+/// rules about reading.
+pub static ALL_RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
+    let of_records = SYSTEMS.iter().flat_map(|system| (system.rules)(system.game));
+    deduplicated(of_records.chain(ARCHIVE_RULES.iter().copied()))
+});
 
 /// The [`System`] of shogi.
 pub static SHOGI: System = System {

@@ -24,6 +24,7 @@ const LAYERS: &[&[&str]] = &[
     &["check"],
     &["batch", "report", "convert"],
     &["stats"],
+    &["audit"],
     &["run"],
     &["page"],
     &["cli"],

@@ -10,6 +10,7 @@
 #![allow(dead_code, unused_imports)]
 
 mod dice;
+pub mod events;
 mod faults;
 mod game;
 mod openings;

@@ -156,6 +156,11 @@ impl Player {
         self.number >= HUMAN_COUNT
     }
 
+    /// Returns the name as it is usually written, with a blank between its parts.
+    pub fn name_with_blank(&self) -> String {
+        self.name.clone()
+    }
+
     /// Returns the normalised name: lower case, without spaces.
     pub fn normalized(&self) -> String {
         self.name.replace(' ', "").to_lowercase()

@@ -52,13 +52,13 @@ use serde::{Deserialize, Serialize};
 use super::CellType::{Date, Enumerated, Integer, Text};
 use super::records::{ends, outcomes};
 use super::sorter::{Sorted, for_all};
-use super::{Action, Cell, Column, Ply, Sorter, column};
+use super::{Cell, Column, Sorter, column};
 use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::stats;
 use links::{DisjointSets, RelatedGames};
-use relation::{GameKey, MIN_SHARED_PLIES, contradicting_columns, is_near, relation, text_code};
+use relation::{GameKey, MIN_SHARED_PLIES, contradicting_columns, is_near, relation};
 
 mod links;
 mod players;
@@ -66,7 +66,7 @@ mod relation;
 
 #[cfg(feature = "cli")]
 pub(crate) use players::{Players, is_other_game};
-pub(crate) use relation::{Relation, ply_code};
+pub(crate) use relation::{Relation, ply_code, text_code};
 
 /// Number of partitions, on which different threads work.
 const PARTITIONS: usize = 16;
@@ -340,15 +340,10 @@ impl Candidate {
 
     /// Creates the data that the search requires, from a game.
     pub(crate) fn from_game(game: &stats::Game) -> Self {
-        let code = |ply: &Ply| match &ply.action {
-            Action::Move(played) => ply_code(played.mv),
-            Action::Token(token) => text_code(&token.text),
-            Action::Text(text) => text_code(text),
-        };
         let name = |side: usize| game.players[side].clone().unwrap_or_default();
         Self {
             start: game.start.clone().unwrap_or_default(),
-            plies: game.plies.iter().map(code).collect(),
+            plies: game.ply_codes(),
             facts: Facts {
                 path: game.path.to_string(),
                 record: game.record.into(),

@@ -512,7 +512,7 @@ pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the text with characters of one width and in lower case.
-pub(super) fn fold_case(text: &str) -> Cow<'_, str> {
+pub(crate) fn fold_case(text: &str) -> Cow<'_, str> {
     let text = nfkc(text);
     if text.chars().any(char::is_uppercase) {
         Cow::Owned(text.chars().flat_map(char::to_lowercase).collect())

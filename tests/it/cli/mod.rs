@@ -2,6 +2,7 @@
 
 mod application;
 pub mod archives;
+mod audit;
 mod baseline;
 mod convert;
 mod find;

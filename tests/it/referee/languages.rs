@@ -303,7 +303,7 @@ fn findings() -> Vec<(String, Finding)> {
             Example::Record { text, .. } => (text.as_bytes(), None),
             Example::File { name, text, .. } => (text.as_bytes(), name.split_once('.')),
             Example::Bytes { bytes, .. } => (bytes, None),
-            Example::Moves { .. } | Example::WithRules { .. } => continue,
+            Example::Moves { .. } | Example::WithRules { .. } | Example::Files { .. } => continue,
         };
         let text = String::from_utf8_lossy(bytes).into_owned();
         add(

@@ -46,6 +46,8 @@ fn findings(example: &Example) -> Vec<Finding> {
             checking::check_file_by(&checking::profile_with(rules), text.as_bytes())
         }
         Example::Bytes { bytes, .. } => checking::check_file(bytes),
+        // `cli::audit` compares the files of these examples.
+        Example::Files { .. } => Vec::new(),
         Example::File { name, text, .. } => checking::check_with_extension(
             text.as_bytes(),
             name.split_once('.').map(|(_, extension)| extension),
@@ -63,6 +65,7 @@ const fn note(example: &Example) -> Words {
         | Example::Record { note, .. }
         | Example::WithRules { note, .. }
         | Example::Bytes { note, .. }
+        | Example::Files { note, .. }
         | Example::File { note, .. } => *note,
     }
 }

@@ -14,6 +14,8 @@ const FILE_COLUMNS: &[&str] = &["path", "record", "format", "encoding"];
 /// Columns that a format without headers cannot hold.
 const HEADER_COLUMNS: &[&str] = &[
     "event",
+    "round",
+    "table",
     "site",
     "start_time",
     "start_time_written",

@@ -1,0 +1,242 @@
+//! Records of one game: equal moves under other players, results or dates, and records that end early.
+
+use std::io;
+
+use super::facts::{Facts, GameResult};
+use super::names::resemble;
+use super::{Found, Report, Statement, decode};
+use crate::finding::archive::{
+    RECORD_CUT_SHORT, SAME_GAME_AGAIN, SAME_GAME_OTHER_DATE, SAME_GAME_OTHER_PLAYERS, SAME_GAME_OTHER_RESULT,
+};
+use crate::finding::{Message, Severity, message};
+use crate::stats::Sorted;
+
+/// Number of plies from which equal moves are of one game, also under the names of other players.
+const DISTINCTIVE_PLIES: u32 = 60;
+
+/// Number of such plies for two records that both state the end of the game.
+const DISTINCTIVE_ENDED_PLIES: u32 = 30;
+
+/// Number of plies from which equal moves of the same two players are of one game.
+const SAME_PLAYERS_PLIES: u32 = 20;
+
+/// Number of such plies for two records of one day.
+const SAME_DAY_PLIES: u32 = 10;
+
+/// Maximum number of records of a game with which further records are compared.
+const MAX_KEPT: usize = 1_000;
+
+/// Compares the records with equal moves. `sorted` has the hash of the moves as key, and the facts as items in the order of the
+/// inputs.
+///
+/// # Errors
+///
+/// Returns an error if a temporary file cannot be read.
+pub(super) fn compare_equal_games(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+    let mut moves = Vec::new();
+    let mut kept: Vec<Facts> = Vec::new();
+    for item in sorted {
+        let (key, item) = item?;
+        if key != moves {
+            kept.clear();
+            moves = key;
+        }
+        let facts = decode(&item)?;
+        let found = kept
+            .iter()
+            .filter_map(|earlier| Some((relation(earlier, &facts)?, earlier)))
+            .min_by_key(|(relation, _)| *relation);
+        match found {
+            Some((relation, earlier)) => {
+                report.add(of_same_game(relation, earlier, &facts), [&facts, earlier]);
+            }
+            None if kept.len() < MAX_KEPT => kept.push(facts),
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// The relation of the players of two records with equal moves, the closest one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Relation {
+    /// Both players are common, with their colours.
+    Same,
+    /// Both players are common, with exchanged colours.
+    Exchanged,
+    /// A player is common, or a name is missing.
+    Partly,
+    /// No player is common.
+    Others,
+}
+
+/// Returns the relation of two records with equal moves; `None` if they may be different games.
+fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
+    let plies = one.plies;
+    let is_distinctive =
+        plies >= DISTINCTIVE_PLIES || plies >= DISTINCTIVE_ENDED_PLIES && one.has_end && other.has_end;
+    if one.has_players() && other.has_players() && one.pair() == other.pair() {
+        let is_same_day = one.day().is_some() && one.day() == other.day();
+        let is_one_game = plies >= SAME_PLAYERS_PLIES || plies >= SAME_DAY_PLIES && is_same_day;
+        let relation = if one.players == other.players {
+            Relation::Same
+        } else {
+            Relation::Exchanged
+        };
+        return is_one_game.then_some(relation);
+    }
+    let is_known_apart = one.has_players()
+        && other.has_players()
+        && !one.players.iter().any(|name| other.players.contains(name));
+    let relation = if is_known_apart {
+        Relation::Others
+    } else {
+        Relation::Partly
+    };
+    is_distinctive.then_some(relation)
+}
+
+/// Returns the finding about two records of one game.
+fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> Found {
+    let (place, names) = (&earlier.place, earlier.names_text());
+    let path = &place.path;
+    if relation == Relation::Others {
+        let own_names = later.names_text();
+        return Found {
+            severity: severity_of_other_players(earlier, later),
+            ..Found::new(
+                &SAME_GAME_OTHER_PLAYERS,
+                Statement::Black,
+                message!(
+                    "the moves are those of {names} in {path}, but the players are {own_names}",
+                    "{path}の{names}と同じ指し手だが、対局者が{own_names}になっている",
+                ),
+            )
+        };
+    }
+    let earlier_result = match relation {
+        Relation::Exchanged => earlier.result.map(GameResult::exchanged),
+        _ => earlier.result,
+    };
+    if let (Some(one), Some(other)) = (earlier_result, later.result)
+        && one != other
+        && relation != Relation::Partly
+    {
+        let (one, other): (Message, Message) = (one.words().into(), other.words().into());
+        return Found::new(
+            &SAME_GAME_OTHER_RESULT,
+            Statement::Result,
+            message!(
+                "{path} has the same game of {names}, and {one}; here {other}",
+                "{path}に同じ対局（{names}）があり、{one}となっているが、ここでは{other}となっている",
+                path,
+                names,
+                one,
+                other
+            ),
+        );
+    }
+    if let (Some(one), Some(other)) = (earlier.day(), later.day())
+        && one.abs_diff(other) > 1
+    {
+        let (one, other) = (earlier.date_text(), later.date_text());
+        return Found::new(
+            &SAME_GAME_OTHER_DATE,
+            Statement::Date,
+            message!(
+                "{path} has the same game of {names} on {one}, not on {other}",
+                "{path}の同じ対局（{names}）の日付は{one}で、{other}ではない",
+            ),
+        );
+    }
+    Found::new(
+        &SAME_GAME_AGAIN,
+        Statement::Record,
+        message!(
+            "{path} has the same game of {names}",
+            "{path}に同じ対局（{names}）がある",
+        ),
+    )
+}
+
+/// Returns the severity of a game under other players: an error only if both records state the same date, event and round, and
+/// no name of one resembles a name of the other.
+fn severity_of_other_players(one: &Facts, other: &Facts) -> Severity {
+    let is_same_day = one.day().is_some() && one.day() == other.day();
+    let is_same_event = one.event.is_some() && other.event.is_some() && one.event_key == other.event_key;
+    let round = |facts: &Facts| facts.stated_pairing.round;
+    let is_same_round = round(one).is_some() && round(one) == round(other);
+    let mut pairs = one
+        .players
+        .iter()
+        .flat_map(|name| other.players.iter().map(move |other| (name, other)));
+    if is_same_day && is_same_event && is_same_round && !pairs.any(|(name, other)| resemble(name, other)) {
+        Severity::Error
+    } else {
+        Severity::Warning
+    }
+}
+
+/// Finds records that are the beginning of another record of the same players and day. The keys of `sorted` are the players and
+/// the day, then the start position and the plies ([`cut_key`]); the items are facts.
+///
+/// # Errors
+///
+/// Returns an error if a temporary file cannot be read.
+pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+    // The records without a result whose keys begin the current key, the shortest first.
+    let mut open: Vec<(Vec<u8>, Facts)> = Vec::new();
+    for item in sorted {
+        let (key, item) = item?;
+        while open
+            .last()
+            .is_some_and(|(beginning, _)| !key.starts_with(beginning))
+        {
+            open.pop();
+        }
+        let facts = decode(&item)?;
+        // All open records are beginnings of this one.
+        let longer = open.iter().position(|(beginning, _)| *beginning == key);
+        let cut_count = longer.unwrap_or(open.len());
+        for (_, cut) in open.drain(..cut_count) {
+            report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
+        }
+        if facts.result.is_none() && !facts.has_end {
+            open.push((key, facts));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the sort key of a record for [`find_cut_records`]; `None` if the record is not compared, because a player is missing,
+/// or because a short game without a date may be any.
+pub(super) fn cut_key(facts: &Facts, line: &[u16], start: Option<&str>) -> Option<Vec<u8>> {
+    let day = facts.day();
+    if !facts.has_players() || day.is_none() && facts.plies < SAME_DAY_PLIES {
+        return None;
+    }
+    let mut key = super::facts::hash_of(&(facts.pair(), day, start))
+        .to_be_bytes()
+        .to_vec();
+    key.extend(line.iter().flat_map(|ply| ply.to_be_bytes()));
+    Some(key)
+}
+
+/// Returns the finding about a record that is the beginning of another one. It is a finding on the later of both.
+fn of_cut_record(cut: &Facts, whole: &Facts) -> Found {
+    let (cut_plies, plies) = (cut.plies, whole.plies);
+    let message = if cut.sequence > whole.sequence {
+        let path = &whole.place.path;
+        message!(
+            "the record ends after ply {cut_plies} of {plies} without a result; {path} has the whole game",
+            "{plies}手のうち{cut_plies}手目で終わり、結果がない。{path}に同じ対局の全体がある",
+        )
+    } else {
+        let path = &cut.place.path;
+        message!(
+            "{path} is only the beginning of this game: it ends after ply {cut_plies} of {plies} without a result",
+            "{path}はこの対局の途中までで、{plies}手のうち{cut_plies}手目で終わり、結果がない",
+        )
+    };
+    Found::new(&RECORD_CUT_SHORT, Statement::Record, message)
+}

@@ -1,0 +1,273 @@
+//! The audit of an archive: contradictions between its records.
+//!
+//! Every record is reduced to its [`Facts`], which [`Audit`] sorts in temporary files several times: by the moves
+//! ([`games`]), by the players and times ([`players`]), by the event ([`events`]) and by the folder ([`files`]). The findings are
+//! about single records, each of which may be read again to show them.
+
+use std::io;
+
+use facts::{Facts, Place};
+use sheet::{Sheet, SheetFinding};
+
+use crate::check::{ArchiveFinding, ArchiveFindings, Statement};
+use crate::finding::archive::ARCHIVE_RULES;
+use crate::finding::{Finding, Message, Related, Rule, Severity};
+use crate::stats::{Game, Sorter};
+
+mod events;
+mod facts;
+mod files;
+mod games;
+mod names;
+mod players;
+pub(crate) mod sheet;
+
+/// Maximum memory of each of the sorters (bytes).
+const MAX_MEMORY_BYTES: usize = 8 << 20;
+
+/// A finding about records, without their places.
+#[derive(Clone, Debug)]
+struct Found {
+    rule: &'static Rule,
+    severity: Severity,
+    statement: Statement,
+    message: Message,
+}
+
+impl Found {
+    fn new(rule: &'static Rule, statement: Statement, message: Message) -> Self {
+        Self {
+            rule,
+            severity: rule.class.severity(),
+            statement,
+            message,
+        }
+    }
+}
+
+/// The findings of an audit, in the order in which they are found.
+#[derive(Debug, Default)]
+struct Report(Vec<(u64, Place, ArchiveFinding)>);
+
+impl Report {
+    /// Adds a finding about these records. It is a finding on the last of them in the order of the inputs.
+    fn add<const N: usize>(&mut self, found: Found, mut records: [&Facts; N]) {
+        records.sort_by_key(|facts| facts.sequence);
+        let Some((last, others)) = records.split_last() else {
+            return;
+        };
+        let related = others.iter().map(|facts| Related {
+            path: facts.place.path.clone(),
+            record: Some(facts.place.record),
+            line: None,
+        });
+        let Found {
+            rule,
+            severity,
+            statement,
+            message,
+        } = found;
+        let finding = ArchiveFinding {
+            rule,
+            severity,
+            statement,
+            message,
+            related: related.collect(),
+        };
+        self.0.push((last.sequence, last.place.clone(), finding));
+    }
+}
+
+impl Report {
+    /// Adds a finding about a record and a sheet.
+    fn add_of_sheet(&mut self, sheet: &Sheet, facts: &Facts, statement: Statement, found: SheetFinding) {
+        let related = Related {
+            path: sheet.path.clone(),
+            record: None,
+            line: found.line,
+        };
+        let finding = ArchiveFinding {
+            rule: found.rule,
+            severity: found.severity,
+            statement,
+            message: found.message,
+            related: vec![related],
+        };
+        self.0.push((facts.sequence, facts.place.clone(), finding));
+    }
+}
+
+/// The comparison of all records of a run.
+#[derive(Debug)]
+pub(crate) struct Audit {
+    records: u64,
+    by_moves: Sorter,
+    by_line: Sorter,
+    by_time: Sorter,
+    by_round: Sorter,
+    by_event: Sorter,
+    by_folder: Sorter,
+    /// The sheets with which the records are compared.
+    sheets: Sheets,
+}
+
+/// Sheets of results, and the facts of all records if there are sheets.
+#[derive(Debug, Default)]
+pub(crate) struct Sheets {
+    all: Vec<Sheet>,
+    /// `true` if every game of a sheet must have a record.
+    is_complete: bool,
+    records: Vec<Facts>,
+}
+
+/// A sheet with its findings, each with its line.
+#[derive(Debug)]
+pub(crate) struct ComparedSheet {
+    pub sheet: Sheet,
+    pub findings: Vec<(u64, Finding)>,
+}
+
+/// The facts of a record with the keys by which it is sorted.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    facts: Facts,
+    cut_key: Option<Vec<u8>>,
+}
+
+impl Candidate {
+    /// Creates the candidate of a game.
+    pub(crate) fn new(game: &Game) -> Self {
+        let line = game.ply_codes();
+        let facts = Facts::new(game, &line);
+        Self {
+            cut_key: games::cut_key(&facts, &line, game.start.as_deref()),
+            facts,
+        }
+    }
+
+    /// Returns the number of plies of the main line.
+    pub(crate) fn plies(&self) -> u64 {
+        self.facts.plies.into()
+    }
+}
+
+impl Audit {
+    /// Creates an audit without records, whose records are compared with these sheets.
+    pub(crate) fn new(sheets: Sheets) -> Self {
+        let sorter = || Sorter::new(MAX_MEMORY_BYTES);
+        Self {
+            records: 0,
+            by_moves: sorter(),
+            by_line: sorter(),
+            by_time: sorter(),
+            by_round: sorter(),
+            by_event: sorter(),
+            by_folder: sorter(),
+            sheets,
+        }
+    }
+
+    /// Adds the next record in the order of the inputs. `member` is the number of its file in an archive; 0 for a file outside an
+    /// archive.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be written.
+    pub(crate) fn push(&mut self, candidate: Candidate, member: u64) -> io::Result<()> {
+        let Candidate { mut facts, cut_key } = candidate;
+        self.records += 1;
+        facts.sequence = self.records;
+        facts.place.member = member;
+        let item = serde_json::to_vec(&facts)?;
+        if facts.plies > 0 {
+            self.by_moves.push(&facts.moves.to_be_bytes(), &item)?;
+        }
+        if let Some(key) = cut_key {
+            self.by_line.push(&key, &item)?;
+        }
+        for key in players::time_keys(&facts) {
+            self.by_time.push(&key, &item)?;
+        }
+        for key in players::round_keys(&facts) {
+            self.by_round.push(&key, &item)?;
+        }
+        self.by_event.push(&events::event_key(&facts), &item)?;
+        self.by_folder.push(&files::folder_key(&facts), &item)?;
+        if !self.sheets.all.is_empty() {
+            self.sheets.records.push(facts);
+        }
+        Ok(())
+    }
+
+    /// Compares the records. Returns the findings on records, those on one record in the order of their rules, and the findings in
+    /// sheets.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a temporary file cannot be read.
+    pub(crate) fn finish(self) -> io::Result<(ArchiveFindings, Vec<ComparedSheet>)> {
+        let mut report = Report::default();
+        games::compare_equal_games(self.by_moves.finish()?, &mut report)?;
+        games::find_cut_records(self.by_line.finish()?, &mut report)?;
+        players::find_overlaps(self.by_time.finish()?, &mut report)?;
+        players::find_second_games(self.by_round.finish()?, &mut report)?;
+        events::compare_events(self.by_event.finish()?, &mut report)?;
+        files::compare_names(self.by_folder.finish()?, &mut report)?;
+        let in_sheets = self.sheets.compare(&mut report);
+        let order = |rule: &Rule| ARCHIVE_RULES.iter().position(|other| *other == rule);
+        let mut found = report.0;
+        found.sort_by_key(|(sequence, _, finding)| (*sequence, order(finding.rule)));
+        // Two players of a game may both lead to the same finding.
+        found.dedup_by(|(later, _, one), (first, _, other)| {
+            later == first && one.rule == other.rule && one.related == other.related
+        });
+        let mut findings = ArchiveFindings::default();
+        for (_, place, finding) in found {
+            findings.push(place.path, place.member, place.record, finding);
+        }
+        Ok((findings, in_sheets))
+    }
+}
+
+impl Sheets {
+    /// Creates the sheets. Set `is_complete` if every game of a sheet must have a record.
+    pub(crate) const fn new(sheets: Vec<Sheet>, is_complete: bool) -> Self {
+        Self {
+            all: sheets,
+            is_complete,
+            records: Vec::new(),
+        }
+    }
+
+    /// Compares the sheets with the records, and returns them with their findings, in the order of their lines.
+    fn compare(self, report: &mut Report) -> Vec<ComparedSheet> {
+        let Self {
+            all,
+            is_complete,
+            records,
+        } = self;
+        let compare = |sheet: Sheet| {
+            let mut findings = Vec::new();
+            for found in sheet::compare(&sheet, &records, is_complete) {
+                match found.record {
+                    Some((at, statement)) => report.add_of_sheet(&sheet, &records[at], statement, found),
+                    None => findings.push((
+                        found.line.unwrap_or(1),
+                        Finding {
+                            severity: found.severity,
+                            ..Finding::new(found.rule, None, found.message)
+                        },
+                    )),
+                }
+            }
+            findings.sort_by_key(|(line, _)| *line);
+            ComparedSheet { sheet, findings }
+        };
+        all.into_iter().map(compare).collect()
+    }
+}
+
+/// Reads facts that [`Audit::push`] has written.
+fn decode(item: &[u8]) -> io::Result<Facts> {
+    Ok(serde_json::from_slice(item)?)
+}

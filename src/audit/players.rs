@@ -1,0 +1,259 @@
+//! Players in two games at once, and pairs that play twice in one round.
+
+use std::io;
+
+use super::facts::{Facts, hash_of};
+use super::{Found, Report, Statement, decode};
+use crate::finding::archive::{PAIRING_AGAIN, TWO_GAMES_AT_ONCE};
+use crate::finding::{Severity, message};
+use crate::record::Date;
+use crate::stats::Sorted;
+
+/// Time by which two games must overlap (seconds).
+const MIN_OVERLAP: u64 = 5 * 60;
+
+/// Number of games at once from which they are an exhibition.
+const EXHIBITION_GAMES: usize = 4;
+
+/// Words in the name of an event whose players play several games at once.
+const EXHIBITION_WORDS: [&str; 5] = ["多面指", "指導", "同時対局", "simul", "exhibition"];
+
+/// Maximum number of findings that wait for the end of an exhibition.
+const MAX_WAITING: usize = 1_000;
+
+/// Returns the keys of a record for [`find_overlaps`], one for each player; empty if a time or a player is unknown.
+pub(super) fn time_keys(facts: &Facts) -> Vec<Vec<u8>> {
+    let Some((start, ..)) = hours(facts) else {
+        return Vec::new();
+    };
+    let players = facts.players.iter().filter(|player| !player.is_empty());
+    let key = |player: &String| [&hash_of(player).to_be_bytes()[..], &start.to_be_bytes()].concat();
+    players.map(key).collect()
+}
+
+/// Returns the start and the end of a game in seconds, and whether the end was computed from the used time. Returns `None` if
+/// they are unknown.
+fn hours(facts: &Facts) -> Option<(u64, u64, bool)> {
+    let [start, end] =
+        [0, 1].map(|at: usize| facts.times[at].as_deref().and_then(|text| Date::read(text).ok()));
+    let start = start?.seconds()?;
+    match end.and_then(|end| end.seconds()) {
+        Some(end) => Some((start, end, false)).filter(|_| end >= start),
+        None => Some((start, start + facts.used_seconds?, true)),
+    }
+}
+
+/// A game that a player plays at the moment.
+struct Sitting {
+    facts: Facts,
+    end: u64,
+    is_computed: bool,
+}
+
+/// Finds players in games whose times overlap. The keys of `sorted` are those of [`time_keys`]; the items are facts.
+///
+/// # Errors
+///
+/// Returns an error if a temporary file cannot be read.
+pub(super) fn find_overlaps(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+    let mut player = Vec::new();
+    let mut games: Vec<Sitting> = Vec::new();
+    let mut waiting = Waiting::default();
+    for item in sorted {
+        let (key, item) = item?;
+        let facts = decode(&item)?;
+        let Some((start, end, is_computed)) = hours(&facts) else {
+            continue;
+        };
+        if key[..16] != player[..] {
+            player = key[..16].to_vec();
+            games.clear();
+        }
+        games.retain(|game| game.end > start.saturating_add(MIN_OVERLAP));
+        if games.is_empty() {
+            waiting.report_all(report);
+        }
+        let overlaps = end > start.saturating_add(MIN_OVERLAP);
+        if let Some(earlier) = games
+            .last()
+            .filter(|earlier| overlaps && !is_one_game(&earlier.facts, &facts))
+        {
+            waiting.add(
+                of_overlap(&key[..16], earlier, &facts, is_computed),
+                [&facts, &earlier.facts],
+                report,
+            );
+        }
+        games.push(Sitting {
+            facts,
+            end,
+            is_computed,
+        });
+        waiting.is_exhibition |= games.len() >= EXHIBITION_GAMES;
+        if games.len() > MAX_WAITING {
+            games.remove(0);
+        }
+    }
+    waiting.report_all(report);
+    Ok(())
+}
+
+/// Findings about games of one player that overlap, until it is known whether they are an exhibition.
+#[derive(Default)]
+struct Waiting {
+    found: Vec<(Found, [Facts; 2])>,
+    is_exhibition: bool,
+}
+
+impl Waiting {
+    fn add(&mut self, found: Found, records: [&Facts; 2], report: &mut Report) {
+        self.found.push((found, records.map(Clone::clone)));
+        if self.found.len() > MAX_WAITING {
+            let is_exhibition = self.is_exhibition;
+            self.report_all(report);
+            self.is_exhibition = is_exhibition;
+        }
+    }
+
+    fn report_all(&mut self, report: &mut Report) {
+        for (mut found, [one, other]) in self.found.drain(..) {
+            if self.is_exhibition || [&one, &other].into_iter().any(is_exhibition) {
+                found.severity = Severity::Note;
+            }
+            report.add(found, [&one, &other]);
+        }
+        self.is_exhibition = false;
+    }
+}
+
+/// Returns whether the event is one whose players play several games at once.
+fn is_exhibition(facts: &Facts) -> bool {
+    let event = facts.event.as_deref().unwrap_or_default().to_lowercase();
+    EXHIBITION_WORDS.iter().any(|word| event.contains(word))
+}
+
+/// Returns whether two records may be of one game: that of the same players with the same first plies or the same time of start.
+/// Other rules are about such records.
+fn is_one_game(one: &Facts, other: &Facts) -> bool {
+    let start = |facts: &Facts| Date::read(facts.times[0].as_deref()?).ok()?.seconds();
+    if one.pair() == other.pair() && start(one).is_some() && start(one) == start(other) {
+        return true;
+    }
+    one.moves == other.moves && one.plies > 0
+        || one.pair() == other.pair() && (one.begins_like(other) || one.plies.min(other.plies) == 0)
+}
+
+/// Returns the finding about two games of a player at one time.
+fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool) -> Found {
+    let is_player = |name: &&String| hash_of(*name).to_be_bytes() == *player;
+    let seat = later
+        .players
+        .iter()
+        .position(|name| is_player(&name))
+        .unwrap_or_default();
+    let name = later.names[seat].as_deref().unwrap_or_default().trim();
+    let (path, start) = (
+        &earlier.facts.place.path,
+        later.times[0].as_deref().unwrap_or_default().trim(),
+    );
+    let statement = [Statement::Black, Statement::White][seat];
+    let found = Found::new(
+        &TWO_GAMES_AT_ONCE,
+        statement,
+        message!(
+            "{name} begins this game at {start}, while the game in {path} goes on",
+            "{name}は{path}の対局中に、{start}からこの対局を始めている",
+        ),
+    );
+    if is_computed || earlier.is_computed {
+        return Found {
+            severity: Severity::Warning,
+            ..found
+        };
+    }
+    found
+}
+
+/// Returns the keys of a record for [`find_second_games`], one for each player; empty if the round or a player is unknown.
+pub(super) fn round_keys(facts: &Facts) -> Vec<Vec<u8>> {
+    let Some(round) = facts.pairing.round.filter(|_| facts.has_players()) else {
+        return Vec::new();
+    };
+    let key = |player: &String| hash_of(&(player, round, &facts.event_key)).to_be_bytes().to_vec();
+    facts.players.iter().map(key).collect()
+}
+
+/// Finds players with two games in one round. The keys of `sorted` are those of [`round_keys`]; the items are facts in the order
+/// of the inputs.
+///
+/// # Errors
+///
+/// Returns an error if a temporary file cannot be read.
+pub(super) fn find_second_games(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+    let mut player = Vec::new();
+    let mut games: Vec<Facts> = Vec::new();
+    let mut waiting = Waiting::default();
+    for item in sorted {
+        let (key, item) = item?;
+        let facts = decode(&item)?;
+        if key != player {
+            player = key;
+            games.clear();
+            waiting.report_all(report);
+        }
+        if let Some(earlier) = games.last() {
+            if games.iter().any(|earlier| is_one_game(earlier, &facts)) {
+                continue;
+            }
+            if let Some(found) = of_second_game(&player, earlier, &facts) {
+                waiting.add(found, [&facts, earlier], report);
+            }
+        }
+        if games.len() < MAX_WAITING {
+            games.push(facts);
+        }
+        waiting.is_exhibition |= games.len() >= EXHIBITION_GAMES;
+    }
+    waiting.report_all(report);
+    Ok(())
+}
+
+/// Returns the finding about the second game of a player in a round; `None` if one of two games of a pair was drawn, or if the
+/// finding belongs to the key of the other player.
+fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<Found> {
+    let round = later.pairing.round?;
+    let path = &earlier.place.path;
+    if earlier.pair() == later.pair() {
+        let is_first_player = round_keys(later).first().is_some_and(|first| first == key);
+        let names = later.names_text();
+        return (!earlier.is_drawn && !later.is_drawn && is_first_player).then(|| {
+            Found::new(
+                &PAIRING_AGAIN,
+                Statement::Event,
+                message!(
+                    "round {round} has another game of {names}, in {path}, and neither was drawn",
+                    "{round}回戦には{path}にも{names}の対局があり、どちらも引き分けではない",
+                ),
+            )
+        });
+    }
+    let keys = round_keys(later);
+    let seat = keys.iter().position(|own| own == key)?;
+    let name = later.names[seat].as_deref().unwrap_or_default().trim();
+    let found = Found::new(
+        &TWO_GAMES_AT_ONCE,
+        [Statement::Black, Statement::White][seat],
+        message!(
+            "{name} has another game in round {round}, in {path}",
+            "{name}は{round}回戦に別の対局（{path}）がある",
+        ),
+    );
+    let is_stated = |facts: &Facts| facts.stated_pairing.round.is_some();
+    if is_stated(earlier) && is_stated(later) {
+        return Some(found);
+    }
+    Some(Found {
+        severity: Severity::Warning,
+        ..found
+    })
+}

@@ -1,0 +1,350 @@
+//! The comparison of a sheet with the records of its event.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Sheet, SheetGame, SheetResult};
+use crate::audit::facts::{Facts, GameResult};
+use crate::audit::names::differ_by_slip;
+use crate::check::Statement;
+use crate::finding::archive::{
+    RECORD_NOT_ON_SHEET, SHEET_COLOURS_DIFFER, SHEET_DATE_DIFFERS, SHEET_GAME_MISSING, SHEET_PLAYER_UNKNOWN,
+    SHEET_POINTS_DIFFER, SHEET_RESULT_DIFFERS,
+};
+use crate::finding::{Message, Rule, Severity, message};
+use crate::stats::normalize_name;
+use crate::stats::pairing::normalize_event;
+
+/// A finding about a sheet.
+#[derive(Debug)]
+pub(crate) struct SheetFinding {
+    pub rule: &'static Rule,
+    pub severity: Severity,
+    pub message: Message,
+    /// The index of the record with the finding, and the part of the record; `None` for a finding in the sheet.
+    pub record: Option<(usize, Statement)>,
+    /// The line of the sheet; `None` for a record that is not on it.
+    pub line: Option<u64>,
+}
+
+impl SheetFinding {
+    fn in_sheet(rule: &'static Rule, line: u64, message: Message) -> Self {
+        Self {
+            rule,
+            severity: rule.class.severity(),
+            message,
+            record: None,
+            line: Some(line),
+        }
+    }
+}
+
+/// Compares a sheet with all records. Set `is_complete` if every game of the sheet must have a record.
+pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Vec<SheetFinding> {
+    let known: HashSet<&str> = records
+        .iter()
+        .flat_map(|facts| facts.players.iter().map(String::as_str))
+        .collect();
+    let names = sheet_names(sheet);
+    let unknown: Vec<_> = names
+        .iter()
+        .filter(|(player, ..)| !known.contains(&**player))
+        .collect();
+    let mut findings = Vec::new();
+    if unknown.len() * 2 > names.len() {
+        let (count, all) = (names.len() - unknown.len(), names.len());
+        let message = message!(
+            "the sheet is not of these records: only {count} of its {all} players occur in them",
+            "この表は棋譜のものではない。対局者{all}人のうち棋譜にいるのは{count}人だけである",
+        );
+        let error = SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, 1, message);
+        return vec![error];
+    }
+    for (player, name, line) in &unknown {
+        findings.push(SheetFinding::in_sheet(
+            &SHEET_PLAYER_UNKNOWN,
+            *line,
+            unknown_player(player, name, &known),
+        ));
+    }
+    let of_event = records_of_event(sheet, records);
+    let mut matching = Matching::new(records, &of_event);
+    for game in &sheet.games {
+        if game.players.iter().any(|player| !known.contains(&**player)) {
+            continue;
+        }
+        match matching.find(game) {
+            _ if !game.is_played => {}
+            Some(at) => findings.extend(contradictions(game, records, at)),
+            None => findings.push(SheetFinding {
+                severity: if is_complete {
+                    Severity::Error
+                } else {
+                    Severity::Warning
+                },
+                ..SheetFinding::in_sheet(&SHEET_GAME_MISSING, game.line, missing_game(game))
+            }),
+        }
+    }
+    findings.extend(matching.not_on_sheet());
+    findings.extend(sheet.players.iter().filter_map(|player| {
+        let (points, counted) = (player.points?, player.counted);
+        let name = &player.name;
+        ((points - counted).abs() > 0.01).then(|| {
+            let message = message!(
+                "the points of {name} are {points}, but the results in the row make {counted}",
+                "{name}の勝点は{points}だが、行の結果の合計は{counted}である",
+            );
+            SheetFinding::in_sheet(&SHEET_POINTS_DIFFER, player.line, message)
+        })
+    }));
+    findings
+}
+
+/// Returns the players of a sheet: for comparison, as written, and the first line with the name.
+fn sheet_names(sheet: &Sheet) -> Vec<(String, String, u64)> {
+    let of_games = sheet.games.iter().flat_map(|game| {
+        let names = game.names.iter().zip(&game.players);
+        names.map(|(name, player)| (player.clone(), name.clone(), game.line))
+    });
+    let of_players = sheet
+        .players
+        .iter()
+        .map(|player| (normalize_name(&player.name), player.name.clone(), player.line));
+    let mut seen = HashSet::new();
+    let mut names: Vec<_> = of_players.chain(of_games).collect();
+    names.retain(|(player, ..)| !player.is_empty() && seen.insert(player.clone()));
+    names
+}
+
+/// Returns the message about a player who occurs in no record, with a similar name if there is one.
+fn unknown_player(player: &str, name: &str, known: &HashSet<&str>) -> Message {
+    let is_near = |other: &&&str| {
+        let longer = player.chars().count().max(other.chars().count());
+        differ_by_slip(player, other) || longer > 2 && strsim::osa_distance(player, other) <= longer / 3
+    };
+    let mut near: Vec<&&str> = known
+        .iter()
+        .filter(|other| !other.is_empty())
+        .filter(|other| is_near(other))
+        .collect();
+    near.sort_by_key(|other| (strsim::osa_distance(player, other), **other));
+    match near.first() {
+        Some(meant) => message!(
+            "{name} occurs in no record; perhaps {meant} is meant",
+            "{name}はどの棋譜にもいない。{meant}のことかもしれない",
+        ),
+        None => message!("{name} occurs in no record", "{name}はどの棋譜にもいない"),
+    }
+}
+
+/// Returns the indexes of the records of the sheet's event: the event that the sheet names or, if no record has this event, the
+/// one whose records have most pairs of the sheet.
+fn records_of_event(sheet: &Sheet, records: &[Facts]) -> Vec<usize> {
+    let stated = sheet
+        .event
+        .iter()
+        .chain(sheet.games.iter().filter_map(|game| game.event.as_ref()));
+    let stated: HashSet<String> = stated.map(|event| normalize_event(event)).collect();
+    let has_stated = |facts: &Facts| stated.contains(&facts.event_key);
+    if records.iter().any(has_stated) {
+        return (0..records.len())
+            .filter(|&at| has_stated(&records[at]))
+            .collect();
+    }
+    let pairs: HashSet<[&str; 2]> = sheet.games.iter().map(|game| sorted(&game.players)).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for facts in records.iter().filter(|facts| pairs.contains(&facts.pair())) {
+        *counts.entry(&facts.event_key).or_default() += 1;
+    }
+    let event = counts
+        .into_iter()
+        .max_by_key(|(event, count)| (*count, std::cmp::Reverse(*event)));
+    let event = event.map_or("", |(event, _)| event);
+    (0..records.len())
+        .filter(|&at| records[at].event_key == event)
+        .collect()
+}
+
+fn sorted([one, other]: &[String; 2]) -> [&str; 2] {
+    if one <= other { [one, other] } else { [other, one] }
+}
+
+/// The records of an event, and whether a row of the sheet has been found for each.
+struct Matching<'r> {
+    records: &'r [Facts],
+    of_event: &'r [usize],
+    by_pair: HashMap<[&'r str; 2], Vec<usize>>,
+    found: HashSet<usize>,
+}
+
+impl<'r> Matching<'r> {
+    fn new(records: &'r [Facts], of_event: &'r [usize]) -> Self {
+        let mut by_pair: HashMap<_, Vec<usize>> = HashMap::new();
+        for &at in of_event {
+            by_pair.entry(records[at].pair()).or_default().push(at);
+        }
+        Self {
+            records,
+            of_event,
+            by_pair,
+            found: HashSet::new(),
+        }
+    }
+
+    /// Finds the record of a game: by the pair, then by the round, the date and the result.
+    fn find(&mut self, game: &SheetGame) -> Option<usize> {
+        let records = self.records;
+        let mut candidates = self.by_pair.get(&sorted(&game.players))?.clone();
+        candidates.retain(|at| !self.found.contains(at));
+        candidates.retain(|&at| agrees(game.round, records[at].pairing.round) != Some(false));
+        let day = game.date.and_then(|date| date.day_number());
+        let conditions: [&dyn Fn(&Facts) -> bool; 3] = [
+            &|facts| agrees(game.round, facts.pairing.round) == Some(true),
+            &|facts| agrees(day, facts.day()) == Some(true),
+            &|facts| game.result.is_some() && game.result == result_of_first(game, facts),
+        ];
+        for condition in conditions {
+            if candidates.iter().any(|&at| condition(&records[at])) {
+                candidates.retain(|&at| condition(&records[at]));
+            }
+        }
+        let at = *candidates.first()?;
+        self.found.insert(at);
+        Some(at)
+    }
+
+    /// Returns the findings about the records of the event that no row has. Copies of a record that a row has, and games that
+    /// were drawn and replayed, are not among them.
+    fn not_on_sheet(&self) -> Vec<SheetFinding> {
+        let moves: HashSet<u128> = self.found.iter().map(|&at| self.records[at].moves).collect();
+        let is_of_found = |facts: &Facts| {
+            let others = self.by_pair.get(&facts.pair()).into_iter().flatten();
+            let mut others = others
+                .filter(|at| self.found.contains(at))
+                .map(|&at| &self.records[at]);
+            others.any(|other| {
+                agrees(facts.pairing.round, other.pairing.round) != Some(false)
+                    && (facts.is_drawn || facts.begins_like(other))
+            })
+        };
+        let left = self.of_event.iter().filter(|&&at| {
+            let facts = &self.records[at];
+            !self.found.contains(&at)
+                && facts.has_players()
+                && !moves.contains(&facts.moves)
+                && !is_of_found(facts)
+        });
+        left.map(|&at| {
+            let names = self.records[at].names_text();
+            let message = message!(
+                "the game of {names} is not on the sheet",
+                "{names}の対局が表にない",
+            );
+            SheetFinding {
+                rule: &RECORD_NOT_ON_SHEET,
+                severity: Severity::Error,
+                message,
+                record: Some((at, Statement::Black)),
+                line: None,
+            }
+        })
+        .collect()
+    }
+}
+
+/// Returns whether two values agree; `None` if one is unknown.
+fn agrees<T: PartialEq>(one: Option<T>, other: Option<T>) -> Option<bool> {
+    Some(one? == other?)
+}
+
+/// Returns the result of a record from the view of the first player of a row.
+fn result_of_first(game: &SheetGame, facts: &Facts) -> Option<SheetResult> {
+    let of_black = match facts.result? {
+        GameResult::Black => SheetResult::Win,
+        GameResult::White => SheetResult::Loss,
+        GameResult::Draw => SheetResult::Draw,
+    };
+    let is_black = facts.players[0] == game.players[0];
+    Some(if is_black { of_black } else { of_black.turned() })
+}
+
+/// Returns the findings about a record that its row contradicts.
+fn contradictions(game: &SheetGame, records: &[Facts], at: usize) -> Vec<SheetFinding> {
+    let facts = &records[at];
+    let mut findings = Vec::new();
+    let mut add = |rule: &'static Rule, statement: Statement, message: Message| {
+        findings.push(SheetFinding {
+            record: Some((at, statement)),
+            ..SheetFinding::in_sheet(rule, game.line, message)
+        });
+    };
+    let line = game.line;
+    if let (Some(stated), Some(of_record)) = (game.result, result_of_first(game, facts))
+        && stated != of_record
+    {
+        let (stated, of_record) = (words(game, stated), words(game, of_record));
+        add(
+            &SHEET_RESULT_DIFFERS,
+            Statement::Result,
+            message!(
+                "by line {line} of the sheet {stated}; by the record {of_record}",
+                "表の{line}行目では{stated}、棋譜では{of_record}である",
+                line,
+                stated,
+                of_record
+            ),
+        );
+    }
+    if game.has_colours && facts.players != game.players {
+        let black = &game.names[0];
+        add(
+            &SHEET_COLOURS_DIFFER,
+            Statement::Black,
+            message!(
+                "by line {line} of the sheet {black} has Black",
+                "表の{line}行目では{black}が先手である",
+            ),
+        );
+    }
+    let day = game.date.and_then(|date| date.day_number());
+    if agrees(day, facts.day()) == Some(false) {
+        let date = game
+            .date
+            .map(|date| date.without_time().to_string())
+            .unwrap_or_default();
+        let of_record = facts.date_text();
+        add(
+            &SHEET_DATE_DIFFERS,
+            Statement::Date,
+            message!(
+                "by line {line} of the sheet the date is {date}, not {of_record}",
+                "表の{line}行目の日付は{date}で、{of_record}ではない",
+            ),
+        );
+    }
+    findings
+}
+
+/// Returns a result of a row in words.
+fn words(game: &SheetGame, result: SheetResult) -> Message {
+    let [first, second] = &game.names;
+    match result {
+        SheetResult::Win => message!("{first} wins", "{first}の勝ち"),
+        SheetResult::Loss => message!("{second} wins", "{second}の勝ち"),
+        SheetResult::Draw => message!("the game is a draw", "引き分け"),
+    }
+}
+
+fn missing_game(game: &SheetGame) -> Message {
+    let [first, second] = &game.names;
+    match game.round {
+        Some(round) => message!(
+            "no record of the game of {first} and {second} in round {round}",
+            "{round}回戦の{first}と{second}の対局の棋譜がない",
+        ),
+        None => message!(
+            "no record of the game of {first} and {second}",
+            "{first}と{second}の対局の棋譜がない",
+        ),
+    }
+}

@@ -1,0 +1,115 @@
+//! Sheets of results, and their comparison with the records.
+
+use std::io;
+
+pub(crate) use compare::{SheetFinding, compare};
+
+use crate::record::Date;
+use crate::stats::normalize_name;
+use crate::text::Text;
+
+/// Number of bytes of a sheet that are read: one more than a sheet may have.
+pub(crate) const MAX_SHEET_BYTES: u64 = grid::MAX_BYTES as u64 + 1;
+
+mod columns;
+mod compare;
+mod fesa;
+mod grid;
+mod read;
+mod results;
+
+/// A sheet of results.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// The path as it is shown.
+    pub path: String,
+    /// The text in which findings are shown.
+    pub text: Text<'static>,
+    /// The name of the event, if the sheet has one for all games.
+    pub event: Option<String>,
+    pub games: Vec<SheetGame>,
+    pub players: Vec<SheetPlayer>,
+}
+
+/// A game of a sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetGame {
+    /// The line in the sheet, from 1.
+    pub line: u64,
+    pub round: Option<u32>,
+    pub table: Option<u32>,
+    /// The names as written; Black and White if [`has_colours`](Self::has_colours).
+    pub names: [String; 2],
+    /// The names for comparison.
+    pub players: [String; 2],
+    /// `true` if the sheet states who has Black.
+    pub has_colours: bool,
+    /// `false` for a forfeit or a game that was not played, which needs no record.
+    pub is_played: bool,
+    /// The result from the view of the first player; `None` if the sheet does not state it.
+    pub result: Option<SheetResult>,
+    pub date: Option<Date>,
+    pub event: Option<String>,
+}
+
+/// A result from the view of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SheetResult {
+    Win,
+    Loss,
+    Draw,
+}
+
+/// A player of a sheet by players.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetPlayer {
+    pub line: u64,
+    pub name: String,
+    /// The points as stated.
+    pub points: Option<f64>,
+    /// The points by the results in the row.
+    pub counted: f64,
+}
+
+impl SheetResult {
+    /// Returns the result from the view of the other player.
+    pub(crate) const fn turned(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
+impl SheetGame {
+    fn new(line: u64, names: [&str; 2], has_colours: bool) -> Self {
+        Self {
+            line,
+            round: None,
+            table: None,
+            names: names.map(str::to_owned),
+            players: names.map(normalize_name),
+            has_colours,
+            is_played: true,
+            result: None,
+            date: None,
+            event: None,
+        }
+    }
+}
+
+impl Sheet {
+    /// Reads a sheet from the bytes of its file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file is too large or cannot be read, or if its players or results cannot be found.
+    pub(crate) fn read(path: &str, bytes: Vec<u8>) -> io::Result<Self> {
+        let grid = grid::read(path, bytes)?;
+        if let Some(sheet) = fesa::read(path, &grid) {
+            return sheet;
+        }
+        read::read(path, grid)
+    }
+}
