@@ -1,5 +1,8 @@
 //! The columns of a sheet, found by their heads.
 
+use std::cmp::Reverse;
+use std::io;
+
 use super::grid::{Grid, error};
 use crate::finding::message;
 use crate::stats::fold_case;
@@ -93,24 +96,35 @@ impl Heads {
     /// # Errors
     ///
     /// Returns an error if no row has the heads of two players, or if there is no result. It names the unknown heads.
-    pub(super) fn find(grid: &Grid) -> std::io::Result<Self> {
+    pub(super) fn find(grid: &Grid) -> io::Result<Self> {
         let rows = grid.rows.iter().take(20).enumerate();
         let heads = rows.map(|(row, cells)| Self {
             row,
             columns: cells.cells.iter().map(|cell| meaning(cell)).collect(),
         });
-        let best = heads.max_by_key(|heads| {
-            (
-                heads.columns.iter().flatten().count(),
-                std::cmp::Reverse(heads.row),
-            )
-        });
+        let heads: Vec<_> = heads.collect();
+        if let Some(at) = heads
+            .iter()
+            .position(|heads| heads.has_games() || heads.has_players())
+        {
+            return heads
+                .into_iter()
+                .nth(at)
+                .ok_or_else(|| io::ErrorKind::InvalidData.into());
+        }
+        // A number may be the head of a round, but also a cell of any row.
+        let known = |heads: &Self| {
+            let known = heads.columns.iter().flatten();
+            known
+                .filter(|column| !matches!(column, Column::Against(_)))
+                .count()
+        };
+        let best = heads
+            .iter()
+            .max_by_key(|heads| (known(heads), Reverse(heads.row)));
         let Some(heads) = best else {
             return Err(error(message!("the sheet is empty", "表が空である")));
         };
-        if heads.has_games() || heads.has_players() {
-            return Ok(heads);
-        }
         Err(heads.missing(grid))
     }
 
@@ -146,7 +160,7 @@ impl Heads {
     }
 
     /// Returns the error about missing columns, with the unknown heads and their possible meanings.
-    fn missing(&self, grid: &Grid) -> std::io::Error {
+    fn missing(&self, grid: &Grid) -> io::Error {
         let row = &grid.rows[self.row];
         let unknown = row.cells.iter().zip(&self.columns);
         let unknown: Vec<&String> = unknown

@@ -4,9 +4,7 @@ use std::io;
 
 use csv::ReaderBuilder;
 
-#[cfg(not(feature = "sheets"))]
-use crate::finding::bilingual;
-use crate::finding::{Message, Reason, message};
+use crate::finding::{Message, Reason, bilingual, message};
 use crate::text::{Text, decode};
 
 /// Maximum size of a sheet, unpacked (bytes).
@@ -49,7 +47,13 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> io::Result<Grid> {
         )));
     }
     let extension = name.rsplit('.').next().unwrap_or_default().to_lowercase();
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0") {
+    if bytes.starts_with(b"\xd0\xcf\x11\xe0") {
+        return Err(error(bilingual(
+            "the workbook has a password or is in an old format; save it as xlsx without a password, or as CSV",
+            "ブックにパスワードがあるか、古い形式である。パスワードなしのxlsxかCSV形式で保存する",
+        )));
+    }
+    if bytes.starts_with(b"PK\x03\x04") {
         return workbook(&extension, bytes);
     }
     Ok(delimited(decode(&bytes, None).into_owned()))

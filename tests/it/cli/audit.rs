@@ -141,3 +141,90 @@ fn findings_of_each_record_are_left_out_unless_requested() {
         "{found:?}"
     );
 }
+
+/// Four games of an event in two rounds.
+fn harbour_cup() -> Vec<(String, Vec<u8>)> {
+    let games = [
+        ("a", "Maes Lotte", "Okafor Ben", 1, "+2726FU\n"),
+        ("b", "de Wit Jan", "Peeters Ann", 1, "+6766FU\n"),
+        ("c", "Maes Lotte", "de Wit Jan", 2, "+1716FU\n-1314FU\n"),
+        ("d", "Okafor Ben", "Peeters Ann", 2, "+9796FU\n-9394FU\n"),
+    ];
+    let file = |(name, black, white, round, moves): (&str, &str, &str, u32, &str)| {
+        let text = format!(
+            "V2.2\nN+{black}\nN-{white}\n$EVENT:Harbour Cup Round {round}\nPI\n+\n+7776FU\n-3334FU\n{moves}%TORYO\n"
+        );
+        (format!("g/{name}.csa"), text.into_bytes())
+    };
+    games.map(file).into()
+}
+
+#[test]
+fn sheets_of_several_forms_are_read() {
+    const FESA: &str = "[Harbour Cup, Gent, 2026-03-14]\n[2026-03-15]\nNr Name Nat 1 2 MM Pts\n1 [Maes][Lotte] [2+ 3-(-r )][1] 2\n2 [Okafor][Ben] [1- 4-][1] 1\n3 N [de Wit][Jan] NL [4+ 1+][0] 2\n4 [Peeters][Ann] [3- 2+][0] 2\n";
+    let cases: [(&str, &[u8], &[&str]); 6] = [
+        ("turnering.txt", FESA.as_bytes(), &["turnering.txt sheet-points-differ"]),
+        (
+            "games.csv",
+            b"\xef\xbb\xbfround,black,white,result\n1,Maes Lotte,Okafor Ben,1-0\n1,de Wit Jan,Peeters Ann,o\n2,Maes Lotte,de Wit Jan,de Wit Jan\n2,Peeters Ann,Okafor Ben,1-0\n",
+            &["g/d.csa sheet-colours-differ"],
+        ),
+        (
+            "games.tsv",
+            "回戦\t先手\t後手\t結果\n1\tMaes Lotte\tOkafor Ben\t○\n1\tde Wit Jan\tPeeters Ann\t●\n2\tMaes Lotte\tde Wit Jan\t●\n2\tOkafor Ben\tPeeters Ann\t後手勝\n3\tMaes Lotte\tPeeters Ann\t不戦勝\n".as_bytes(),
+            &["g/b.csa sheet-result-differs"],
+        ),
+        (
+            "players.csv",
+            b"No,Name,1,2,Points\n1,Maes Lotte,2+,3-,1\n2,Okafor Ben,1-,4-,0\n3,de Wit Jan,4+,1+,2\n4,Peeters Ann,3-,2+,1\n",
+            &[],
+        ),
+        (
+            "other.csv",
+            b"black,white,result\nA B,C D,1-0\nE F,G H,0-1\n",
+            &["other.csv sheet-player-unknown"],
+        ),
+        (
+            "near.csv",
+            b"round,black,white,result\n1,Maes Lotte,Okafor Ben,1-0\n1,de Wit Jan,Peeters Ann,1-0\n2,Maes Lotte,de Wit Jann,0-1\n2,Okafor Ben,Peeters Ann,0-1\n",
+            &["g/c.csa record-not-on-sheet", "near.csv sheet-player-unknown"],
+        ),
+    ];
+    for (name, bytes, expected) in cases {
+        let mut files = harbour_cup();
+        files.push((name.to_owned(), bytes.to_vec()));
+        let option = format!("--sheet {name}");
+        let (_, found) = audit(&files, if name.contains(".csv") { "" } else { &option });
+        let found: Vec<_> = found
+            .iter()
+            .map(|(path, rule, ..)| format!("{path} {rule}"))
+            .collect();
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn a_sheet_that_cannot_be_read_is_refused() {
+    for (bytes, message) in [
+        (&b""[..], "the sheet is empty"),
+        (
+            b"a,b,c\n1,2,3\n",
+            "no columns for the players and the result in line 1",
+        ),
+        (
+            b"round,blakc,white,reslt\n1,2,3,4\n",
+            "`blakc` is unknown, perhaps `black` is meant",
+        ),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            "save it as xlsx without a password",
+        ),
+        (b"PK\x03\x04 and nothing more", "the workbook cannot be read"),
+    ] {
+        let mut files = harbour_cup();
+        files.push(("sheet.xlsx".to_owned(), bytes.to_vec()));
+        let (outcome, found) = audit(&files, "--sheet sheet.xlsx");
+        assert_eq!((outcome.status, found.len()), (2, 0), "{message}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+}
