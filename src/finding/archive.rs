@@ -26,6 +26,8 @@ rules! {
         "The name of the file contradicts the record", "ファイル名と棋譜が食い違う";
     CLOCK_OTHER_THAN_EVENT = "clock-other-than-event", Notice, Archive,
         "A time limit unlike that of all other games of the event", "棋戦のほかの対局と異なる持ち時間";
+    HANDICAP_OTHER_THAN_EVENT = "handicap-other-than-event", Notice, Archive,
+        "A handicap unlike that of all other games of the event", "棋戦のほかの対局と異なる手合割";
     SHEET_GAME_MISSING = "sheet-game-missing", Doubt, Archive,
         "A game of the sheet without a record", "表にある対局の棋譜がない";
     RECORD_NOT_ON_SHEET = "record-not-on-sheet", RecordError, Archive,
@@ -40,6 +42,4 @@ rules! {
         "Points of the sheet that do not follow from its results", "表の勝点が結果と合わない";
     SHEET_PLAYER_UNKNOWN = "sheet-player-unknown", RecordError, Archive,
         "A player of the sheet who occurs in no record", "表の対局者がどの棋譜にもいない";
-    HANDICAP_OTHER_THAN_EVENT = "handicap-other-than-event", Notice, Archive,
-        "A handicap unlike that of all other games of the event", "棋戦のほかの対局と異なる手合割";
 }

@@ -178,7 +178,9 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
         names(&["start-*-count"]),
         ["start-piece-count", "start-king-count"]
     );
-    let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
+    let groups = [
+        "fouls", "results", "clocks", "starts", "reading", "notation", "archive",
+    ];
     let total: usize = groups.iter().map(|group| names(&[group]).len()).sum();
     assert_eq!((total, names(&["all"])), (names(&[]).len(), names(&[])));
     // Every row shows the group of its rule.

@@ -83,6 +83,8 @@ fn rule_page_examples_have_the_expected_findings() {
     for rule in game_rules {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
+                // `cli::audit` compares the files of these examples.
+                Example::Files { .. } => continue,
                 Example::Record { text, .. } => check_text(text),
                 Example::WithRules { rules, text, .. } => {
                     check_text_by(Profile::read(rules, "example").expect("rules"), text)

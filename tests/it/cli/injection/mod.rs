@@ -188,6 +188,7 @@ fn machine_readable_output_is_unchanged() {
 fn options(archive: &Archive) -> Vec<(String, String)> {
     let commands = [
         "validate",
+        "audit",
         "fix",
         "convert",
         "stats",
@@ -238,7 +239,10 @@ fn without_progress<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut adjusted = arguments.to_vec();
     if matches!(
         arguments,
-        ["validate" | "fix" | "convert" | "stats" | "find" | "index", ..]
+        [
+            "validate" | "audit" | "fix" | "convert" | "stats" | "find" | "index",
+            ..
+        ]
     ) {
         adjusted.splice(1..1, ["--progress", "never"]);
     }
