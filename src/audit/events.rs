@@ -5,7 +5,8 @@ use std::io;
 
 use super::facts::{Facts, hash_of};
 use super::names::{differ_by_slip, slip_keys};
-use super::{Found, Report, Statement, decode};
+use super::{Report, decode};
+use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     CLOCK_OTHER_THAN_EVENT, DATE_OUTSIDE_EVENT, HANDICAP_OTHER_THAN_EVENT, PLAYER_NAME_ONCE,
 };
@@ -175,7 +176,10 @@ impl Event {
                     "{date} is {distance} days away from all other games of the event ({from} to {to})",
                     "{date}は棋戦のほかのすべての対局（{from}～{to}）から{distance}日離れている",
                 );
-                report.add(Found::new(&DATE_OUTSIDE_EVENT, Statement::Date, message), [facts]);
+                report.add(
+                    ArchiveFinding::new(&DATE_OUTSIDE_EVENT, Statement::Date, message),
+                    [facts],
+                );
             }
         }
     }
@@ -239,7 +243,10 @@ fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
             "「{written}」は棋戦の中でここにしか出ない。「{meant}」（{games}局）のことと思われる",
         );
         let statement = [Statement::Black, Statement::White][seat];
-        report.add(Found::new(&PLAYER_NAME_ONCE, statement, message), [record]);
+        report.add(
+            ArchiveFinding::new(&PLAYER_NAME_ONCE, statement, message),
+            [record],
+        );
     }
 }
 
@@ -252,5 +259,5 @@ fn report_value(rule: &'static Rule, statement: Statement, values: Values, repor
         "{value}, while all other games of the event have {usual}",
         "{value}だが、棋戦のほかの対局はすべて{usual}である",
     );
-    report.add(Found::new(rule, statement, message), [&facts]);
+    report.add(ArchiveFinding::new(rule, statement, message), [&facts]);
 }

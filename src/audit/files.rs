@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::facts::{Facts, hash_of};
-use super::{Found, Report, Statement, decode};
+use super::{Report, decode};
+use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::FILE_UNDER_OTHER_NAME;
 use crate::finding::{Message, message};
 use crate::record::Date;
@@ -144,7 +145,10 @@ impl NameForm {
     /// Reports the file if its name contradicts its record.
     fn compare(&self, facts: &Facts, report: &mut Report) {
         if let Some((statement, message)) = self.contradiction(facts) {
-            report.add(Found::new(&FILE_UNDER_OTHER_NAME, statement, message), [facts]);
+            report.add(
+                ArchiveFinding::new(&FILE_UNDER_OTHER_NAME, statement, message),
+                [facts],
+            );
         }
     }
 

@@ -4,17 +4,17 @@ use std::io;
 
 use super::facts::{Facts, GameResult};
 use super::names::resemble;
-use super::{Found, Report, Statement, decode};
+use super::{Report, decode};
+use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     RECORD_CUT_SHORT, SAME_GAME_AGAIN, SAME_GAME_OTHER_DATE, SAME_GAME_OTHER_PLAYERS, SAME_GAME_OTHER_RESULT,
 };
 use crate::finding::{Message, Severity, message};
 use crate::stats::Sorted;
+use crate::stats::duplicates::{MIN_DISTINCTIVE_PLIES, Players};
 
-/// Number of plies from which equal moves are of one game, also under the names of other players.
-const DISTINCTIVE_PLIES: u32 = 60;
-
-/// Number of such plies for two records that both state the end of the game.
+/// Number of plies from which equal moves of two records that both state the end are of one game, also under the names of other
+/// players. Without a stated end, the number is [`MIN_DISTINCTIVE_PLIES`].
 const DISTINCTIVE_ENDED_PLIES: u32 = 30;
 
 /// Number of plies from which equal moves of the same two players are of one game.
@@ -73,8 +73,8 @@ enum Relation {
 /// Returns the relation of two records with equal moves; `None` if they may be different games.
 fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
     let plies = one.plies;
-    let is_distinctive =
-        plies >= DISTINCTIVE_PLIES || plies >= DISTINCTIVE_ENDED_PLIES && one.has_end && other.has_end;
+    let is_distinctive = plies as usize >= MIN_DISTINCTIVE_PLIES
+        || plies >= DISTINCTIVE_ENDED_PLIES && one.has_end && other.has_end;
     if one.has_players() && other.has_players() && one.pair() == other.pair() {
         let is_same_day = one.day().is_some() && one.day() == other.day();
         let is_one_game = plies >= SAME_PLAYERS_PLIES || plies >= SAME_DAY_PLIES && is_same_day;
@@ -85,10 +85,8 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
         };
         return is_one_game.then_some(relation);
     }
-    let is_known_apart = one.has_players()
-        && other.has_players()
-        && !one.players.iter().any(|name| other.players.contains(name));
-    let relation = if is_known_apart {
+    let players = [one, other].map(|facts| Players::from_normalized(&facts.players));
+    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other)) {
         Relation::Others
     } else {
         Relation::Partly
@@ -97,14 +95,14 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
 }
 
 /// Returns the finding about two records of one game.
-fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> Found {
+fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> ArchiveFinding {
     let (place, names) = (&earlier.place, earlier.names_text());
     let path = &place.path;
     if relation == Relation::Others {
         let own_names = later.names_text();
-        return Found {
+        return ArchiveFinding {
             severity: severity_of_other_players(earlier, later),
-            ..Found::new(
+            ..ArchiveFinding::new(
                 &SAME_GAME_OTHER_PLAYERS,
                 Statement::Black,
                 message!(
@@ -123,7 +121,7 @@ fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> Found {
         && relation != Relation::Partly
     {
         let (one, other): (Message, Message) = (one.words().into(), other.words().into());
-        return Found::new(
+        return ArchiveFinding::new(
             &SAME_GAME_OTHER_RESULT,
             Statement::Result,
             message!(
@@ -140,7 +138,7 @@ fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> Found {
         && one.abs_diff(other) > 1
     {
         let (one, other) = (earlier.date_text(), later.date_text());
-        return Found::new(
+        return ArchiveFinding::new(
             &SAME_GAME_OTHER_DATE,
             Statement::Date,
             message!(
@@ -149,7 +147,7 @@ fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> Found {
             ),
         );
     }
-    Found::new(
+    ArchiveFinding::new(
         &SAME_GAME_AGAIN,
         Statement::Record,
         message!(
@@ -223,7 +221,7 @@ pub(super) fn cut_key(facts: &Facts, line: &[u16], start: Option<&str>) -> Optio
 }
 
 /// Returns the finding about a record that is the beginning of another one. It is a finding on the later of both.
-fn of_cut_record(cut: &Facts, whole: &Facts) -> Found {
+fn of_cut_record(cut: &Facts, whole: &Facts) -> ArchiveFinding {
     let (cut_plies, plies) = (cut.plies, whole.plies);
     let message = if cut.sequence > whole.sequence {
         let path = &whole.place.path;
@@ -238,5 +236,5 @@ fn of_cut_record(cut: &Facts, whole: &Facts) -> Found {
             "{path}はこの対局の途中までで、{plies}手のうち{cut_plies}手目で終わり、結果がない",
         )
     };
-    Found::new(&RECORD_CUT_SHORT, Statement::Record, message)
+    ArchiveFinding::new(&RECORD_CUT_SHORT, Statement::Record, message)
 }

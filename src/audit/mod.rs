@@ -9,9 +9,9 @@ use std::io;
 use facts::{Facts, Place};
 use sheet::{Sheet, SheetFinding};
 
-use crate::check::{ArchiveFinding, ArchiveFindings, Statement};
+use crate::check::{ArchiveFinding, ArchiveFindings};
 use crate::finding::archive::ARCHIVE_RULES;
-use crate::finding::{Finding, Message, Related, Rule, Severity};
+use crate::finding::{Finding, Related, Rule};
 use crate::stats::{Game, Sorter};
 
 mod events;
@@ -25,33 +25,13 @@ pub(crate) mod sheet;
 /// Maximum memory of each of the sorters (bytes).
 const MAX_MEMORY_BYTES: usize = 8 << 20;
 
-/// A finding about records, without their places.
-#[derive(Clone, Debug)]
-struct Found {
-    rule: &'static Rule,
-    severity: Severity,
-    statement: Statement,
-    message: Message,
-}
-
-impl Found {
-    fn new(rule: &'static Rule, statement: Statement, message: Message) -> Self {
-        Self {
-            rule,
-            severity: rule.class.severity(),
-            statement,
-            message,
-        }
-    }
-}
-
 /// The findings of an audit, in the order in which they are found.
 #[derive(Debug, Default)]
 struct Report(Vec<(u64, Place, ArchiveFinding)>);
 
 impl Report {
     /// Adds a finding about these records. It is a finding on the last of them in the order of the inputs.
-    fn add<const N: usize>(&mut self, found: Found, mut records: [&Facts; N]) {
+    fn add<const N: usize>(&mut self, finding: ArchiveFinding, mut records: [&Facts; N]) {
         records.sort_by_key(|facts| facts.sequence);
         let Some((last, others)) = records.split_last() else {
             return;
@@ -61,38 +41,12 @@ impl Report {
             record: Some(facts.place.record),
             line: None,
         });
-        let Found {
-            rule,
-            severity,
-            statement,
-            message,
-        } = found;
-        let finding = ArchiveFinding {
-            rule,
-            severity,
-            statement,
-            message,
-            related: related.collect(),
-        };
-        self.0.push((last.sequence, last.place.clone(), finding));
+        self.push(last, finding, related.collect());
     }
-}
 
-impl Report {
-    /// Adds a finding about a record and a sheet.
-    fn add_of_sheet(&mut self, sheet: &Sheet, facts: &Facts, statement: Statement, found: SheetFinding) {
-        let related = Related {
-            path: sheet.path.clone(),
-            record: None,
-            line: found.line,
-        };
-        let finding = ArchiveFinding {
-            rule: found.rule,
-            severity: found.severity,
-            statement,
-            message: found.message,
-            related: vec![related],
-        };
+    /// Adds a finding on a record, with the other records or the sheet that it is about.
+    fn push(&mut self, facts: &Facts, finding: ArchiveFinding, related: Vec<Related>) {
+        let finding = ArchiveFinding { related, ..finding };
         self.0.push((facts.sequence, facts.place.clone(), finding));
     }
 }
@@ -248,16 +202,21 @@ impl Sheets {
         } = self;
         let compare = |sheet: Sheet| {
             let mut findings = Vec::new();
-            for found in sheet::compare(&sheet, &records, is_complete) {
-                match found.record {
-                    Some((at, statement)) => report.add_of_sheet(&sheet, &records[at], statement, found),
-                    None => findings.push((
-                        found.line.unwrap_or(1),
-                        Finding {
-                            severity: found.severity,
-                            ..Finding::new(found.rule, None, found.message)
-                        },
-                    )),
+            for SheetFinding {
+                finding,
+                record,
+                line,
+            } in sheet::compare(&sheet, &records, is_complete)
+            {
+                if let Some(at) = record {
+                    let related = Related {
+                        path: sheet.path.clone(),
+                        record: None,
+                        line,
+                    };
+                    report.push(&records[at], finding, vec![related]);
+                } else {
+                    findings.push((line.unwrap_or(1), finding.in_text(None)));
                 }
             }
             findings.sort_by_key(|(line, _)| *line);

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::facts::{Facts, hash_of};
-use super::{Found, Report, Statement, decode};
+use super::{Report, decode};
+use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{PAIRING_AGAIN, TWO_GAMES_AT_ONCE};
 use crate::finding::{Severity, message};
 use crate::record::Date;
@@ -101,12 +102,12 @@ pub(super) fn find_overlaps(sorted: Sorted, report: &mut Report) -> io::Result<(
 /// Findings about games of one player that overlap, until it is known whether they are an exhibition.
 #[derive(Default)]
 struct Waiting {
-    found: Vec<(Found, [Facts; 2])>,
+    found: Vec<(ArchiveFinding, [Facts; 2])>,
     is_exhibition: bool,
 }
 
 impl Waiting {
-    fn add(&mut self, found: Found, records: [&Facts; 2], report: &mut Report) {
+    fn add(&mut self, found: ArchiveFinding, records: [&Facts; 2], report: &mut Report) {
         self.found.push((found, records.map(Clone::clone)));
         if self.found.len() > MAX_WAITING {
             let is_exhibition = self.is_exhibition;
@@ -144,7 +145,7 @@ fn is_one_game(one: &Facts, other: &Facts) -> bool {
 }
 
 /// Returns the finding about two games of a player at one time.
-fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool) -> Found {
+fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool) -> ArchiveFinding {
     let is_player = |name: &&String| hash_of(*name).to_be_bytes() == *player;
     let seat = later
         .players
@@ -157,7 +158,7 @@ fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool
         later.times[0].as_deref().unwrap_or_default().trim(),
     );
     let statement = [Statement::Black, Statement::White][seat];
-    let found = Found::new(
+    let found = ArchiveFinding::new(
         &TWO_GAMES_AT_ONCE,
         statement,
         message!(
@@ -166,7 +167,7 @@ fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool
         ),
     );
     if is_computed || earlier.is_computed {
-        return Found {
+        return ArchiveFinding {
             severity: Severity::Warning,
             ..found
         };
@@ -220,14 +221,14 @@ pub(super) fn find_second_games(sorted: Sorted, report: &mut Report) -> io::Resu
 
 /// Returns the finding about the second game of a player in a round; `None` if one of two games of a pair was drawn, or if the
 /// finding belongs to the key of the other player.
-fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<Found> {
+fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<ArchiveFinding> {
     let round = later.pairing.round?;
     let path = &earlier.place.path;
     if earlier.pair() == later.pair() {
         let is_first_player = round_keys(later).first().is_some_and(|first| first == key);
         let names = later.names_text();
         return (!earlier.is_drawn && !later.is_drawn && is_first_player).then(|| {
-            Found::new(
+            ArchiveFinding::new(
                 &PAIRING_AGAIN,
                 Statement::Event,
                 message!(
@@ -240,7 +241,7 @@ fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<Found> {
     let keys = round_keys(later);
     let seat = keys.iter().position(|own| own == key)?;
     let name = later.names[seat].as_deref().unwrap_or_default().trim();
-    let found = Found::new(
+    let found = ArchiveFinding::new(
         &TWO_GAMES_AT_ONCE,
         [Statement::Black, Statement::White][seat],
         message!(
@@ -252,7 +253,7 @@ fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<Found> {
     if is_stated(earlier) && is_stated(later) {
         return Some(found);
     }
-    Some(Found {
+    Some(ArchiveFinding {
         severity: Severity::Warning,
         ..found
     })

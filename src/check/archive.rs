@@ -30,6 +30,28 @@ pub(crate) struct ArchiveFinding {
     pub related: Vec<Related>,
 }
 
+impl ArchiveFinding {
+    /// Creates a finding of the severity of its rule, without related records.
+    pub(crate) fn new(rule: &'static Rule, statement: Statement, message: Message) -> Self {
+        Self {
+            rule,
+            severity: rule.class.severity(),
+            statement,
+            message,
+            related: Vec::new(),
+        }
+    }
+
+    /// Returns the finding at a place in the text.
+    pub(crate) fn in_text(self, span: Option<Span>) -> Finding {
+        Finding {
+            severity: self.severity,
+            related: self.related,
+            ..Finding::new(self.rule, span, self.message)
+        }
+    }
+}
+
 /// A part of a record that a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Statement {
@@ -98,15 +120,7 @@ impl ArchiveFindings {
         let records = self.by_path.get(file.path);
         let found = records.and_then(|records| records.get(&(file.number, record.index)));
         for finding in found.into_iter().flatten() {
-            findings.push(Finding {
-                severity: finding.severity,
-                related: finding.related.clone(),
-                ..Finding::new(
-                    finding.rule,
-                    finding.statement.span(record),
-                    finding.message.clone(),
-                )
-            });
+            findings.push(finding.clone().in_text(finding.statement.span(record)));
         }
     }
 }

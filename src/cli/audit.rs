@@ -96,7 +96,6 @@ impl AuditArgs {
             checker: Checker::new(job.effective.settings_for(&AuditRenderer.needs())),
             filter: filter.clone(),
             severity: Severity::Note,
-            only_with_findings: false,
             renderer: AuditRenderer,
         };
         let mut comparison = job.compare(&check, sheets)?;

@@ -13,7 +13,7 @@ use indicatif::HumanCount;
 use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, SkipReason, Skipped, When};
 use crate::check::FixCounts;
-use crate::finding::{Language, Message, Reason, Severity, Words, both};
+use crate::finding::{Language, Message, Reason, Severity, Words, both, message};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
 use crate::report::{FindingCounts, Paint};
@@ -64,6 +64,14 @@ pub(super) fn error(error: &io::Error, language: Language) {
         ERROR_PREFIX.in_language(language),
         printable(&reason.in_language(language))
     );
+}
+
+/// Returns the note on the number of records that an index or a comparison lacks.
+pub(super) fn unread_note(count: u64) -> Message {
+    message!(
+        "{count} of the records cannot be read or are damaged; `kifu validate` reports them",
+        "読めない棋譜か壊れたアーカイブが{count}件ある。`kifu validate` で確認できる"
+    )
 }
 
 /// Prints the reason why options cannot be used.

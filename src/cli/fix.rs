@@ -51,7 +51,6 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Stop> {
     let console = job.console();
     let choice = job.without_copies(choice, &checker, &console)?;
     let work = CheckRun {
-        only_with_findings: false,
         checker: checker.clone(),
         filter: choice,
         severity: Severity::Note,

@@ -9,7 +9,7 @@ use clap::ValueHint;
 
 use super::Status;
 use super::args::ReadingArgs;
-use super::console::{self, RunTotals};
+use super::console::{self, RunTotals, unread_note};
 use super::job::{Consumer, Job};
 use super::output::{protect, target};
 use super::run_stats::RunStats;
@@ -239,12 +239,8 @@ impl Consumer<Indexed> for Outputs {
             return Ok((totals, Status::Failed));
         }
         if self.unreadable > 0 {
-            let count = self.unreadable;
-            let note = message!(
-                "{count} of the records cannot be read or are damaged; `kifu validate` reports them",
-                "読めない棋譜か壊れたアーカイブが{count}件ある。`kifu validate` で確認できる"
-            );
-            run.console.note(&note.in_language(run.language));
+            run.console
+                .note(&unread_note(self.unreadable).in_language(run.language));
         }
         if !run.is_complete() {
             let message = both(

@@ -113,7 +113,6 @@ pub(super) fn write(
     let console = job.console();
     let filter = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
     let work = CheckRun {
-        only_with_findings: false,
         filter: job.without_copies(filter, &checker, &console)?,
         checker,
         severity: Severity::Note,

@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::audit::AuditArgs;
-use super::console::{self, RunTotals};
+use super::console::{self, RunTotals, unread_note};
 use super::html::{self, HtmlArgs, persist, stdout_is_taken};
 use super::job::{Consumer, Job};
 use super::output::{self, Output, ReportTarget, file};
@@ -98,6 +98,7 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
             if let Some(records) = compared_records {
                 filter = RecordFilter::default().restricted_to(Some(Arc::new(records)));
             }
+            filter = filter.only_with_findings();
             settings.archive = Some(Arc::new(compared.findings));
             comparison = Some(compared.totals);
             sheets = compared.sheets;
@@ -105,7 +106,6 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
         }
     };
     let work = CheckRun {
-        only_with_findings: audit.is_some(),
         checker,
         filter,
         severity: job.effective.severity.value,
@@ -271,6 +271,10 @@ impl Consumer<CheckedPart<PartOf<Sinks>>> for Outputs {
         if let Some(compared) = self.comparison {
             (counts.records, counts.plies) = (compared.records, compared.plies);
             left_out = compared.excluded;
+            if compared.unread > 0 {
+                run.console
+                    .note(&unread_note(compared.unread).in_language(run.language));
+            }
         }
         let totals = RunTotals::Checked {
             tally: counts,

@@ -61,7 +61,7 @@ fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEn
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::finding::{Applicability, Cause, CauseKind, Edit, Fix, bilingual};
+    use crate::finding::{Applicability, Cause, CauseKind, Edit, Fix, Related, bilingual};
     use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
@@ -73,7 +73,7 @@ pub(crate) mod tests {
         r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
         r#""acknowledged":true,"#,
         r#""cause":{"kind":"origin","ply":2,"line":2,"column":6,"from":"同　王","to":"同　玉","legal_after":9,"message":"another origin"},"#,
-        r#""consequence":true,"fix":{"applicability":"unsafe","message":"another origin","#,
+        r#""consequence":true,"related":[{"path":"a/c.kif","record":2,"line":7}],"fix":{"applicability":"unsafe","message":"another origin","#,
         r#""edits":[{"line":2,"column":6,"end_line":2,"end_column":9,"text":"同　玉"}]}}]}"#,
     );
 
@@ -88,6 +88,11 @@ pub(crate) mod tests {
         finding_with_all_keys.after_foul = true;
         finding_with_all_keys.acknowledged = true;
         finding_with_all_keys.consequence = true;
+        finding_with_all_keys.related = vec![Related {
+            path: "a/c.kif".to_owned(),
+            record: Some(2),
+            line: Some(7),
+        }];
         let span = finding_with_all_keys.span.unwrap();
         let edits = vec![Edit {
             span,

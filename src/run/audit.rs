@@ -15,17 +15,26 @@ use crate::stats::Needs;
 #[derive(Clone, Copy)]
 pub(crate) struct AuditRenderer;
 
+/// The facts of consecutive records.
+#[derive(Default)]
+pub(crate) struct AuditPart {
+    candidates: Vec<Candidate>,
+    /// The number of records that could not be recognized, and of damaged archives, which have nothing to compare.
+    unread: u64,
+}
+
 impl Renderer for AuditRenderer {
-    type Part = Vec<Candidate>;
+    type Part = AuditPart;
 
     fn needs(&self) -> OutputNeeds {
         OutputNeeds::data(Needs::MOVES | Needs::HEADERS)
     }
 
-    fn render(&self, record: &mut CheckedRecord<'_, '_>, part: &mut Vec<Candidate>) {
-        // A record that could not be recognized has nothing to compare.
-        let game = record.data.as_ref().filter(|game| game.is_recognized());
-        part.extend(game.map(Candidate::new));
+    fn render(&self, record: &mut CheckedRecord<'_, '_>, part: &mut AuditPart) {
+        match record.data.as_ref().filter(|game| game.is_recognized()) {
+            Some(game) => part.candidates.push(Candidate::new(game)),
+            None => part.unread += 1,
+        }
     }
 }
 
@@ -43,6 +52,8 @@ pub(crate) struct Totals {
     pub records: u64,
     /// Plies of these records.
     pub plies: u64,
+    /// Records that could not be read, and damaged archives.
+    pub unread: u64,
     /// Records that were excluded, by reason.
     pub excluded: ExcludedRecords,
 }
@@ -69,7 +80,8 @@ pub(crate) fn compare_records(
             advance(result.bytes, result.output.counts.checked);
             totals.records += result.output.counts.checked;
             totals.excluded.merge(result.output.counts.excluded);
-            for candidate in result.output.part {
+            totals.unread += result.output.part.unread;
+            for candidate in result.output.part.candidates {
                 totals.plies += candidate.plies();
                 audit.push(candidate, result.source.number())?;
             }

@@ -189,7 +189,6 @@ impl Dataset {
             request,
             run: inputs::run_settings(options, Cancel::default()),
             work: CheckRun {
-                only_with_findings: false,
                 checker: Checker::new(effective.settings_for(&renderer.needs())),
                 filter: choice,
                 severity: effective.severity.value,

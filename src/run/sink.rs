@@ -260,8 +260,6 @@ pub(crate) struct CheckRun<R> {
     pub filter: RecordFilter,
     /// The lowest severity of the findings that are shown.
     pub severity: Severity,
-    /// `true` if the outputs get only the records with findings.
-    pub only_with_findings: bool,
     /// The renderer of the outputs.
     pub renderer: R,
 }
@@ -311,9 +309,6 @@ impl<R: Renderer> Work for CheckRun<R> {
         let Some((game, data)) = checked else {
             return;
         };
-        if self.only_with_findings && game.judgement.findings.is_empty() {
-            return;
-        }
         counts.checked += 1;
         counts.highest = counts.highest.max(game.highest());
         let mut record = CheckedRecord {

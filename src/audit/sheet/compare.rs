@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Sheet, SheetGame, SheetResult};
 use crate::audit::facts::{Facts, GameResult};
 use crate::audit::names::differ_by_slip;
-use crate::check::Statement;
+use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     RECORD_NOT_ON_SHEET, SHEET_COLOURS_DIFFER, SHEET_DATE_DIFFERS, SHEET_GAME_MISSING, SHEET_PLAYER_UNKNOWN,
     SHEET_POINTS_DIFFER, SHEET_RESULT_DIFFERS,
@@ -17,11 +17,9 @@ use crate::stats::pairing::normalize_event;
 /// A finding about a sheet.
 #[derive(Debug)]
 pub(crate) struct SheetFinding {
-    pub rule: &'static Rule,
-    pub severity: Severity,
-    pub message: Message,
-    /// The index of the record with the finding, and the part of the record; `None` for a finding in the sheet.
-    pub record: Option<(usize, Statement)>,
+    pub finding: ArchiveFinding,
+    /// The index of the record with the finding; `None` for a finding in the sheet.
+    pub record: Option<usize>,
     /// The line of the sheet; `None` for a record that is not on it.
     pub line: Option<u64>,
 }
@@ -29,9 +27,7 @@ pub(crate) struct SheetFinding {
 impl SheetFinding {
     fn in_sheet(rule: &'static Rule, line: u64, message: Message) -> Self {
         Self {
-            rule,
-            severity: rule.class.severity(),
-            message,
+            finding: ArchiveFinding::new(rule, Statement::Record, message),
             record: None,
             line: Some(line),
         }
@@ -75,14 +71,13 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
         match matching.find(game) {
             _ if !game.is_played => {}
             Some(at) => findings.extend(contradictions(game, records, at)),
-            None => findings.push(SheetFinding {
-                severity: if is_complete {
-                    Severity::Error
-                } else {
-                    Severity::Warning
-                },
-                ..SheetFinding::in_sheet(&SHEET_GAME_MISSING, game.line, missing_game(game))
-            }),
+            None => {
+                let mut missing = SheetFinding::in_sheet(&SHEET_GAME_MISSING, game.line, missing_game(game));
+                if is_complete {
+                    missing.finding.severity = Severity::Error;
+                }
+                findings.push(missing);
+            }
         }
     }
     findings.extend(matching.not_on_sheet());
@@ -241,10 +236,8 @@ impl<'r> Matching<'r> {
                 "{names}の対局が表にない",
             );
             SheetFinding {
-                rule: &RECORD_NOT_ON_SHEET,
-                severity: Severity::Error,
-                message,
-                record: Some((at, Statement::Black)),
+                finding: ArchiveFinding::new(&RECORD_NOT_ON_SHEET, Statement::Black, message),
+                record: Some(at),
                 line: None,
             }
         })
@@ -274,8 +267,9 @@ fn contradictions(game: &SheetGame, records: &[Facts], at: usize) -> Vec<SheetFi
     let mut findings = Vec::new();
     let mut add = |rule: &'static Rule, statement: Statement, message: Message| {
         findings.push(SheetFinding {
-            record: Some((at, statement)),
-            ..SheetFinding::in_sheet(rule, game.line, message)
+            finding: ArchiveFinding::new(rule, statement, message),
+            record: Some(at),
+            line: Some(game.line),
         });
     };
     let line = game.line;

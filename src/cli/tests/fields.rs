@@ -59,6 +59,7 @@ fn values(kind: &str) -> Value {
         "findings" => json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
         "cause" | "fix" => json!({"$ref": format!("#/$defs/{kind}")}),
         "causes" => json!({"type": "array", "items": {"$ref": "#/$defs/cause"}, "minItems": 2}),
+        "related" => json!({"type": "array", "items": {"$ref": "#/$defs/related"}}),
         "edits" => json!({"type": "array", "items": {"$ref": "#/$defs/edit"}}),
         "causekinds" => enumeration(CauseKind::ALL.map(CauseKind::name)),
         "applicabilities" => {
@@ -72,7 +73,7 @@ fn values(kind: &str) -> Value {
         "severities" => enumeration(Severity::ALL.map(Severity::name)),
         "formats" => {
             let formats = NOTATIONS.iter().map(|it| it.format);
-            enumeration(formats.chain([Format::UNKNOWN]).map(Format::name))
+            enumeration(formats.chain([Format::UNKNOWN, Format::SHEET]).map(Format::name))
         }
         "games" => enumeration(SYSTEMS.iter().map(|it| it.game.name)),
         "encodings" => {
@@ -113,7 +114,7 @@ pub(super) fn schema() -> Value {
     schema["title"] = "kifu validate --format jsonl".into();
     schema["description"] = "One line per record; --format json writes the same objects as one array.".into();
     let definitions =
-        ["finding", "cause", "fix", "edit"].map(|name| (name.to_owned(), object(&fields(name))));
+        ["finding", "related", "cause", "fix", "edit"].map(|name| (name.to_owned(), object(&fields(name))));
     schema["$defs"] = Value::Object(definitions.into_iter().collect());
     schema
 }
@@ -147,12 +148,14 @@ pub(super) fn manual(language: Language) -> String {
     let record = language.either("A record", "棋譜");
     let finding = language.either("A finding", "指摘");
     let columns = language.either("field | value | description", "フィールド | 値 | 説明");
+    let related = language.either("Another record or a sheet", "ほかの棋譜か表");
     let cause = language.either("A cause", "原因");
     let fix = language.either("A fix", "修正");
     let edit = language.either("An edit of a fix", "修正の変更箇所");
     let objects = [
         (record, "record"),
         (finding, "finding"),
+        (related, "related"),
         (cause, "cause"),
         (fix, "fix"),
         (edit, "edit"),
@@ -201,7 +204,8 @@ fn value_description(field: &Field, language: Language) -> String {
 /// tests of `json` contains all fields except `position`, which only games other than shogi have.
 #[test]
 fn documented_fields_equal_the_output() {
-    let [record, finding, cause, fix, edit] = ["record", "finding", "cause", "fix", "edit"].map(fields);
+    let [record, finding, related, cause, fix, edit] =
+        ["record", "finding", "related", "cause", "fix", "edit"].map(fields);
     let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
     let output = FULL;
     let mut offset = 0;
@@ -211,6 +215,7 @@ fn documented_fields_equal_the_output() {
         .filter(|&name| !["position", "causes"].contains(&name))
         .flat_map(|name| match name {
             "cause" => [vec![name], names(&cause)].concat(),
+            "related" => [vec![name], names(&related)].concat(),
             "fix" => [vec![name], names(&fix), names(&edit)].concat(),
             _ => vec![name],
         })
@@ -220,6 +225,6 @@ fn documented_fields_equal_the_output() {
             .find(&key)
             .unwrap_or_else(|| panic!("{name} in {output}"));
     }
-    let fields = [&record, &finding, &cause, &fix, &edit].map(Vec::len);
+    let fields = [&record, &finding, &related, &cause, &fix, &edit].map(Vec::len);
     assert_eq!(output.matches("\":").count(), fields.iter().sum::<usize>() - 2);
 }

@@ -7,7 +7,7 @@ use crate::stats::normalize_name;
 /// Number of plies from which two records with the same moves are of one game, even if no player is common.
 ///
 /// Shorter games follow known openings to their end, so two pairs of players may well play the same one.
-const MIN_DISTINCTIVE_PLIES: usize = 60;
+pub(crate) const MIN_DISTINCTIVE_PLIES: usize = 60;
 
 /// The players of a game as a set of two folded names, of which only hashes are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +16,17 @@ pub(crate) struct Players([u64; 2]);
 impl Players {
     /// Returns the players of a game. Returns `None` if a name is missing or only a placeholder.
     pub(crate) fn new(black: &str, white: &str) -> Option<Self> {
-        let hash = |name: &str| {
-            let folded = normalize_name(name);
+        Self::from_normalized(&[normalize_name(black), normalize_name(white)])
+    }
+
+    /// Returns the players with these normalized names. Returns `None` if a name is empty.
+    pub(crate) fn from_normalized(names: &[String; 2]) -> Option<Self> {
+        let hash = |name: &String| {
             let mut hasher = DefaultHasher::new();
-            folded.hash(&mut hasher);
-            (!folded.is_empty()).then(|| hasher.finish())
+            name.hash(&mut hasher);
+            (!name.is_empty()).then(|| hasher.finish())
         };
+        let [black, white] = names;
         Some(Self([hash(black)?, hash(white)?]))
     }
 
@@ -36,7 +41,7 @@ impl Players {
     }
 
     /// Returns whether a player of this game is a player of the other game, too.
-    fn has_common(self, other: Self) -> bool {
+    pub(crate) fn has_common(self, other: Self) -> bool {
         self.0.iter().any(|name| other.0.contains(name))
     }
 }
