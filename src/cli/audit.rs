@@ -57,12 +57,12 @@ impl AuditArgs {
         })
     }
 
-    /// Reads the sheets.
+    /// Reads the sheets, which no output may replace from then on.
     ///
     /// # Errors
     ///
     /// Returns an error if a sheet cannot be read, or if its players or results cannot be found.
-    fn sheets(&self, job: &mut Job) -> io::Result<Sheets> {
+    pub(super) fn sheets(&self, job: &mut Job) -> io::Result<Sheets> {
         let read = |path: &PathBuf| {
             let name = path_to_text(path);
             let about_sheet =
@@ -80,7 +80,7 @@ impl AuditArgs {
         ))
     }
 
-    /// Reads all records of a job and compares them. Returns the comparison and, unless all records are reported, the records
+    /// Reads all records of a job and compares them with each other and with the sheets. Returns the comparison and, unless all records are reported, the records
     /// with findings.
     ///
     /// # Errors
@@ -90,8 +90,8 @@ impl AuditArgs {
         &self,
         job: &mut Job,
         filter: &RecordFilter,
+        sheets: Sheets,
     ) -> io::Result<(Comparison, Option<IndexedRecords>)> {
-        let sheets = self.sheets(job)?;
         let check = CheckRun {
             checker: Checker::new(job.effective.settings_for(&AuditRenderer.needs())),
             filter: filter.clone(),

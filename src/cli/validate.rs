@@ -64,6 +64,8 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
     let mut job = Job::begin(options, terminal, message_language, usage_error)?;
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
     let baseline = job.effective.read_baseline(&job.options, &mut job.protected)?;
+    // The sheets are read before an output is opened, so that no output replaces them.
+    let sheets = audit.map(|audit| audit.sheets(&mut job)).transpose()?;
     let fail_on = job.effective.fail_on.value;
     let new_baseline = args.accepting.new_baseline(&job.protected)?;
     let lists = args.accepting.lists(fail_on, &job.protected)?;
@@ -75,6 +77,9 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
     if form.is_for_people() {
         let is_file = |path: &str| stdin_member(Path::new(path)).is_none();
         report = report.with_show(&args.options_of_show(&job.options), is_file);
+    }
+    if audit.is_some() {
+        report = report.only_with_findings();
     }
     let sarif = args.sarif.as_deref().map(|path| {
         let sarif = open_sarif(path, &job.protected)?;
@@ -90,18 +95,17 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
     let rules = checker.profile_names();
     let console = job.console();
     let mut filter = job.without_copies(filter, &checker, &console)?;
-    let (mut comparison, mut sheets) = (None, Vec::new());
-    let checker = match audit {
+    let (mut comparison, mut compared_sheets) = (None, Vec::new());
+    let checker = match audit.zip(sheets) {
         None => checker,
-        Some(audit) => {
-            let (compared, compared_records) = audit.compare(&mut job, &filter)?;
+        Some((audit, sheets)) => {
+            let (compared, compared_records) = audit.compare(&mut job, &filter, sheets)?;
             if let Some(records) = compared_records {
                 filter = RecordFilter::default().restricted_to(Some(Arc::new(records)));
             }
-            filter = filter.only_with_findings();
             settings.archive = Some(Arc::new(compared.findings));
             comparison = Some(compared.totals);
-            sheets = compared.sheets;
+            compared_sheets = compared.sheets;
             Checker::new(settings)
         }
     };
@@ -115,7 +119,7 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
         sinks,
         counts: RecordCounts::default(),
         comparison,
-        sheets,
+        sheets: compared_sheets,
         checker: work.checker.clone(),
         severity: work.severity,
         paint,

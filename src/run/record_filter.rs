@@ -30,8 +30,6 @@ pub struct RecordFilter {
     clean: Option<FailOn>,
     /// `true` if only one of several records of the same game is taken.
     unique: bool,
-    /// `true` if only records with findings are selected.
-    only_with_findings: bool,
     /// The records that `unique` excludes.
     #[cfg(feature = "cli")]
     copies: Copies,
@@ -99,14 +97,6 @@ impl RecordFilter {
     /// Restricts the selection to the records listed by an index. `None` removes the restriction.
     pub(crate) fn restricted_to(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
         Self { indexed, ..self }
-    }
-
-    /// Restricts the selection to records with findings. Other records are not counted.
-    pub(crate) fn only_with_findings(self) -> Self {
-        Self {
-            only_with_findings: true,
-            ..self
-        }
     }
 
     /// Excludes `copies` from the selection: the further records of games of which one record is kept.
@@ -205,9 +195,6 @@ impl RecordWorker {
             }
             None => (self.session.check_watched(file, record, watch), None),
         };
-        if choice.only_with_findings && game.judgement.findings.is_empty() {
-            return None;
-        }
         let is_taken =
             is_archive(&game.record) || choice.takes(&game, game_data.as_ref(), file.number, excluded);
         is_taken.then_some((game, game_data))

@@ -5,12 +5,10 @@
 //! states a round or a table counts.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::ops::Range;
 
-use regex::{Captures, Regex};
-
-use super::name::nfkc;
-use crate::record::{NodeId, Record, RemarkKind};
+use super::name::{fold_case, nfkc};
+use crate::record::{NodeId, Record, Remark, RemarkKind};
 
 /// The round and the table of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,36 +25,47 @@ const ROUND_HEADERS: [&str; 4] = ["回戦", "ラウンド", "round", "回"];
 /// The names of headers with the number of the table, in lower case and without `$`.
 const TABLE_HEADERS: [&str; 5] = ["卓", "卓番", "テーブル", "table", "board"];
 
-/// A number in digits of any width or in kanji.
-const NUMBER: &str = "([0-9]{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])";
-
-/// Compiles a pattern in which `N` is a number. The patterns are constants that the tests use.
-fn pattern(text: &str) -> Option<Regex> {
-    Regex::new(&text.replace('N', NUMBER)).ok()
+/// The words around a number that make it a round or a table, in lower case.
+struct Words {
+    /// The words that follow the number.
+    after: &'static [&'static str],
+    /// The words that follow the number if 第 precedes it.
+    after_ordinal: &'static [&'static str],
+    /// The words that follow the number unless 第 precedes it.
+    after_cardinal: &'static [&'static str],
+    /// The words before the number. No letter may precede a word of letters.
+    before: &'static [&'static str],
 }
 
-/// The patterns of rounds in any text.
-static ROUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(r"(?i)第?\s*N\s*(?:回戦|ラウンド)|第\s*N\s*局|(?:^|[^a-z])round[-_ .]*N(?:$|[^0-9])")
-});
+const ROUND: Words = Words {
+    after: &["回戦", "ラウンド"],
+    after_ordinal: &["局"],
+    after_cardinal: &[],
+    before: &["round"],
+};
 
-/// The patterns of tables in any text.
-static TABLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(r"(?i)第?\s*N\s*番?\s*卓|卓\s*N|(?:^|[^a-z])(?:table|board)[-_ .]*N(?:$|[^0-9])")
-});
+const TABLE: Words = Words {
+    after: &["番卓", "卓"],
+    after_ordinal: &[],
+    after_cardinal: &[],
+    before: &["table", "board", "卓"],
+};
 
 /// The short forms of rounds in names of files and folders, such as `r2` and `2回`.
-static ROUND_IN_NAME: LazyLock<Option<Regex>> =
-    LazyLock::new(|| pattern(r"(?i)(?:^|[^a-z])r[-_ ]?N(?:$|[^0-9])|(?:^|[^第0-9])N回(?:$|[^0-9])"));
+const ROUND_IN_NAME: Words = Words {
+    after: &[],
+    after_ordinal: &[],
+    after_cardinal: &["回"],
+    before: &["r"],
+};
 
 /// The short forms of tables in names of files and folders, such as `t3`.
-static TABLE_IN_NAME: LazyLock<Option<Regex>> =
-    LazyLock::new(|| pattern(r"(?i)(?:^|[^a-z])t[-_ ]?N(?:$|[^0-9])"));
-
-/// The words for a round without a number.
-static ROUND_WORDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(準々決勝|準決勝|決勝|[3三]位決定)(戦)?(トーナメント|リーグ)?|\b(?:quarter-?final|semi-?final|final)s?\b").ok()
-});
+const TABLE_IN_NAME: Words = Words {
+    after: &[],
+    after_ordinal: &[],
+    after_cardinal: &[],
+    before: &["t"],
+};
 
 impl Pairing {
     /// Returns the round and the table that a record states: in headers, in the comment before the first move, or in the name of
@@ -72,9 +81,8 @@ impl Pairing {
                 pairing.table = pairing.table.or_else(number);
             }
         }
-        let is_before_moves = |remark: &&crate::record::Remark<'_>| {
-            remark.node == NodeId::START && remark.kind == RemarkKind::Comment
-        };
+        let is_before_moves =
+            |remark: &&Remark<'_>| remark.node == NodeId::START && remark.kind == RemarkKind::Comment;
         for remark in record.remarks.iter().filter(is_before_moves) {
             pairing = pairing.or(|| Self::in_text(&remark.text));
         }
@@ -112,70 +120,131 @@ impl Pairing {
 
     /// Returns the round and the table that a text states.
     fn in_text(text: &str) -> Self {
-        let text = nfkc(text);
+        let text = fold_case(text);
         Self {
-            round: first_number(ROUND.as_ref(), &text),
-            table: first_number(TABLE.as_ref(), &text),
+            round: ROUND.number_in(&text),
+            table: TABLE.number_in(&text),
         }
     }
 
     /// Returns the round and the table that the name of a file or folder states.
     pub(crate) fn in_name(name: &str) -> Self {
-        let name = nfkc(name);
+        let name = fold_case(name);
         Self {
-            round: first_number(ROUND.as_ref(), &name)
-                .or_else(|| first_number(ROUND_IN_NAME.as_ref(), &name)),
-            table: first_number(TABLE.as_ref(), &name)
-                .or_else(|| first_number(TABLE_IN_NAME.as_ref(), &name)),
+            round: ROUND.number_in(&name).or_else(|| ROUND_IN_NAME.number_in(&name)),
+            table: TABLE.number_in(&name).or_else(|| TABLE_IN_NAME.number_in(&name)),
         }
     }
 }
 
-/// Returns the number that a pattern finds first in a text.
-fn first_number(pattern: Option<&Regex>, text: &str) -> Option<u32> {
-    let captures = pattern?.captures(text)?;
-    let number = captures.iter().skip(1).flatten().next()?;
-    kanji_or_digits(number.as_str())
+impl Words {
+    fn number_in(&self, text: &str) -> Option<u32> {
+        self.find(text).map(|(number, _)| number)
+    }
+
+    /// Returns the first number with one of the words, and the place of both.
+    fn find(&self, text: &str) -> Option<(u32, Range<usize>)> {
+        let with_words_after = [
+            (self.after, None),
+            (self.after_ordinal, Some(true)),
+            (self.after_cardinal, Some(false)),
+        ];
+        for (words, ordinal) in with_words_after {
+            for (at, word) in words.iter().flat_map(|word| text.match_indices(word)) {
+                // 第3局面 is a position.
+                let is_position = text[at..].starts_with("局面");
+                if let Some((number, start)) = number_before(&text[..at]).filter(|_| !is_position) {
+                    let first = text[..start].strip_suffix('第');
+                    if ordinal.is_none_or(|ordinal| ordinal == first.is_some()) {
+                        return Some((number, first.map_or(start, str::len)..at + word.len()));
+                    }
+                }
+            }
+        }
+        for (at, word) in self.before.iter().flat_map(|word| text.match_indices(word)) {
+            let is_word =
+                !word.is_ascii() || !text[..at].ends_with(|it: char| it.is_alphabetic() && it.is_ascii());
+            if let Some((number, end)) = number_after(&text[at + word.len()..]).filter(|_| is_word) {
+                return Some((number, at..at + word.len() + end));
+            }
+        }
+        None
+    }
+}
+
+/// Returns whether a character can be part of a number.
+fn is_numeral(character: char) -> bool {
+    character.is_ascii_digit() || "一二三四五六七八九十".contains(character)
+}
+
+/// Returns the number at the end of a text, before blanks, and its place.
+fn number_before(text: &str) -> Option<(u32, usize)> {
+    let text = text.trim_end();
+    let start = text.trim_end_matches(is_numeral).len();
+    Some((value(&text[start..])?, start))
+}
+
+/// Returns the number at the beginning of a text, after blanks and the characters that join words, and its end.
+fn number_after(text: &str) -> Option<(u32, usize)> {
+    let number = text.trim_start_matches(['-', '_', ' ', '.']);
+    let start = text.len() - number.len();
+    let length = number.find(|it| !is_numeral(it)).unwrap_or(number.len());
+    Some((value(&number[..length])?, start + length))
 }
 
 /// Returns the first number in the value of a header.
-fn number_in(value: &str) -> Option<u32> {
-    static ANY: LazyLock<Option<Regex>> = LazyLock::new(|| pattern("N"));
-    first_number(ANY.as_ref(), &nfkc(value))
+fn number_in(text: &str) -> Option<u32> {
+    let text = nfkc(text);
+    let start = text.find(is_numeral)?;
+    number_after(&text[start..]).map(|(number, _)| number)
 }
 
 /// Returns the value of a number from 1 to 999 in digits, or to 99 in kanji.
-fn kanji_or_digits(text: &str) -> Option<u32> {
+fn value(text: &str) -> Option<u32> {
     let digit = |text: &str| match text {
         "" => Some(0),
+        _ if text.chars().count() > 1 => None,
         _ => "一二三四五六七八九".find(text).map(|at| at as u32 / 3 + 1),
     };
     let number = match text.split_once('十') {
         Some((tens, ones)) => digit(tens)?.max(1) * 10 + digit(ones)?,
+        None if text.is_empty() => return None,
         None => text.parse().ok().or_else(|| digit(text))?,
     };
-    Some(number).filter(|&number| number > 0)
+    Some(number).filter(|number| (1..1000).contains(number))
 }
+
+/// The words for a round without a number.
+const ROUND_WORDS: [&str; 10] = [
+    "準々決勝戦",
+    "準々決勝",
+    "準決勝戦",
+    "準決勝",
+    "決勝戦",
+    "決勝",
+    "3位決定戦",
+    "三位決定戦",
+    "semifinal",
+    "final",
+];
 
 /// Returns the name of an event for comparison: without its rounds and tables, and without differences of width, case,
 /// blanks and punctuation.
 pub(crate) fn normalize_event(event: &str) -> String {
-    let mut name = nfkc(event).to_lowercase();
-    for pattern in [&ROUND, &TABLE] {
-        if let Some(pattern) = pattern.as_ref() {
-            name = pattern.replace_all(&name, " ").into_owned();
+    let mut name = fold_case(event);
+    for words in [&ROUND, &TABLE] {
+        while let Some((_, place)) = words.find(&name) {
+            name = Cow::Owned([&name[..place.start], " ", &name[place.end..]].concat());
         }
     }
     // 決勝トーナメント is a part of an event, not its last round.
-    let without_round = |words: &Captures<'_>| match words.get(3) {
-        Some(_) => words[0].to_owned(),
-        None => String::new(),
-    };
-    if let Some(words) = ROUND_WORDS.as_ref() {
-        name = match words.replace_all(&name, without_round) {
-            Cow::Borrowed(_) => name,
-            Cow::Owned(shorter) => shorter,
-        };
+    let is_part = |after: &str| after.starts_with("トーナメント") || after.starts_with("リーグ");
+    for word in ROUND_WORDS {
+        if let Some(at) = name.find(word)
+            && !is_part(&name[at + word.len()..])
+        {
+            name = Cow::Owned([&name[..at], &name[at + word.len()..]].concat());
+        }
     }
     name.chars().filter(|it| it.is_alphanumeric()).collect()
 }
@@ -193,7 +262,8 @@ mod tests {
             ("第十局", Some(10), None),
             ("第75期順位戦B級2組", None, None),
             ("第5回きのわ杯", None, None),
-            ("第3局面", Some(3), None),
+            ("第3局面", None, None),
+            ("一二回戦", None, None),
             ("Round 4, Table 12", Some(4), Some(12)),
             ("background 4", None, None),
             ("卓 7", None, Some(7)),

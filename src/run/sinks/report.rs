@@ -21,6 +21,8 @@ pub(crate) struct ReportSink<W> {
 pub(crate) struct ReportRenderer {
     form: &'static ReportForm,
     options: RenderOptions,
+    /// `true` if records without findings that are shown are left out.
+    only_with_findings: bool,
     /// `None` if the report does not mention `kifu show`.
     show: Option<ShowCommand>,
     /// Maximum number of records in a group.
@@ -50,6 +52,7 @@ impl<W: SinkTarget> ReportSink<W> {
             renderer: ReportRenderer {
                 form: report.form(),
                 options,
+                only_with_findings: false,
                 show: None,
                 max_group_records: report.get_ref().max_group_records(),
             },
@@ -63,6 +66,12 @@ impl<W: SinkTarget> ReportSink<W> {
             options: options.into(),
             is_readable,
         });
+        self
+    }
+
+    /// Returns the sink of a report without the records that have no findings.
+    pub(crate) fn only_with_findings(mut self) -> Self {
+        self.renderer.only_with_findings = true;
         self
     }
 
@@ -124,6 +133,9 @@ impl Renderer for ReportRenderer {
     }
 
     fn render(&self, record: &mut CheckedRecord<'_, '_>, groups: &mut Vec<RecordGroup>) {
+        if self.only_with_findings && record.findings.is_empty() {
+            return;
+        }
         let game = record.game;
         let date = report::start_date(&game.record);
         let show = self.show.as_ref().filter(|show| (show.is_readable)(game.path));

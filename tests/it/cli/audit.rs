@@ -228,3 +228,63 @@ fn a_sheet_that_cannot_be_read_is_refused() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
 }
+
+#[test]
+fn no_output_replaces_a_sheet() {
+    const SHEET: &[u8] = b"round,black,white,result\n1,Maes Lotte,Okafor Ben,1-0\n";
+    for option in [
+        "--format csv -o sheet.csv",
+        "-o ./sheet.csv",
+        "--sarif sheet.csv",
+        "--write-baseline sheet.csv",
+    ] {
+        let mut files = harbour_cup();
+        files.push(("sheet.csv".to_owned(), SHEET.to_vec()));
+        let files: Vec<_> = files.iter().map(|(path, bytes)| (&**path, &bytes[..])).collect();
+        let archive = Archive::new(&files);
+        let outcome = archive.run_line(&format!("audit -q --sheet sheet.csv g {option}"));
+        assert_eq!(outcome.status, 2, "{option}: {outcome:?}");
+        assert!(
+            outcome.stderr.contains("sheet.csv"),
+            "{option}: {}",
+            outcome.stderr
+        );
+        assert_eq!(
+            std::fs::read(archive.path("sheet.csv")).unwrap(),
+            SHEET,
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn only_what_is_asked_for_is_reported_and_nothing_is_silent() {
+    let copies = ["a", "b"].map(|name| (format!("g/{name}.kif"), super::NIFU.as_bytes().to_vec()));
+    let mut files: Vec<_> = copies.into();
+    for (_, bytes) in &mut files {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        *bytes = text
+            .replace(
+                "手合割：平手\n",
+                "手合割：平手\n開始日時：2024/05/05\n先手：甲野\n後手：乙山\n",
+            )
+            .into_bytes();
+    }
+    files.push(("g/broken.kif".to_owned(), b"nothing".to_vec()));
+    // The nine plies are too few for one game, so only the record without a format is mentioned.
+    let (outcome, found) = audit(&files, "");
+    assert_eq!((outcome.status, found.len()), (0, 0), "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("1 of the records cannot be read"),
+        "{}",
+        outcome.stderr
+    );
+    let (outcome, _) = audit(&files_of(&same_game_again().page().bad), "--severity error");
+    assert!(outcome.stdout.is_empty(), "{}", outcome.stdout);
+}
+
+fn same_game_again() -> &'static Rule {
+    archive_rules()
+        .find(|rule| rule.name == "same-game-again")
+        .unwrap()
+}
