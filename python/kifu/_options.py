@@ -9,7 +9,7 @@ from typing import Literal, SupportsIndex, TypedDict, Union
 Path = Union[str, "os.PathLike[str]"]
 Words = Union[str, Iterable[str]]
 Paths = Union[Path, Iterable[Path]]
-TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates"]
+TableName = Literal["games", "moves", "players", "openings", "strategies", "castles", "styles", "matchups", "head-to-head", "by-month", "positions", "next-moves", "endings", "rules", "duplicates", "standings", "cross-table"]
 TargetFormat = Literal["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "sfens", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
 InputFormat = Literal["kif", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod", "psv", "hcpe", "yonin", "gunjin", "gib"]
 Profile = Literal["textbook", "jsa-pro", "jsa-pro-2013", "jsa-amateur", "csa", "floodgate", "lishogi", "fesa"]
@@ -91,6 +91,8 @@ class StatsBatchOptions(TypedDict, total=False):
     """Profile of the event [default: jsa-amateur]."""
     rules: Path | None
     """TOML file with the rules of the event."""
+    sheet: Words | None
+    """Compute the tables of events from this sheet of results."""
     sort: Words | None
     """Sort by these columns."""
     unique: bool | None

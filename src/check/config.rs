@@ -41,8 +41,19 @@ pub(crate) struct ConfigFile {
     pub per_path: Vec<PerPath>,
     /// The names of players to keep, each with its other spellings.
     pub names: Vec<(String, Vec<String>)>,
+    /// The settings of `kifu audit`.
+    pub audit: AuditConfig,
     /// The keys that the file contains and the spans of their values, in the order of the text.
     pub places: Vec<(&'static str, Span)>,
+}
+
+/// The settings of `kifu audit` in a `kifu.toml`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AuditConfig {
+    /// The paths of sheets of results, relative to the `kifu.toml`.
+    pub sheet: Vec<PathBuf>,
+    /// `true` if every game of a sheet must have a record; `None` without this key.
+    pub complete: Option<bool>,
 }
 
 impl ConfigFile {
@@ -98,6 +109,13 @@ pub(crate) static KEYS: &[Key<ConfigFile>] = keys! { ConfigFile:
     "set" => layer.set: "severity of rules";
     "per-path" => per_path: "settings for some of the files; if two entries match a file, the later one applies";
     "names" => names: "names of players, each with its other spellings";
+    "audit" => audit: "settings of kifu audit";
+};
+
+/// The keys of the table `[audit]`.
+pub(crate) static AUDIT_KEYS: &[Key<AuditConfig>] = keys! { AuditConfig:
+    "sheet" => sheet: "sheets of results, relative to this file";
+    "complete" => complete: "true if every game of a sheet must have a record";
 };
 
 /// The keys of an entry of `[[per-path]]`.
@@ -271,6 +289,40 @@ impl Setting for Option<String> {
     }
 }
 
+impl Setting for Option<bool> {
+    fn schema() -> Value {
+        json!({ "type": "boolean" })
+    }
+
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
+        let value = item.get_ref().as_bool();
+        if value.is_none() {
+            let expected = bilingual("write true or false", "trueかfalseを書く");
+            add_type_error(key, item, expected, errors);
+        }
+        value
+    }
+}
+
+impl Setting for AuditConfig {
+    fn schema() -> Value {
+        table_schema(AUDIT_KEYS)
+    }
+
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
+        let mut audit = Self::default();
+        match item.get_ref().as_table() {
+            Some(table) => {
+                read_all(AUDIT_KEYS, table, &mut audit, errors);
+            }
+            None => {
+                entries(key, item, errors);
+            }
+        }
+        audit
+    }
+}
+
 /// A type that can be an element of a list.
 trait Element: Sized {
     fn schema() -> Value {
@@ -289,6 +341,12 @@ trait Element: Sized {
 impl Element for String {
     fn read(text: &str) -> Result<Self, InputError> {
         extension(text)
+    }
+}
+
+impl Element for PathBuf {
+    fn read(text: &str) -> Result<Self, InputError> {
+        Ok(Self::from(text))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The command `kifu audit`, which reports contradictions between records.
 
-use std::io::{self, Read as _};
+use std::io;
 use std::path::PathBuf;
 
 use clap::ValueHint;
@@ -10,11 +10,9 @@ use super::stop::Stop;
 use super::validate::{self, ValidateArgs};
 use super::{Status, args};
 use crate::audit::Sheets;
-use crate::audit::sheet::{MAX_SHEET_BYTES, Sheet};
 use crate::check::Checker;
-use crate::finding::{Language, Message, Reason, Severity, message};
+use crate::finding::{Language, Message, Reason, Severity, bilingual, message};
 use crate::run::{AuditRenderer, CheckRun, Comparison, IndexedRecords, RecordFilter, Renderer, RunOptions};
-use crate::text::path_to_text;
 
 /// Compares all records, and reports the findings.
 ///
@@ -37,7 +35,7 @@ pub(super) struct AuditArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     sheet: Vec<PathBuf>,
 
-    #[arg(long, requires = "sheet", help_heading = "Choosing findings")]
+    #[arg(long, help_heading = "Choosing findings")]
     complete: bool,
 }
 
@@ -57,27 +55,30 @@ impl AuditArgs {
         })
     }
 
+    /// Returns the options of a run with those of the audit.
+    pub(super) fn options(&self, options: RunOptions) -> RunOptions {
+        RunOptions {
+            sheet: self.sheet.clone(),
+            complete: self.complete.then_some(true),
+            ..options
+        }
+    }
+
     /// Reads the sheets, which no output may replace from then on.
     ///
     /// # Errors
     ///
     /// Returns an error if a sheet cannot be read, or if its players or results cannot be found.
-    pub(super) fn sheets(&self, job: &mut Job) -> io::Result<Sheets> {
-        let read = |path: &PathBuf| {
-            let name = path_to_text(path);
-            let about_sheet =
-                |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
-            let mut bytes = Vec::new();
-            let file = job.protected.open(path).map_err(about_sheet)?;
-            file.take(MAX_SHEET_BYTES)
-                .read_to_end(&mut bytes)
-                .map_err(about_sheet)?;
-            Sheet::read(&name, bytes).map_err(about_sheet)
-        };
-        Ok(Sheets::new(
-            self.sheet.iter().map(read).collect::<io::Result<_>>()?,
-            self.complete,
-        ))
+    pub(super) fn sheets(job: &mut Job) -> io::Result<Sheets> {
+        let sheets = job.read_sheets()?;
+        if sheets.is_empty() && job.options.complete == Some(true) {
+            let message = bilingual(
+                "--complete needs a sheet; name it with --sheet",
+                "`--complete` には表が必要である。`--sheet` で指定する",
+            );
+            return Err(Reason::error(io::ErrorKind::InvalidInput, message));
+        }
+        Ok(Sheets::new(sheets, job.effective.complete.value))
     }
 
     /// Reads all records of a job and compares them with each other and with the sheets. Returns the comparison and, unless all records are reported, the records

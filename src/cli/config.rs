@@ -11,7 +11,7 @@ use crate::check::{Level, PerPath, Selector};
 use crate::finding::{Language, Words, both};
 use crate::output::ProtectedFiles;
 use crate::run::{Effective, EventRules, Origin, Resolved, RunOptions};
-use crate::text::{Payload, printable};
+use crate::text::{Payload, path_to_text, printable};
 
 /// The options of `kifu config`.
 #[derive(clap::Args, Debug)]
@@ -97,6 +97,7 @@ impl ConfigPage {
             self.entry(entry, &effective.per_path.origin);
         }
         self.names(&effective.names);
+        self.audit(effective);
     }
 
     /// Returns the origins of a value as text: the command line, the `kifu.toml`, or both. Returns “default” if it has
@@ -157,6 +158,17 @@ impl ConfigPage {
         for level in &entry.layer.set {
             self.level(level, origin);
         }
+    }
+
+    fn audit(&mut self, effective: &Effective) {
+        let (sheet, complete) = (&effective.sheet, &effective.complete);
+        if sheet.value.is_empty() && !complete.value {
+            return;
+        }
+        self.out += "\n[audit]\n";
+        let sheets = sheet.value.iter().map(|path| quoted(&path_to_text(path)));
+        self.line("sheet", list(sheets), &sheet.origin);
+        self.line("complete", complete.value, &complete.origin);
     }
 
     fn names(&mut self, names: &Resolved<Vec<(String, Vec<String>)>>) {

@@ -11,6 +11,7 @@ use super::run_stats::RunStats;
 use super::stop::Stop;
 use super::{Signals, Status};
 use crate::audit::Sheets;
+use crate::audit::sheet::Sheet;
 use crate::batch::{
     Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Work, stdin_member,
 };
@@ -18,6 +19,7 @@ use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
 use crate::run::{self, AuditRenderer, CheckRun, Comparison, Effective, FirstPass, RecordFilter, RunOptions};
+use crate::stats::NameAliases;
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -204,6 +206,18 @@ impl Job {
             console.note(&note.in_language(self.language));
         }
         Ok(filter.excluding(copies?))
+    }
+
+    /// Reads the sheets of results that apply. No output may replace them from then on.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a sheet cannot be read, or if its players or results cannot be found.
+    pub(super) fn read_sheets(&mut self) -> io::Result<Vec<Sheet>> {
+        let names = NameAliases::new(&self.effective.names.value);
+        run::read_sheets(&self.effective.sheet.value, &names, |path| {
+            self.protected.open(path)
+        })
     }
 
     /// Reads all records in advance, and compares them with each other and with the sheets.

@@ -18,6 +18,7 @@ use super::run_stats::RunStats;
 use super::sheet::{Destination, check_destination};
 use super::stop::Stop;
 use super::values::{self, bom_error};
+use crate::audit::sheet::Sheet;
 use crate::batch::{ChunkResult, Run};
 use crate::check::Checker;
 use crate::finding::{Language, Message, Severity, bilingual, message};
@@ -26,7 +27,7 @@ use crate::page::PageSink;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, WORKBOOK};
 use crate::run::{
     CheckRun, CheckedPart, IndexedRecords, PartOf, RecordCounts, RecordFilter, Renderer, RunOptions, Sink,
-    SinkTarget, TableOptions, TableSink, TallySink, damaged_message,
+    SinkTarget, TableOptions, TableSink, TallySink, damaged_message, request,
 };
 use crate::stats::{Filter, Layout, Query, Table};
 use crate::text::Payload;
@@ -54,7 +55,21 @@ pub(super) fn run(args: &StatsArgs) -> Result<Status, Stop> {
         queries.push(query);
         game_filter = filter;
     }
-    let job = Job::begin(options, terminal, language, usage_error)?;
+    let mut job = if options.input.is_empty() && !options.sheet.is_empty() {
+        // The games are those of the sheets, so there may be no records.
+        Stop::if_some(usage_error)?;
+        let request = request(&options.input, Vec::new(), Vec::new());
+        Job::from_request(request, options, terminal, language)?
+    } else {
+        Job::begin(options, terminal, language, usage_error)?
+    };
+    if !job.options.sheet.is_empty() {
+        let sheets = job.read_sheets()?;
+        let games: Vec<_> = sheets.iter().flat_map(Sheet::event_games).collect();
+        for query in queries.iter_mut().filter(|query| query.table.has_events()) {
+            query.sheet = Some(games.clone());
+        }
+    }
     Ok(write(
         job,
         &args.rows,
@@ -82,9 +97,8 @@ pub(super) fn write(
     page: Option<&HtmlArgs>,
 ) -> io::Result<Status> {
     let queries = queries.into_iter().map(|query| Query {
-        book: job.effective.book,
-        layout: rows.layout(query.layout, query.table),
-        ..query
+        layout: rows.layout(query.layout.clone(), query.table),
+        ..job.effective.complete_query(query)
     });
     let queries = &queries.collect::<Vec<_>>()[..];
     let target = target(rows.output.as_deref(), rows.format.0.content, &job.protected)?;
@@ -273,6 +287,9 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
     depth: Option<u32>,
 
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    sheet: Vec<PathBuf>,
+
     #[command(flatten)]
     rows: TableArgs,
 
@@ -283,9 +300,11 @@ pub(super) struct StatsArgs {
 impl StatsArgs {
     /// Returns the run options that these arguments set.
     pub(super) fn options(&self) -> RunOptions {
-        self.rows
-            .records
-            .add_to(self.event.add_to(self.reading.options()))
+        let options = self.event.add_to(self.reading.options());
+        self.rows.records.add_to(RunOptions {
+            sheet: self.sheet.clone(),
+            ..options
+        })
     }
 
     /// Returns the options of the table that these arguments set.
@@ -324,6 +343,12 @@ impl StatsArgs {
             return Some(message!(
                 "--having is for tables about many games; for `{table}` use --where",
                 "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
+            ));
+        }
+        if !self.sheet.is_empty() && !self.tables.iter().any(|it| it.has_events()) {
+            return Some(message!(
+                "--sheet is for the tables `standings` and `cross-table`, not for `{table}`",
+                "`--sheet` は表 `standings` と `cross-table` に使う。`{table}` には使えない",
             ));
         }
         (self.depth.is_some() && !self.tables.iter().any(|it| it.has_positions())).then(|| {

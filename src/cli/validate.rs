@@ -57,6 +57,10 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
         return Ok(Status::Clean);
     }
     let options = args.options();
+    let options = match audit {
+        Some(audit) => audit.options(options),
+        None => options,
+    };
     let (form, usage_error) = args.form_and_usage_error(&options);
     let form = if audit.is_some() { for_audit(form) } else { form };
     let usage_error = usage_error.or_else(|| audit.and_then(|_| AuditArgs::usage_error(&options)));
@@ -65,7 +69,7 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
     let filter = RecordFilter::of_games(&job.options, &job.effective)?;
     let baseline = job.effective.read_baseline(&job.options, &mut job.protected)?;
     // The sheets are read before an output is opened, so that no output replaces them.
-    let sheets = audit.map(|audit| audit.sheets(&mut job)).transpose()?;
+    let sheets = audit.map(|_| AuditArgs::sheets(&mut job)).transpose()?;
     let fail_on = job.effective.fail_on.value;
     let new_baseline = args.accepting.new_baseline(&job.protected)?;
     let lists = args.accepting.lists(fail_on, &job.protected)?;

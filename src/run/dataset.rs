@@ -15,16 +15,18 @@ use super::inputs::{self, request};
 use super::options::RunOptions;
 use super::output_needs::OutputNeeds;
 use super::record_filter::RecordFilter;
+use super::sheets::read_sheets;
 use super::sink::{CheckRun, CheckedPart, CheckedRecord, Renderer};
 use super::table::{SearchOptions, TableOptions};
 use super::unique::{self, FirstPass};
+use crate::audit::sheet::Sheet;
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary};
 use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
 use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, CellType, Part, Piece, Query, Table};
+use crate::stats::{Answer, CellType, EventGame, NameAliases, Part, Piece, Query, Table};
 
 /// A table that is computed from the selected records: `findings`, `records`, a table of `kifu stats`, or the results of
 /// a search.
@@ -107,6 +109,14 @@ pub enum ReadEvent<'t> {
     Failed(String, io::Error),
 }
 
+/// Returns the games of the sheets of results in the options.
+fn event_games(options: &RunOptions, effective: &Effective) -> Result<Vec<EventGame>, OptionError> {
+    let names = NameAliases::new(&effective.names.value);
+    let sheets = read_sheets(&options.sheet, &names, |path| ProtectedFiles::begin().open(path));
+    let sheets = sheets.map_err(|error| Reason::from_io_error(&error))?;
+    Ok(sheets.iter().flat_map(Sheet::event_games).collect())
+}
+
 impl Dataset {
     /// Creates the table with this name: `findings`, `records`, or a table of `kifu stats`.
     ///
@@ -125,7 +135,10 @@ impl Dataset {
             name => {
                 let table = Table::named(name);
                 let table = table.ok_or_else(|| OptionError::no_table(name))?;
-                let (query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
+                let (mut query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
+                if !options.sheet.is_empty() {
+                    query.sheet = Some(event_games(options, &effective)?);
+                }
                 let choice = RecordFilter::new(options, &effective, filter);
                 return Ok(Self::of_table(options, &effective, query, choice));
             }
@@ -170,8 +183,8 @@ impl Dataset {
         })
     }
 
-    fn of_table(options: &RunOptions, effective: &Effective, mut query: Query, choice: RecordFilter) -> Self {
-        query.book = effective.book;
+    fn of_table(options: &RunOptions, effective: &Effective, query: Query, choice: RecordFilter) -> Self {
+        let query = effective.complete_query(query);
         Self::with(options, effective, Content::Table(Box::new(query)), choice)
     }
 

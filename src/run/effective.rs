@@ -12,13 +12,14 @@ use super::options::{ConfigSource, RunOptions};
 use super::output_needs::OutputNeeds;
 use crate::check::{
     CONFIG_FILE_NAME, Config, ConfigFile, FailOn, FileSettings, Level, OPENINGS_FILE, Pattern, Patterns,
-    PerPath, Selector, Settings, read, read_profile,
+    PerPath, Selector, Settings, SettingsError, TomlFileError, read, read_profile,
 };
 use crate::finding::{InputError, Message, Severity};
 use crate::opening::{BookError, OpeningBook};
 #[cfg(feature = "cli")]
 use crate::output::ProtectedFiles;
 use crate::profile::Profile;
+use crate::stats::{NameAliases, NameLists, Query};
 use crate::text::path_to_text;
 
 /// The values that apply to a run, and the origin of each value: one field for each option and each key of the `kifu.toml`.
@@ -51,6 +52,12 @@ pub struct Effective {
     pub(crate) per_path: Resolved<Vec<PerPath>>,
     /// The names of players, each with its other spellings.
     pub names: Resolved<Vec<(String, Vec<String>)>>,
+    /// The sheets of results of an audit, as paths relative to the working directory.
+    pub sheet: Resolved<Vec<PathBuf>>,
+    /// `true` if every game of a sheet must have a record.
+    pub complete: Resolved<bool>,
+    /// The lists of names to which the condition on games refers.
+    pub(crate) name_lists: NameLists,
     /// The book of openings; `None` for the built-in book.
     pub(crate) book: Option<&'static OpeningBook>,
     /// The `kifu.toml` that applies; `None` if no `kifu.toml` applies.
@@ -99,6 +106,14 @@ impl Effective {
     ) -> Result<Self, OptionError> {
         let config = find_config(&options.config, &mut open)?;
         let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
+        let name_lists = options
+            .filter
+            .as_deref()
+            .map(|filter| NameLists::read(filter, &mut open));
+        let name_lists = name_lists.transpose().map_err(|(path, error)| SettingsError {
+            path: path.into(),
+            why: TomlFileError::Unread(error),
+        })?;
         let book = options.openings.as_deref().map(|path| read_book(path, &mut open));
         let file = config.as_ref().map(|config| {
             let config_profile = profiles.from_config;
@@ -112,7 +127,10 @@ impl Effective {
             file: file.unwrap_or_default(),
             ..Settings::default()
         };
-        Ok(Self::resolve(options, config, settings, book.transpose()?))
+        Ok(Self {
+            name_lists: name_lists.unwrap_or_default(),
+            ..Self::resolve(options, config, settings, book.transpose()?)
+        })
     }
 
     fn resolve(
@@ -142,8 +160,11 @@ impl Effective {
             exclude: sources.join_lists("exclude", &options.input.exclude, &file.exclude),
             per_path: sources.file_value("per-path", per_path),
             names: sources.file_value("names", file.names.clone()),
+            sheet: sources.sheet(options, file),
+            complete: sources.override_value("audit", options.complete, file.audit.complete, false),
             settings,
             has_causes: !options.no_cause,
+            name_lists: NameLists::default(),
             book,
             config,
         }
@@ -164,6 +185,18 @@ impl Effective {
         let file = path.map(|path| BaselineFile::read(path, protected)).transpose()?;
         self.settings.baseline = file.as_ref().map(|file| Arc::clone(&file.baseline));
         Ok(file)
+    }
+
+    /// Returns a query with the book of openings and the names of players that apply.
+    pub(crate) fn complete_query(&self, query: Query) -> Query {
+        let names = NameAliases::new(&self.names.value);
+        Query {
+            book: self.book,
+            having: query
+                .having
+                .map(|filter| filter.with_names(&names, &self.name_lists)),
+            ..query
+        }
     }
 
     /// Returns the settings of a checker for outputs with these needs.
@@ -291,6 +324,25 @@ impl Sources<'_> {
         Resolved {
             value: options.ignore.clone(),
             origin: self.origin("ignore", true),
+        }
+    }
+
+    /// Resolves the sheets of results. The sheets in the options replace those in the `kifu.toml`, whose paths are relative to its
+    /// folder.
+    fn sheet(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<PathBuf>> {
+        let folder = self.0.and_then(|config| Path::new(&config.name).parent());
+        let in_folder = file.audit.sheet.iter().map(|path| match folder {
+            Some(folder) => folder.join(path),
+            None => path.clone(),
+        });
+        let of_file: Vec<_> = in_folder.collect();
+        Resolved {
+            value: if options.sheet.is_empty() {
+                of_file
+            } else {
+                options.sheet.clone()
+            },
+            origin: self.origin("audit", !options.sheet.is_empty()),
         }
     }
 

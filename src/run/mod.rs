@@ -29,6 +29,8 @@ mod inputs;
 mod options;
 mod output_needs;
 mod record_filter;
+#[cfg(feature = "cli")]
+mod sheets;
 mod sink;
 mod sinks;
 mod table;
@@ -58,6 +60,8 @@ pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 pub(crate) use output_needs::OutputNeeds;
 pub(crate) use record_filter::RecordWorker;
 pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
+#[cfg(feature = "cli")]
+pub(crate) use sheets::read_sheets;
 #[cfg(feature = "cli")]
 pub(crate) use sink::{CheckRun, CheckedPart};
 pub(crate) use sink::{CheckedRecord, PartOf, RecordCounts, Renderer, Sink, SinkTarget};

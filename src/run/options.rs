@@ -75,6 +75,12 @@ pub struct RunOptions {
     /// `true` to take only one of several records of the same game.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
+    /// The sheets of results for an audit or for the tables of events. With an empty list, an audit uses those of the `kifu.toml`.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub sheet: Vec<PathBuf>,
+    /// `true` if every game of a sheet must have a record; `None` for the value of the `kifu.toml` or, without one, `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
     /// A file with openings in addition to the built-in ones; `None` without such a file.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
@@ -388,7 +394,7 @@ mod tests {
     use super::*;
 
     /// JSON in which all options have a value.
-    const ALL_OPTIONS: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","no_cause":true,"where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
+    const ALL_OPTIONS: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","no_cause":true,"where":"plies > 3","clean":true,"unique":true,"sheet":["results.csv"],"complete":true,"openings":"own-openings.toml"}"#;
 
     #[test]
     fn options_are_written_as_they_are_read() {

@@ -58,10 +58,11 @@ pub struct IndexedRecords {
 impl RecordFilter {
     /// Creates the selection for these options. `filter` is the parsed condition on games.
     pub(crate) fn new(options: &RunOptions, effective: &Effective, filter: Option<Filter>) -> Self {
+        let names = NameAliases::new(&effective.names.value);
         Self {
-            filter,
+            filter: filter.map(|filter| filter.with_names(&names, &effective.name_lists)),
             book: effective.book,
-            names: NameAliases::new(&effective.names.value),
+            names,
             clean: options.clean.then_some(effective.fail_on.value),
             unique: options.unique,
             ..Self::default()
@@ -76,7 +77,7 @@ impl RecordFilter {
     pub(crate) fn of_games(options: &RunOptions, effective: &Effective) -> Result<Self, OptionError> {
         let filter = options.filter.as_deref().map(|text| {
             let to_error = |fault| OptionError::about("--where", text, fault);
-            Query::filter(text).map_err(to_error)
+            Query::filter_with_lists(text).map_err(to_error)
         });
         Ok(Self::new(options, effective, filter.transpose()?))
     }

@@ -110,9 +110,9 @@ impl TableOptions {
 /// Parses a condition on games or, if the rows of the table are records, on rows. Returns the condition on games and
 /// the condition on rows, one of which is `None`.
 fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), InputError> {
-    match Query::filter(text) {
+    match Query::filter_with_lists(text) {
         Ok(filter) => Ok((Some(filter), None)),
-        Err(_) if table.has_rows_of_records() => Ok((None, Some(table.filter(text)?))),
+        Err(_) if table.has_rows_of_records() => Ok((None, Some(table.filter_with_lists(text)?))),
         Err(mut fault) => {
             if table.is_aggregate() && table.filter(text).is_ok() {
                 fault.help = Some(bilingual(

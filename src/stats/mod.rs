@@ -23,6 +23,7 @@ mod rating;
 mod records;
 mod search;
 mod sorter;
+mod standings;
 mod table_writer;
 mod tables;
 mod template;
@@ -30,6 +31,7 @@ mod template;
 pub(crate) use crate::report::Cell;
 pub(crate) use cell::{CellType, wilson};
 pub use filter::Filter;
+pub(crate) use filter::NameLists;
 pub use game::{Game, GameCollector};
 pub(crate) use groups::{Group, Grouping, Groups, Sums};
 pub(crate) use name::NameAliases;
@@ -40,6 +42,8 @@ pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
 pub(crate) use sorter::{Sorted, Sorter};
+pub use standings::EventGame;
+pub(crate) use standings::{EventRow, EventRows};
 pub use table_writer::TableWriter;
 pub(crate) use template::NameTemplate;
 
@@ -69,6 +73,8 @@ pub(crate) enum TableSource {
     Groups(&'static Grouping, &'static tables::Columns),
     /// One row per record that has duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
+    /// One row per player, or pair of players, of an event.
+    Events(EventRows, &'static [Column<EventRow>]),
     /// One row per occurrence of a position that a search found.
     Hits(&'static [Column<search::HitRow>]),
 }
@@ -208,6 +214,24 @@ pub static TABLES: &[Table] = &[
         ),
         rows: TableSource::Duplicates(duplicates::COLUMNS),
     },
+    Table {
+        name: "standings",
+        title: both("Standings", "順位"),
+        about: both(
+            "One row per event and player, by points; copies of a game count once (see --sheet)",
+            "棋戦と対局者ごとに1行、勝点順。同じ対局の棋譜は1局と数える（--sheetを参照）",
+        ),
+        rows: TableSource::Events(EventRows::Standings, standings::STANDINGS),
+    },
+    Table {
+        name: "cross-table",
+        title: both("Cross table", "対戦表"),
+        about: both(
+            "One row per event, player and opponent (see --sheet)",
+            "棋戦・対局者・相手ごとに1行（--sheetを参照）",
+        ),
+        rows: TableSource::Events(EventRows::CrossTable, standings::CROSS_TABLE),
+    },
 ];
 
 /// The table of `kifu find`: the positions that were found.
@@ -239,6 +263,7 @@ impl Table {
                 columns.iter().take_while(is_default).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
+            TableSource::Events(_, columns) => columns.len(),
             TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
     }
@@ -250,6 +275,7 @@ impl Table {
             TableSource::Moves(columns) => self.headings_of(columns),
             TableSource::Groups(_, columns) => self.headings_of(columns),
             TableSource::Duplicates(columns) => self.headings_of(columns),
+            TableSource::Events(_, columns) => self.headings_of(columns),
             TableSource::Hits(columns) => self.headings_of(columns),
         }
     }
@@ -377,9 +403,19 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
-    /// does not fit the type of a column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, does not fit the type of a
+    /// column, or refers to a file with names of players.
     pub fn filter(text: &str) -> Result<Filter, InputError> {
+        Self::filter_with_lists(text)?.refuse_lists(text)
+    }
+
+    /// Parses a filter of games as [`filter`](Self::filter) does. The filter may refer to files with names of players, which are read later
+    /// ([`Filter::with_names`]).
+    ///
+    /// # Errors
+    ///
+    /// Returns a fault as [`filter`](Self::filter) does, except for the files.
+    pub(crate) fn filter_with_lists(text: &str) -> Result<Filter, InputError> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
 
@@ -400,9 +436,19 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, or
-    /// does not fit the type of a column.
+    /// Returns a fault, with its place in the text, if the filter is malformed, has an unknown column, does not fit the type of a
+    /// column, or refers to a file with names of players.
     pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
+        self.filter_with_lists(text)?.refuse_lists(text)
+    }
+
+    /// Parses a filter of rows as [`filter`](Self::filter) does. The filter may refer to files with names of players, which are read later
+    /// ([`Filter::with_names`]).
+    ///
+    /// # Errors
+    ///
+    /// Returns a fault as [`filter`](Self::filter) does, except for the files.
+    pub(crate) fn filter_with_lists(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
         if matches!(self.rows, TableSource::Moves(_) | TableSource::Hits(_)) {
             columns.extend(GAMES_TABLE.headings());
@@ -427,7 +473,15 @@ impl Table {
 
     /// Returns whether the rows are known only after all games have been read.
     pub(crate) const fn is_aggregate(&self) -> bool {
-        matches!(self.rows, TableSource::Groups(..) | TableSource::Duplicates(_))
+        matches!(
+            self.rows,
+            TableSource::Groups(..) | TableSource::Duplicates(_) | TableSource::Events(..)
+        )
+    }
+
+    /// Returns whether the rows are about events, so that they can be those of a sheet of results.
+    pub(crate) const fn has_events(&self) -> bool {
+        matches!(self.rows, TableSource::Events(..))
     }
 
     /// Returns whether the rows are groups by position, so that the number of moves before a position can be limited.

@@ -4,7 +4,6 @@
 //! (`きのわ杯 2回戦`), in a folder or in the name of the file (`2回戦/3番卓.kif`, `r2t3.kif`). The first of these places that
 //! states a round or a table counts.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::name::{fold_case, nfkc};
@@ -231,22 +230,31 @@ const ROUND_WORDS: [&str; 10] = [
 /// Returns the name of an event for comparison: without its rounds and tables, and without differences of width, case,
 /// blanks and punctuation.
 pub(crate) fn normalize_event(event: &str) -> String {
-    let mut name = fold_case(event);
+    let name = event_name(event).to_lowercase();
+    name.chars().filter(|it| it.is_alphanumeric()).collect()
+}
+
+/// Returns the name of an event without its rounds and tables, in one width.
+pub(crate) fn event_name(event: &str) -> String {
+    let mut name = nfkc(event).into_owned();
     for words in [&ROUND, &TABLE] {
-        while let Some((_, place)) = words.find(&name) {
-            name = Cow::Owned([&name[..place.start], " ", &name[place.end..]].concat());
+        // Case is folded in ASCII only, so that places in both texts are equal.
+        while let Some((_, place)) = words.find(&name.to_ascii_lowercase()) {
+            name.replace_range(place, " ");
         }
     }
     // 決勝トーナメント is a part of an event, not its last round.
     let is_part = |after: &str| after.starts_with("トーナメント") || after.starts_with("リーグ");
     for word in ROUND_WORDS {
-        if let Some(at) = name.find(word)
+        if let Some(at) = name.to_ascii_lowercase().find(word)
             && !is_part(&name[at + word.len()..])
         {
-            name = Cow::Owned([&name[..at], &name[at + word.len()..]].concat());
+            name.replace_range(at..at + word.len(), " ");
         }
     }
-    name.chars().filter(|it| it.is_alphanumeric()).collect()
+    let is_separator = |it: char| it.is_whitespace() || ",、・-:".contains(it);
+    let words: Vec<&str> = name.trim_matches(is_separator).split_whitespace().collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -299,6 +307,13 @@ mod tests {
             ("Harbour Cup, Round 3", "harbourcup"),
         ] {
             assert_eq!(normalize_event(event), expected, "{event}");
+        }
+        for (event, expected) in [
+            ("きのわ杯　２回戦", "きのわ杯"),
+            ("Harbour Cup, Round 3", "Harbour Cup"),
+            ("第82期名人戦七番勝負 第3局", "第82期名人戦七番勝負"),
+        ] {
+            assert_eq!(event_name(event), expected, "{event}");
         }
     }
 }

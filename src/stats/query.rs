@@ -15,6 +15,7 @@ use super::needs::Needs;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
+use super::standings::{EventGame, EventTables};
 use super::{Column, NameAliases, Table, TableSource, columns_with_title, fault, unknown_column};
 #[cfg(feature = "xlsx")]
 use crate::finding::Language;
@@ -45,6 +46,8 @@ pub struct Query {
     pub order: Vec<Order>,
     /// The maximum number of rows; `None` for all rows.
     pub limit: Option<u64>,
+    /// The games of a sheet of results, for a table of events; `None` for the games of the records.
+    pub sheet: Option<Vec<EventGame>>,
 }
 
 /// Length of most rows about moves with the default columns, in CSV (bytes).
@@ -84,6 +87,7 @@ impl Query {
             depth: DEFAULT_MAX_PLY,
             order: Vec::new(),
             limit: None,
+            sheet: None,
         }
     }
 
@@ -114,6 +118,8 @@ impl Query {
                 positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
                 ..grouping.needs
             },
+            // The round, too, may be needed to recognize a game.
+            TableSource::Events(..) => Needs::MOVES | Needs::HEADERS,
             _ => Needs::MOVES,
         };
         row_needs | column_needs | filter_needs
@@ -170,6 +176,12 @@ impl Query {
             TableSource::Duplicates(_) => {
                 let candidate = Candidate::from_game(&game);
                 part.candidates.push(EncodedCandidate::new(candidate, 0));
+            }
+            TableSource::Events(..) => {
+                if self.sheet.is_none() {
+                    // Writing to memory cannot fail.
+                    let _ = EventGame::write(&game, &mut part.written);
+                }
             }
             TableSource::Hits(columns) => {
                 let hits = std::mem::take(&mut game.hits);
@@ -257,6 +269,8 @@ pub struct Answer<'q, W> {
     groups: GroupMerger,
     sorter: Sorter,
     duplicates: Duplicates,
+    /// The games of events.
+    event_games: Sorter,
     /// The rows about duplicates; `None` before they are found.
     duplicate_rows: Option<duplicates::Rows>,
 }
@@ -279,6 +293,7 @@ impl<'q, W: Write> Answer<'q, W> {
             groups: GroupMerger::new(MAX_MEMORY_BYTES / 4),
             sorter: Sorter::new(MAX_MEMORY_BYTES),
             duplicates: Duplicates::new(MAX_MEMORY_BYTES),
+            event_games: Sorter::new(MAX_MEMORY_BYTES),
             duplicate_rows: None,
         })
     }
@@ -304,8 +319,14 @@ impl<'q, W: Write> Answer<'q, W> {
         }
         match self.query.table.rows {
             TableSource::Groups(..) => self.groups.push(part.groups, &part.written),
+            TableSource::Events(..) => self.push_event_games(&part.written),
             _ => self.push_rows(&part.written),
         }
+    }
+
+    fn push_event_games(&mut self, written: &WrittenRows) -> io::Result<()> {
+        let mut games = written.rows();
+        games.try_for_each(|(game, key)| self.event_games.push(key, game))
     }
 
     fn push_rows(&mut self, written: &WrittenRows) -> io::Result<()> {
@@ -384,7 +405,7 @@ impl<'q, W: Write> Answer<'q, W> {
         Ok((self.out, self.query.is_streamed()))
     }
 
-    /// Adds the rows that are known only after all records have been read: groups and duplicates.
+    /// Adds the rows that are known only after all records have been read: groups, duplicates and events.
     fn push_last_rows(&mut self) -> io::Result<()> {
         let query = self.query;
         match query.table.rows {
@@ -402,21 +423,37 @@ impl<'q, W: Write> Answer<'q, W> {
                     }
                 }
             }
+            TableSource::Events(rows, columns) => {
+                let mut of_sheet = WrittenRows::default();
+                for (place, game) in query.sheet.iter().flatten().enumerate() {
+                    game.write_from_sheet(place, &mut of_sheet)?;
+                }
+                self.push_event_games(&of_sheet)?;
+                let games = std::mem::replace(&mut self.event_games, Sorter::new(0));
+                for row in EventTables::new(games.finish()?, rows) {
+                    self.push_last_row(columns, &row?)?;
+                }
+            }
             TableSource::Duplicates(columns) => {
                 if self.has_unfound_duplicates() {
                     self.find_duplicates()?;
                 }
                 for row in self.duplicate_rows.take().into_iter().flatten() {
-                    let row = row?;
-                    if query.matches_row(columns, &row) {
-                        let mut written_rows = WrittenRows::default();
-                        query.write(columns, &row, &mut written_rows);
-                        self.push_rows(&written_rows)?;
-                    }
+                    self.push_last_row(columns, &row?)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Adds a row of a table whose rows are in the order of the table unless they are sorted.
+    fn push_last_row<R>(&mut self, columns: &'static [Column<R>], row: &R) -> io::Result<()> {
+        if !self.query.matches_row(columns, row) {
+            return Ok(());
+        }
+        let mut written = WrittenRows::default();
+        self.query.write(columns, row, &mut written);
+        self.push_rows(&written)
     }
 }
 
@@ -497,6 +534,7 @@ impl<W: Write> Answer<'_, W> {
                 Ok(())
             }
             TableSource::Groups(..) => self.groups.push_packed(key, piece),
+            TableSource::Events(..) => self.event_games.push(key, piece),
             TableSource::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
                 // The shards on one machine vary from run to run, so candidates of different shards are not compared.

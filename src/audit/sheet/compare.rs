@@ -11,7 +11,6 @@ use crate::finding::archive::{
     SHEET_POINTS_DIFFER, SHEET_RESULT_DIFFERS,
 };
 use crate::finding::{Message, Rule, Severity, message};
-use crate::stats::normalize_name;
 use crate::stats::pairing::normalize_event;
 
 /// A finding about a sheet.
@@ -95,16 +94,19 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
     findings
 }
 
-/// Returns the players of a sheet: for comparison, as written, and the first line with the name.
+/// Returns the players of a sheet who have played a game: for comparison, as written, and the first line with the name.
 fn sheet_names(sheet: &Sheet) -> Vec<(String, String, u64)> {
-    let of_games = sheet.games.iter().flat_map(|game| {
+    let played = sheet.games.iter().filter(|game| game.is_played);
+    let have_played: HashSet<&String> = played.clone().flat_map(|game| &game.players).collect();
+    let of_games = played.flat_map(|game| {
         let names = game.names.iter().zip(&game.players);
         names.map(|(name, player)| (player.clone(), name.clone(), game.line))
     });
     let of_players = sheet
         .players
         .iter()
-        .map(|player| (normalize_name(&player.name), player.name.clone(), player.line));
+        .filter(|player| have_played.contains(&player.player))
+        .map(|player| (player.player.clone(), player.name.clone(), player.line));
     let mut seen = HashSet::new();
     let mut names: Vec<_> = of_players.chain(of_games).collect();
     names.retain(|(player, ..)| !player.is_empty() && seen.insert(player.clone()));

@@ -6,10 +6,11 @@
 use std::io;
 
 use super::grid::{Grid, error};
-use super::read::{add_round, points};
+use super::read::points;
 use super::results::{RoundCell, of_round};
 use super::{Sheet, SheetPlayer};
 use crate::finding::message;
+use crate::stats::NameAliases;
 
 /// A row of the file.
 struct Row<'t> {
@@ -22,7 +23,7 @@ struct Row<'t> {
 }
 
 /// Reads the sheet if it has this form; `None` if it has not.
-pub(super) fn read(path: &str, grid: &Grid) -> Option<io::Result<Sheet>> {
+pub(super) fn read(path: &str, grid: &Grid, aliases: &NameAliases) -> Option<io::Result<Sheet>> {
     let first = grid.text.as_str().lines().find(|line| !line.trim().is_empty())?;
     let title = first.trim().strip_prefix('[')?.strip_suffix(']')?;
     let mut rows = Vec::new();
@@ -43,16 +44,18 @@ pub(super) fn read(path: &str, grid: &Grid) -> Option<io::Result<Sheet>> {
     let names: Vec<&str> = rows.iter().map(|row| &*row.name).collect();
     let (mut games, mut players) = (Vec::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
-        let mut counted = row.start;
-        for (round, &cell) in (1..).zip(&row.rounds) {
-            counted += add_round(&mut games, (row.line, at, &names), round, cell);
-        }
-        players.push(SheetPlayer {
+        let mut player = SheetPlayer {
             line: row.line,
             name: row.name.clone(),
+            player: aliases.normalized(&row.name),
             points: row.points.and_then(points),
-            counted,
-        });
+            counted: row.start,
+            extra: row.start,
+        };
+        for (round, &cell) in (1..).zip(&row.rounds) {
+            games.extend(player.add_round((at, &names), round, cell, aliases));
+        }
+        players.push(player);
     }
     Some(Ok(Sheet {
         path: path.to_owned(),

@@ -5,7 +5,8 @@ use std::io;
 pub(crate) use compare::{SheetFinding, compare};
 
 use crate::record::Date;
-use crate::stats::normalize_name;
+use crate::stats::pairing::event_name;
+use crate::stats::{EventGame, NameAliases};
 use crate::text::Text;
 
 /// Number of bytes of a sheet that are read: one more than a sheet may have.
@@ -46,7 +47,7 @@ pub(crate) struct SheetGame {
     pub has_colours: bool,
     /// `false` for a forfeit or a game that was not played, which needs no record.
     pub is_played: bool,
-    /// The result from the view of the first player; `None` if the sheet does not state it.
+    /// The result from the view of the first player; `None` if the sheet does not state it, and for a double loss.
     pub result: Option<SheetResult>,
     pub date: Option<Date>,
     pub event: Option<String>,
@@ -60,18 +61,32 @@ pub(crate) enum SheetResult {
     Draw,
 }
 
-/// A player of a sheet by players.
+/// A player of a sheet by players, or a player with a bye.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetPlayer {
     pub line: u64,
+    /// The name as written.
     pub name: String,
+    /// The name for comparison.
+    pub player: String,
     /// The points as stated.
     pub points: Option<f64>,
     /// The points by the results in the row.
     pub counted: f64,
+    /// The part of these points for which there was no game: at the start, by byes and by forfeits.
+    pub extra: f64,
 }
 
 impl SheetResult {
+    /// Returns the points of the player with this result.
+    pub(crate) const fn points(self) -> f64 {
+        match self {
+            Self::Win => 1.0,
+            Self::Draw => 0.5,
+            Self::Loss => 0.0,
+        }
+    }
+
     /// Returns the result from the view of the other player.
     pub(crate) const fn turned(self) -> Self {
         match self {
@@ -83,13 +98,13 @@ impl SheetResult {
 }
 
 impl SheetGame {
-    fn new(line: u64, names: [&str; 2], has_colours: bool) -> Self {
+    fn new(line: u64, names: [&str; 2], has_colours: bool, aliases: &NameAliases) -> Self {
         Self {
             line,
             round: None,
             table: None,
             names: names.map(str::to_owned),
-            players: names.map(normalize_name),
+            players: names.map(|name| aliases.normalized(name)),
             has_colours,
             is_played: true,
             result: None,
@@ -100,16 +115,42 @@ impl SheetGame {
 }
 
 impl Sheet {
-    /// Reads a sheet from the bytes of its file.
+    /// Reads a sheet from the bytes of its file. `aliases` are other spellings of the names of players.
     ///
     /// # Errors
     ///
     /// Returns an error if the file is too large or cannot be read, or if its players or results cannot be found.
-    pub(crate) fn read(path: &str, bytes: Vec<u8>) -> io::Result<Self> {
+    pub(crate) fn read(path: &str, bytes: Vec<u8>, aliases: &NameAliases) -> io::Result<Self> {
         let grid = grid::read(path, bytes)?;
-        if let Some(sheet) = fesa::read(path, &grid) {
+        if let Some(sheet) = fesa::read(path, &grid, aliases) {
             return sheet;
         }
-        read::read(path, grid)
+        read::read(path, grid, aliases)
+    }
+
+    /// Returns the games and byes of the sheet for the tables of events. The event is the one that the row or the sheet states, or
+    /// else the name of the file.
+    pub(crate) fn event_games(&self) -> Vec<EventGame> {
+        let file_name = self.path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
+        let of_sheet = self.event.as_deref().unwrap_or(stem);
+        let games = self.games.iter().map(|game| EventGame {
+            event: event_name(game.event.as_deref().unwrap_or(of_sheet)),
+            round: game.round,
+            names: game.names.clone(),
+            players: game.players.clone(),
+            points: game.result.map(SheetResult::points),
+            is_played: game.is_played,
+        });
+        let byes = self.players.iter().filter(|player| player.extra != 0.0);
+        let byes = byes.map(|player| EventGame {
+            event: event_name(of_sheet),
+            round: None,
+            names: [player.name.clone(), String::new()],
+            players: [player.player.clone(), String::new()],
+            points: Some(player.extra),
+            is_played: false,
+        });
+        games.chain(byes).collect()
     }
 }

@@ -4,9 +4,10 @@ use std::io;
 
 use super::columns::{Column, Heads};
 use super::grid::{Grid, Row};
-use super::results::{RoundCell, RowResult, of_game, of_round};
+use super::results::{RoundCell, of_game, of_round};
 use super::{Sheet, SheetGame, SheetPlayer, SheetResult};
 use crate::record::Date;
+use crate::stats::NameAliases;
 use crate::stats::pairing::Pairing;
 
 /// Reads the games of a sheet.
@@ -14,7 +15,7 @@ use crate::stats::pairing::Pairing;
 /// # Errors
 ///
 /// Returns an error if the columns of the players and of the result cannot be found.
-pub(super) fn read(path: &str, grid: Grid) -> io::Result<Sheet> {
+pub(super) fn read(path: &str, grid: Grid, aliases: &NameAliases) -> io::Result<Sheet> {
     let heads = Heads::find(&grid)?;
     // A single cell above the heads is the title.
     let mut titles = grid.rows[..heads.row].iter();
@@ -23,12 +24,9 @@ pub(super) fn read(path: &str, grid: Grid) -> io::Result<Sheet> {
         .cloned();
     let rows = &grid.rows[heads.row + 1..];
     let (games, players) = if heads.has_games() {
-        (
-            rows.iter().filter_map(|row| game(&heads, row)).collect(),
-            Vec::new(),
-        )
+        by_games(&heads, rows, aliases)
     } else {
-        by_players(&heads, rows)
+        by_players(&heads, rows, aliases)
     };
     Ok(Sheet {
         path: path.to_owned(),
@@ -39,28 +37,51 @@ pub(super) fn read(path: &str, grid: Grid) -> io::Result<Sheet> {
     })
 }
 
-/// Returns the game of a row; `None` if the row has no game.
-fn game(heads: &Heads, row: &Row) -> Option<SheetGame> {
+/// Returns the games of a sheet with a row for each game, and the players with a bye.
+fn by_games(heads: &Heads, rows: &[Row], aliases: &NameAliases) -> (Vec<SheetGame>, Vec<SheetPlayer>) {
+    let (mut games, mut players) = (Vec::new(), Vec::new());
+    for game in rows.iter().filter_map(|row| game(heads, row, aliases)) {
+        match game.players.iter().position(String::is_empty) {
+            None => games.push(game),
+            Some(absent) => {
+                // A row with one player is a bye, unless it states a loss.
+                let of_present = if absent == 0 {
+                    game.result.map(SheetResult::turned)
+                } else {
+                    game.result
+                };
+                let points = of_present.map_or(1.0, SheetResult::points);
+                players.push(SheetPlayer {
+                    line: game.line,
+                    name: game.names[1 - absent].clone(),
+                    player: game.players[1 - absent].clone(),
+                    points: None,
+                    counted: points,
+                    extra: points,
+                });
+            }
+        }
+    }
+    (games, players)
+}
+
+/// Returns the game of a row, one of whose players may be missing; `None` if the row has no player.
+fn game(heads: &Heads, row: &Row, aliases: &NameAliases) -> Option<SheetGame> {
     let cell = |column: Column| heads.cell(&row.cells, column);
-    let colours = cell(Column::Black).zip(cell(Column::White));
-    let mut players = heads
-        .columns
-        .iter()
-        .zip(&row.cells)
-        .filter(|(column, _)| **column == Some(Column::Player));
-    let (first, second) = match colours {
-        Some(pair) => pair,
-        None => (players.next()?.1.as_str(), players.next()?.1.as_str()),
+    let has_colours = heads.columns.contains(&Some(Column::Black));
+    let pair = if has_colours {
+        [Column::Black, Column::White].map(|column| cell(column).unwrap_or_default())
+    } else {
+        let cells = heads.columns.iter().zip(&row.cells);
+        let mut players = cells.filter(|(column, _)| **column == Some(Column::Player));
+        [players.next(), players.next()].map(|it| it.map_or("", |(_, cell)| cell.as_str()))
     };
-    let mut game = SheetGame::new(row.line, [first, second], colours.is_some());
-    if game.players.iter().any(String::is_empty) {
+    let mut game = SheetGame::new(row.line, pair, has_colours, aliases);
+    if game.players.iter().all(String::is_empty) {
         return None;
     }
-    match of_game(cell(Column::Result), &game.players) {
-        RowResult::Played(result) => game.result = Some(result),
-        RowResult::NoGame => game.is_played = false,
-        RowResult::Unknown => {}
-    }
+    let result = of_game(cell(Column::Result), &game.players, aliases);
+    (game.result, game.is_played) = (result.result, result.is_played);
     let number = |text: &str| Pairing::number(text);
     game.round = cell(Column::Round).and_then(number);
     game.table = cell(Column::Table).and_then(number);
@@ -70,52 +91,58 @@ fn game(heads: &Heads, row: &Row) -> Option<SheetGame> {
 }
 
 /// Returns the games and players of a sheet with a row for each player.
-fn by_players(heads: &Heads, rows: &[Row]) -> (Vec<SheetGame>, Vec<SheetPlayer>) {
+fn by_players(heads: &Heads, rows: &[Row], aliases: &NameAliases) -> (Vec<SheetGame>, Vec<SheetPlayer>) {
     let (mut games, mut players) = (Vec::new(), Vec::new());
     let names: Vec<&str> = rows
         .iter()
         .map(|row| heads.cell(&row.cells, Column::Player).unwrap_or_default())
         .collect();
     for (at, row) in rows.iter().enumerate().filter(|(at, _)| !names[*at].is_empty()) {
-        let mut counted = 0.0;
+        let mut player = SheetPlayer {
+            line: row.line,
+            name: names[at].to_owned(),
+            player: aliases.normalized(names[at]),
+            points: heads.cell(&row.cells, Column::Points).and_then(points),
+            counted: 0.0,
+            extra: 0.0,
+        };
         for (column, cell) in heads.columns.iter().zip(&row.cells) {
             let (Some(Column::Against(round)), Some(cell)) = (column, of_round(cell)) else {
                 continue;
             };
-            counted += add_round(&mut games, (row.line, at, &names), *round, cell);
+            games.extend(player.add_round((at, &names), *round, cell, aliases));
         }
-        let points = heads.cell(&row.cells, Column::Points).and_then(points);
-        players.push(SheetPlayer {
-            line: row.line,
-            name: names[at].to_owned(),
-            points,
-            counted,
-        });
+        players.push(player);
     }
     (games, players)
 }
 
-/// Adds the game of a player in a round, at the line of the player who comes first. Returns the points.
-pub(super) fn add_round(
-    games: &mut Vec<SheetGame>,
-    (line, at, names): (u64, usize, &[&str]),
-    round: u32,
-    cell: RoundCell,
-) -> f64 {
-    let (opponent, result) = match cell {
-        RoundCell::NoGame(points) => return points,
-        RoundCell::Game(opponent, result) => (opponent - 1, result),
-    };
-    if opponent > at && names.get(opponent).is_some_and(|name| !name.is_empty()) {
-        let mut game = SheetGame::new(line, [names[at], names[opponent]], false);
+impl SheetPlayer {
+    /// Counts the result of a round. `at` is the place of the player among the names of all players. Returns the game if the
+    /// opponent comes later, so that each game is returned once.
+    pub(super) fn add_round(
+        &mut self,
+        (at, names): (usize, &[&str]),
+        round: u32,
+        cell: RoundCell,
+        aliases: &NameAliases,
+    ) -> Option<SheetGame> {
+        let (opponent, result) = match cell {
+            RoundCell::NoGame(points) => {
+                self.counted += points;
+                self.extra += points;
+                return None;
+            }
+            RoundCell::Game(opponent, result) => (opponent - 1, result),
+        };
+        self.counted += result.points();
+        let name = names
+            .get(opponent)
+            .filter(|name| opponent > at && !name.is_empty())?;
+        let mut game = SheetGame::new(self.line, [names[at], name], false, aliases);
         game.round = Some(round);
         game.result = Some(result);
-        games.push(game);
-    }
-    match result {
-        SheetResult::Win => 1.0,
-        SheetResult::Draw => 0.5,
-        SheetResult::Loss => 0.0,
+        Some(game)
     }
 }
 

@@ -43,6 +43,7 @@ const VALUES: &[(&str, &str)] = &[
     ("sarif", "out.sarif"),
     ("select", "nifu"),
     ("set", "nifu=note"),
+    ("sheet", "results.csv"),
     ("sfen", "9/9/9/9/9/9/9/9/9"),
     ("sort", "-plies"),
     ("title", "Spring"),

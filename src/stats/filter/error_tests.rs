@@ -205,7 +205,7 @@ fn wrong_words_and_wrong_order_are_reported() {
     ([)]
         expected a column, found `)`; for example, `plies > 100`
     end in [resign]
-        expected a list after `in`; for example, `end in (resign, timeout)`
+        expected a list after `in`; for example, `end in (resign, timeout)` or `player in @players.txt`
     end in ([)]
         expected a value after `(`; for example, `plies > 100` or `black = "山田"`
     end in (a [b])

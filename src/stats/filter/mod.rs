@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::io::{self, Read};
+use std::path::Path;
 
 use pest::iterators::Pair;
 use regex::{Regex, RegexBuilder, escape};
 
-use super::name::nfkc;
-use super::{Cell, Heading, Needs};
-use crate::finding::{InputError, Span, Words, both};
+use super::name::{NameAliases, nfkc, normalize_name};
+use super::{Cell, Heading, Needs, fault};
+use crate::finding::{InputError, Span, Words, bilingual, both, message};
+use crate::text::decode;
 use read::Rule;
 
 mod read;
@@ -57,6 +61,31 @@ impl Filter {
         self.needs
     }
 
+    /// Returns the filter unless it refers to files with names of players.
+    ///
+    /// # Errors
+    ///
+    /// Returns a fault if it does. `text` is the filter as written.
+    pub(crate) fn refuse_lists(self, text: &str) -> Result<Self, InputError> {
+        let Some((path, span)) = read::lists_in(text).into_iter().next() else {
+            return Ok(self);
+        };
+        let message = message!(
+            "the names in `{path}` cannot be used here",
+            "ここでは `{path}` の名前を使えない",
+        );
+        let help = bilingual("write the names in parentheses", "名前を括弧の中に書く");
+        Err(fault(span, message, help))
+    }
+
+    /// Replaces aliases of players by their names, and adds the names in the files that the filter refers to. Before, the
+    /// filter knows no aliases, and its lists of names are empty.
+    #[must_use]
+    pub(crate) fn with_names(mut self, aliases: &NameAliases, lists: &NameLists) -> Self {
+        self.test.resolve(aliases, lists);
+        self
+    }
+
     /// Returns whether the filter selects a row.
     ///
     /// `cell` returns a cell by the index of its column, and is called only for the cells that are needed.
@@ -86,6 +115,8 @@ enum CellTest {
     Contains { pattern: Pattern, not: bool },
     /// The cell is one of these values, or none of them if `not` is set.
     Among { values: Vec<Operand>, not: bool },
+    /// The cell is one of the names in a file, or none of them if `not` is set.
+    Listed { names: NameList, not: bool },
 }
 
 impl CellTest {
@@ -102,11 +133,40 @@ impl CellTest {
                 order.is_some_and(|order| comparison.orderings.contains(&order))
             }
             (Self::Contains { pattern, not }, Cell::Text(text)) => pattern.is_in(text) != *not,
-            (Self::Contains { .. }, _) => false,
+            (Self::Listed { names, not }, Cell::Text(text)) => names.contains(text) != *not,
+            (Self::Contains { .. } | Self::Listed { .. }, _) => false,
             (Self::Among { values, not }, cell) => {
                 let is_equal = |value: &Operand| value.order(cell, others) == Some(Ordering::Equal);
                 values.iter().any(is_equal) != *not
             }
+        }
+    }
+
+    /// Returns whether the test is about the absence of a value, so that several cells satisfy it only together.
+    fn is_negative(&self) -> bool {
+        match self {
+            Self::IsTrue => false,
+            Self::Compare(comparison, _) => comparison.operator == "!=",
+            Self::Contains { not, .. } | Self::Among { not, .. } | Self::Listed { not, .. } => *not,
+            Self::Empty { not } => !*not,
+        }
+    }
+
+    /// Replaces aliases of players, and reads the names of lists.
+    fn resolve(&mut self, aliases: &NameAliases, lists: &NameLists) {
+        let resolve = |operand: &mut Operand| {
+            if let Operand::Name { written, normalized } = operand {
+                *normalized = aliases.normalized(written);
+            }
+        };
+        match self {
+            Self::Compare(_, operand) => resolve(operand),
+            Self::Among { values, .. } => values.iter_mut().for_each(resolve),
+            Self::Listed { names, .. } => {
+                let written = lists.0.get(&names.path).into_iter().flatten();
+                names.names = written.map(|name| aliases.normalized(name)).collect();
+            }
+            Self::IsTrue | Self::Empty { .. } | Self::Contains { .. } => {}
         }
     }
 }
@@ -129,9 +189,60 @@ impl fmt::Display for CellTest {
                 }
                 f.write_str(")")
             }
+            Self::Listed { names, not } => {
+                let operator = if *not { " not in" } else { " in" };
+                write!(f, "{operator} @{}", quoted(&names.path))
+            }
         }
     }
 }
+
+/// The names of players in a file.
+#[derive(Clone, Debug, PartialEq)]
+struct NameList {
+    path: String,
+    /// The names for comparison. There are none before the file is read.
+    names: HashSet<String>,
+}
+
+impl NameList {
+    fn contains(&self, name: &str) -> bool {
+        let name = normalize_name(name);
+        !name.is_empty() && self.names.contains(&name)
+    }
+}
+
+/// The files with names of players that filters refer to: the lines of each, by its path in the filter.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NameLists(HashMap<String, Vec<String>>);
+
+impl NameLists {
+    /// Reads the files that a filter refers to. A filter with errors refers to none. `open` opens a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the path of a file that cannot be read, and the reason.
+    pub(crate) fn read<R: Read>(
+        filter: &str,
+        mut open: impl FnMut(&Path) -> io::Result<R>,
+    ) -> Result<Self, (String, io::Error)> {
+        let mut lists = HashMap::new();
+        for (path, _) in read::lists_in(filter) {
+            let mut bytes = Vec::new();
+            let read =
+                open(Path::new(&path)).and_then(|file| file.take(MAX_LIST_BYTES).read_to_end(&mut bytes));
+            if let Err(error) = read {
+                return Err((path, error));
+            }
+            let text = decode(&bytes, None);
+            lists.insert(path, text.as_str().lines().map(str::to_owned).collect());
+        }
+        Ok(Self(lists))
+    }
+}
+
+/// Maximum size of a file with names (bytes). The rest of a larger file is not read.
+const MAX_LIST_BYTES: u64 = 16 << 20;
 
 /// A comparison operator, and the orderings of cell and operand for which the comparison is `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +268,11 @@ const fn comparison(operator: &'static str, orderings: &'static [Ordering]) -> C
 #[derive(Clone, Debug, PartialEq)]
 enum Operand {
     Text(String),
+    /// The name of a player, which is compared in normalized form.
+    Name {
+        written: String,
+        normalized: String,
+    },
     /// A date in ISO 8601.
     Date(String),
     Number(f64),
@@ -175,6 +291,10 @@ impl Operand {
     /// truncated to the precision of the operand, and a date in a column operand to the precision of the cell.
     fn order<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> Option<Ordering> {
         match (self, cell) {
+            (Self::Name { normalized, .. }, Cell::Text(text)) => {
+                let name = normalize_name(text);
+                (!name.is_empty()).then(|| name.cmp(normalized))
+            }
             (Self::Text(value), Cell::Text(text)) if !is_date(value) || !is_date(text) => {
                 Some((**text).cmp(value))
             }
@@ -223,7 +343,9 @@ fn truncate_to_precision<'d>(date: &'d str, other: &str) -> &'d str {
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) | Self::Date(text) => f.write_str(&quoted(text)),
+            Self::Text(text) | Self::Name { written: text, .. } | Self::Date(text) => {
+                f.write_str(&quoted(text))
+            }
             Self::Number(number) => write!(f, "{number}"),
             Self::Bool(truth) => write!(f, "{truth}"),
             Self::Column { name, .. } => f.write_str(name),
@@ -246,6 +368,11 @@ enum Test {
         name: &'static str,
         cell_test: CellTest,
     },
+    /// A test of the names of all players, in these columns: some name satisfies it, or all names if the test is negative.
+    Player {
+        columns: Vec<usize>,
+        cell_test: CellTest,
+    },
 }
 
 impl Test {
@@ -255,12 +382,16 @@ impl Test {
         match self {
             Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.uses_column(is_wanted)),
             Self::Not(test) => test.uses_column(is_wanted),
+            Self::Player { .. } => read::PLAYER_COLUMNS.iter().any(|name| is_wanted(name)),
             Self::Column { name, cell_test, .. } => {
                 is_wanted(name)
                     || match cell_test {
                         CellTest::Compare(_, operand) => is_wanted_operand(operand),
                         CellTest::Among { values, .. } => values.iter().any(is_wanted_operand),
-                        CellTest::IsTrue | CellTest::Empty { .. } | CellTest::Contains { .. } => false,
+                        CellTest::IsTrue
+                        | CellTest::Empty { .. }
+                        | CellTest::Contains { .. }
+                        | CellTest::Listed { .. } => false,
                     }
             }
         }
@@ -274,6 +405,31 @@ impl Test {
             Self::Column {
                 column, cell_test, ..
             } => cell_test.matches(&cell(*column), cell),
+            Self::Player { columns, cell_test } => {
+                let cells = columns.iter().map(|&column| cell(column));
+                let mut names = cells.filter(|name| *name != Cell::Empty).peekable();
+                match cell_test {
+                    CellTest::Empty { not } => names.peek().is_some() == *not,
+                    _ if cell_test.is_negative() => {
+                        names.peek().is_some() && names.all(|name| cell_test.matches(&name, cell))
+                    }
+                    _ => names.any(|name| cell_test.matches(&name, cell)),
+                }
+            }
+        }
+    }
+
+    fn resolve(&mut self, aliases: &NameAliases, lists: &NameLists) {
+        match self {
+            Self::All(tests) | Self::Any(tests) => {
+                for test in tests {
+                    test.resolve(aliases, lists);
+                }
+            }
+            Self::Not(test) => test.resolve(aliases, lists),
+            Self::Column { cell_test, .. } | Self::Player { cell_test, .. } => {
+                cell_test.resolve(aliases, lists);
+            }
         }
     }
 }
@@ -290,7 +446,7 @@ impl fmt::Display for Test {
                 match test {
                     Self::All(_) if operator == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
-                    Self::Not(_) | Self::Column { .. } => write!(f, "{test}")?,
+                    Self::Not(_) | Self::Column { .. } | Self::Player { .. } => write!(f, "{test}")?,
                 }
             }
             Ok(())
@@ -300,9 +456,10 @@ impl fmt::Display for Test {
             Self::Any(tests) => write_tests(f, tests, OR),
             Self::Not(test) => match **test {
                 Self::All(_) | Self::Any(_) => write!(f, "not ({test})"),
-                Self::Not(_) | Self::Column { .. } => write!(f, "not {test}"),
+                Self::Not(_) | Self::Column { .. } | Self::Player { .. } => write!(f, "not {test}"),
             },
             Self::Column { name, cell_test, .. } => write!(f, "{name}{cell_test}"),
+            Self::Player { cell_test, .. } => write!(f, "{}{cell_test}", read::PLAYER),
         }
     }
 }

@@ -1,15 +1,17 @@
 //! Parsing of filters.
 
 use pest::Parser;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
-use super::{COMPARISONS, CellTest, Operand, Pattern, Test, Token, quoted};
+use std::collections::HashSet;
+
+use super::{COMPARISONS, CellTest, NameList, Operand, Pattern, Test, Token, quoted};
 use crate::finding::{Count, InputError, Message, Span, Words, bilingual, both, did_you_mean, message};
 use crate::record::Date;
 use crate::stats::game::style_by_name;
-use crate::stats::name::fold_case;
+use crate::stats::name::{fold_case, normalize_name};
 use crate::stats::{CellType, columns_with_title, fault, unknown_column};
 use crate::text::similar;
 
@@ -82,6 +84,52 @@ pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<T
     }
 }
 
+/// Returns the paths of the files with names that a filter refers to, and their places. Errors of the filter are ignored.
+pub(super) fn lists_in(text: &str) -> Vec<(String, Span)> {
+    if text.len() > MAX_FILTER_BYTES {
+        return Vec::new();
+    }
+    let pairs = WhereParser::parse(Rule::filter, text).ok();
+    let tokens = pairs.into_iter().flat_map(Pairs::flatten);
+    let files = tokens.filter(|pair| pair.as_rule() == Rule::file);
+    let list = |file: Pair<'_, Rule>| {
+        let span = Token::from(file.clone()).span;
+        Some((path_of_list(file)?, span))
+    };
+    files.filter_map(list).collect()
+}
+
+/// Returns the path of a file with names; `None` if it is missing.
+fn path_of_list(file: Pair<'_, Rule>) -> Option<String> {
+    Some(Token::from(file.into_inner().next()?).content().into_owned())
+}
+
+/// The name for each player of a game, on any side, in a filter of games.
+pub(super) const PLAYER: &str = "player";
+
+/// The columns with the names of all players of a game.
+pub(super) const PLAYER_COLUMNS: [&str; 4] = ["seat_1", "seat_2", "seat_3", "seat_4"];
+
+/// The columns of texts that are names of players.
+const NAME_COLUMNS: [&str; 16] = [
+    PLAYER,
+    "black",
+    "white",
+    "third",
+    "fourth",
+    "seat_1",
+    "seat_2",
+    "seat_3",
+    "seat_4",
+    "black_player",
+    "white_player",
+    "winner_player",
+    "loser_player",
+    "name",
+    "opponent",
+    "opponent_name",
+];
+
 struct Reader<'c> {
     /// The empty span after the last token.
     end: Span,
@@ -148,6 +196,13 @@ impl Reader<'_> {
             }
             _ => {
                 let column_ref = self.column(first_token)?;
+                if column_ref.is_every_player() {
+                    let index = |name: &&str| Some(self.column_named(name, column_ref.span)?.column);
+                    return Ok(Test::Player {
+                        columns: PLAYER_COLUMNS.iter().filter_map(index).collect(),
+                        cell_test: self.cell_test(column_ref, parts.next())?,
+                    });
+                }
                 Ok(Test::Column {
                     column: column_ref.column,
                     name: column_ref.name,
@@ -171,7 +226,17 @@ impl Reader<'_> {
     }
 
     fn column_named(&self, name: &str, span: Span) -> Option<FilterColumn> {
-        let column = self.columns.iter().position(|(known, _)| *known == name)?;
+        let index_of = |name: &str| self.columns.iter().position(|(known, _)| *known == name);
+        let Some(column) = index_of(name) else {
+            // In a table without such a column, it means each player of the game.
+            let is_player = name == PLAYER && index_of(PLAYER_COLUMNS[0]).is_some();
+            return is_player.then_some(FilterColumn {
+                column: usize::MAX,
+                name: PLAYER,
+                kind: CellType::Text,
+                span,
+            });
+        };
         let (name, kind) = *self.columns.get(column)?;
         Some(FilterColumn {
             column,
@@ -234,12 +299,15 @@ impl Reader<'_> {
                 let values = self.values(column_ref, list)?;
                 Ok(CellTest::Among { values, not })
             }
+            (Some(Rule::membership), Some(file), Some(word)) if file.as_rule() == Rule::file => {
+                column_ref.listed(file, word, not)
+            }
             (Some(Rule::membership), ..) => Err(fault(
                 self.span_of(token),
                 bilingual("expected a list after `in`", "in の後に値の一覧がない"),
                 bilingual(
-                    "for example, `end in (resign, timeout)`",
-                    "例: `end in (resign, timeout)`",
+                    "for example, `end in (resign, timeout)` or `player in @players.txt`",
+                    "例: `end in (resign, timeout)`、`player in @players.txt`",
                 ),
             )),
             (_, _, Some(stray)) if is_truth => Err(unexpected_token(stray)),
@@ -333,7 +401,8 @@ impl Reader<'_> {
         token: Option<Token<'_>>,
     ) -> Result<Option<Operand>, InputError> {
         let token = token.filter(|token| !column_ref.is_possible_value(token.text));
-        let Some(other) = token.and_then(|token| self.named(token)) else {
+        let named = token.and_then(|token| self.named(token));
+        let Some(other) = named.filter(|other| !other.is_every_player()) else {
             return Ok(None);
         };
         if !are_comparable(column_ref.kind, other.kind) {
@@ -392,6 +461,11 @@ impl Reader<'_> {
         let token = literal(token, preceding)?;
         let content = token.content();
         let value = match column_ref.kind {
+            CellType::Text if column_ref.is_every_player() => {
+                let written = self.text(token)?;
+                let normalized = normalize_name(&written);
+                return Ok(Operand::Name { written, normalized });
+            }
             CellType::Text => return self.text(token).map(Operand::Text),
             CellType::Enumerated(_) => Some(style_by_name(&content))
                 .filter(|word| column_ref.is_possible_value(word))
@@ -421,6 +495,42 @@ impl Reader<'_> {
 }
 
 impl FilterColumn {
+    /// Returns whether the name means each player of a game.
+    const fn is_every_player(self) -> bool {
+        self.column == usize::MAX
+    }
+
+    /// Returns the test whether the cell is one of the names in a file. Returns a fault if the path is missing, or if the column
+    /// has no names of players.
+    fn listed(self, file: Pair<'_, Rule>, word: Token<'_>, not: bool) -> Result<CellTest, InputError> {
+        let column = self.name;
+        if !NAME_COLUMNS.contains(&column) {
+            return Err(fault(
+                word.span,
+                message!(
+                    "`in @FILE` is for names of players, and `{column}` has none",
+                    "`in @ファイル` は対局者の名前に使う。`{column}` は名前ではない",
+                ),
+                bilingual("write the values in parentheses", "値を括弧の中に書く"),
+            ));
+        }
+        let Some(path) = path_of_list(file) else {
+            return Err(fault(
+                word.span,
+                bilingual("missing path after `@`", "`@` の後にパスがない"),
+                bilingual(
+                    "for example, `player in @players.txt`; put a path with blanks in quotes",
+                    "例: `player in @players.txt`。空白を含むパスは引用符で囲む",
+                ),
+            ));
+        };
+        let names = NameList {
+            path,
+            names: HashSet::new(),
+        };
+        Ok(CellTest::Listed { names, not })
+    }
+
     /// Returns whether the column has a list of possible values, and the list contains the word.
     fn is_possible_value(self, word: &str) -> bool {
         matches!(self.kind, CellType::Enumerated(words) if words().contains(&word))

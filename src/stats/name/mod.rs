@@ -623,6 +623,11 @@ impl NameAliases {
         })
     }
 
+    /// Returns the normalized name of a player, by the name that replaces the written name.
+    pub(crate) fn normalized(&self, written: &str) -> String {
+        normalize_name(self.canonical(written))
+    }
+
     /// Returns the name that replaces the written name, or the written name itself if it is not an alias.
     pub(crate) fn canonical<'n>(&'n self, written: &'n str) -> &'n str {
         if self.canonical.is_empty() {

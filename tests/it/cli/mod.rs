@@ -5,6 +5,7 @@ pub mod archives;
 mod audit;
 mod baseline;
 mod convert;
+mod events;
 mod find;
 mod fix;
 mod formats;

@@ -1,0 +1,432 @@
+//! The standings and the cross tables of events.
+//!
+//! The games of all events are sorted by event and pair in temporary files, so that copies of a game are next to each other. The
+//! pairs of a single event are in memory.
+//!
+//! A player has one point for a win and half a point for a draw. The *SOS* (sum of opponents' scores, ソルコフ) of a player is the
+//! sum of the points of the opponents, and the *SODOS* (sum of defeated opponents' scores, SB) the sum of the points of the beaten
+//! opponents and half of the points of those with whom the player drew. Games without a result count in neither.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::iter::Peekable;
+
+use serde::{Deserialize, Serialize};
+
+use super::CellType::{Integer, Number, Text};
+use super::cell::push_key;
+use super::game::Game;
+use super::needs::Needs;
+use super::pairing::{event_name, normalize_event};
+use super::query::WrittenRows;
+use super::sorter::Sorted;
+use super::{Cell, Column, column_needing};
+use crate::record::Outcome;
+
+/// A game of an event, or a bye.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EventGame {
+    /// The name of the event as it is shown: without the round.
+    pub event: String,
+    /// The number of the round; `None` if it is unknown.
+    pub round: Option<u32>,
+    /// The names as written. The second name of a bye is empty.
+    pub names: [String; 2],
+    /// The names for comparison ([`normalize_name`](super::normalize_name)).
+    pub players: [String; 2],
+    /// The points of the first player; `None` for a game without a result.
+    pub points: Option<f64>,
+    /// `false` for a bye and for a forfeit, which may bring points without a game.
+    pub is_played: bool,
+}
+
+/// The rows that a table of events has for each event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventRows {
+    /// A row for each player, in the order of the ranks.
+    Standings,
+    /// A row for each player and opponent, in the order of the names.
+    CrossTable,
+}
+
+/// A row of the standings or of a cross table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct EventRow {
+    event: String,
+    rank: usize,
+    player: String,
+    opponent: String,
+    score: PlayerScore,
+}
+
+/// The results of a player against all opponents, or against one.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct PlayerScore {
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    points: f64,
+    sos: f64,
+    sodos: f64,
+}
+
+/// The columns of the table `standings`.
+pub(super) const STANDINGS: &[Column<EventRow>] = &[
+    EVENT,
+    column("rank", Integer, |row| Cell::count(row.rank)),
+    PLAYER,
+    GAMES,
+    column("wins", Integer, |row| Cell::count(row.score.wins)),
+    column("losses", Integer, |row| Cell::count(row.score.losses)),
+    column("draws", Integer, |row| Cell::count(row.score.draws)),
+    POINTS,
+    column("sos", Number, |row| Cell::from_f64(row.score.sos)),
+    column("sodos", Number, |row| Cell::from_f64(row.score.sodos)),
+];
+
+/// The columns of the table `cross-table`.
+pub(super) const CROSS_TABLE: &[Column<EventRow>] = &[
+    EVENT,
+    PLAYER,
+    column("opponent", Text, |row| Cell::text(&*row.opponent)),
+    GAMES,
+    POINTS,
+];
+
+const EVENT: Column<EventRow> = column("event", Text, |row| Cell::from_non_empty(&row.event));
+const PLAYER: Column<EventRow> = column("player", Text, |row| Cell::text(&*row.player));
+const GAMES: Column<EventRow> = column("games", Integer, |row| Cell::count(row.score.games));
+const POINTS: Column<EventRow> = column("points", Number, |row| Cell::from_f64(row.score.points));
+
+const fn column(
+    name: &'static str,
+    kind: super::CellType,
+    cell: for<'r> fn(&'r EventRow) -> Cell<'r>,
+) -> Column<EventRow> {
+    column_needing(Needs::NOTHING, name, kind, cell)
+}
+
+impl EventGame {
+    /// Returns the game of a record with its key, under which copies of the game are equal. Returns `None` unless the record can
+    /// be replayed and has two players with different names.
+    fn from_record(game: &Game) -> Option<(Vec<u8>, Self)> {
+        let &[first, second] = game.kind.seats else {
+            return None;
+        };
+        let players = [game.normalized_name(first)?, game.normalized_name(second)?];
+        if !game.is_played || players[0] == players[1] {
+            return None;
+        }
+        let event = game.event.as_deref().map(event_name);
+        let event = event.filter(|event| !normalize_event(event).is_empty());
+        let folder = || {
+            game.path
+                .rsplit_once(['/', '\\', '!'])
+                .map_or("", |(folder, _)| folder)
+                .to_owned()
+        };
+        let record = Self {
+            event: event.unwrap_or_else(folder),
+            round: game.pairing.round,
+            names: [0, 1].map(|seat: usize| {
+                game.players[seat]
+                    .as_deref()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            }),
+            points: match game.verdict {
+                Some(Outcome::Win(seat)) => Some(if seat == first { 1.0 } else { 0.0 }),
+                Some(Outcome::Draw) => Some(0.5),
+                Some(Outcome::None) | None => None,
+            },
+            players,
+            is_played: true,
+        };
+        let mut key = record.key();
+        push_key(&mut key, &Cell::text(game.id()), false);
+        if game.plies.is_empty() {
+            // Games without moves differ by their round and their start.
+            push_key(&mut key, &record.round.map_or(Cell::Empty, Cell::count), false);
+            push_key(&mut key, &Cell::from_option(game.started.as_deref()), false);
+        }
+        Some((key, record))
+    }
+
+    /// Returns the key by which the game is sorted: the event and the pair.
+    fn key(&self) -> Vec<u8> {
+        let event = match &*normalize_event(&self.event) {
+            "" => Cell::text(&*self.event),
+            event => Cell::text(event.to_owned()),
+        };
+        let mut pair = [&self.players[0], &self.players[1]];
+        pair.sort();
+        let mut key = Vec::new();
+        push_key(&mut key, &event, false);
+        for player in pair {
+            push_key(&mut key, &Cell::text(&**player), false);
+        }
+        key
+    }
+
+    /// Writes the game of a record, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game cannot be encoded.
+    pub(super) fn write(game: &Game, written: &mut WrittenRows) -> io::Result<()> {
+        match Self::from_record(game) {
+            Some((key, game)) => game.push_to(&key, written),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the game at this place of a sheet.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game cannot be encoded.
+    pub(super) fn write_from_sheet(&self, place: usize, written: &mut WrittenRows) -> io::Result<()> {
+        let mut key = self.key();
+        push_key(&mut key, &Cell::count(place), false);
+        self.push_to(&key, written)
+    }
+
+    fn push_to(&self, key: &[u8], written: &mut WrittenRows) -> io::Result<()> {
+        written.keys.extend_from_slice(key);
+        serde_json::to_writer(&mut written.lines, self)?;
+        written.ends.push((written.lines.len(), written.keys.len()));
+        Ok(())
+    }
+}
+
+/// An iterator over the rows of all events, in the order of the events.
+pub(super) struct EventTables {
+    games: Peekable<Sorted>,
+    rows: EventRows,
+    ready: std::vec::IntoIter<EventRow>,
+}
+
+impl EventTables {
+    /// Creates the rows of the games in a sorter, to which [`EventGame::write`] has written.
+    pub(super) fn new(games: Sorted, rows: EventRows) -> Self {
+        Self {
+            games: games.peekable(),
+            rows,
+            ready: Vec::new().into_iter(),
+        }
+    }
+
+    /// Returns the next event without copies of games; `None` after the last event.
+    fn next_event(&mut self) -> io::Result<Option<Event>> {
+        let mut event = Event::default();
+        let mut last_key = Vec::new();
+        while let Some(item) = self.games.next() {
+            let (key, item) = item?;
+            if key != last_key {
+                event.add(serde_json::from_slice(&item)?);
+            }
+            let goes_on = match self.games.peek() {
+                Some(Ok((next, _))) => super::cell::first_text(next) == super::cell::first_text(&key),
+                Some(Err(_)) | None => false,
+            };
+            if !goes_on {
+                return Ok(Some(event));
+            }
+            last_key = key;
+        }
+        Ok(None)
+    }
+}
+
+impl Iterator for EventTables {
+    type Item = io::Result<EventRow>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(row) = self.ready.next() {
+                return Some(Ok(row));
+            }
+            match self.next_event() {
+                Ok(event) => self.ready = event?.rows(self.rows).into_iter(),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// The results of an event.
+#[derive(Debug, Default)]
+struct Event {
+    /// How often each name of the event occurs.
+    names: BTreeMap<String, u64>,
+    players: BTreeMap<String, EventPlayer>,
+}
+
+/// The round of a game, if it is known, and the points of a player in it; `None` without a result.
+type GameScore = (Option<u32>, Option<f64>);
+
+/// A player of an event.
+#[derive(Debug, Default)]
+struct EventPlayer {
+    /// How often each spelling of the name occurs.
+    spellings: BTreeMap<String, u64>,
+    /// The games with each opponent.
+    opponents: HashMap<String, Vec<GameScore>>,
+    /// Points without a game.
+    extra_points: f64,
+}
+
+impl Event {
+    fn add(&mut self, game: EventGame) {
+        *self.names.entry(game.event).or_default() += 1;
+        for (own, other) in [(0, 1), (1, 0)] {
+            if game.players[own].is_empty() {
+                continue;
+            }
+            let player = self.players.entry(game.players[own].clone()).or_default();
+            *player.spellings.entry(game.names[own].clone()).or_default() += 1;
+            let points = game
+                .points
+                .map(|points| if own == 0 { points } else { 1.0 - points });
+            if game.is_played {
+                let opponent = game.players[other].clone();
+                player
+                    .opponents
+                    .entry(opponent)
+                    .or_default()
+                    .push((game.round, points));
+            } else {
+                player.extra_points += points.unwrap_or_default();
+            }
+        }
+    }
+
+    /// Returns the rows of the event.
+    fn rows(mut self, kind: EventRows) -> Vec<EventRow> {
+        for player in self.players.values_mut() {
+            player.opponents.values_mut().for_each(leave_out_replayed_draws);
+        }
+        let event = most_frequent(&self.names);
+        match kind {
+            EventRows::Standings => self.standings(&event),
+            EventRows::CrossTable => self.cross_table(&event),
+        }
+    }
+
+    fn standings(&self, event: &str) -> Vec<EventRow> {
+        let points: HashMap<&str, f64> = self
+            .players
+            .iter()
+            .map(|(key, player)| (&**key, player.points()))
+            .collect();
+        let row = |player: &EventPlayer| EventRow {
+            event: event.to_owned(),
+            player: most_frequent(&player.spellings),
+            score: player.score(&points),
+            ..EventRow::default()
+        };
+        let mut rows: Vec<EventRow> = self.players.values().map(row).collect();
+        // All points are multiples of a quarter, so whole numbers represent them exactly.
+        let standing = |row: &EventRow| {
+            let score = &row.score;
+            Reverse([score.points, score.sos, score.sodos].map(|points| (points * 4.0).round() as i64))
+        };
+        rows.sort_by(|one, other| {
+            standing(one)
+                .cmp(&standing(other))
+                .then_with(|| one.player.cmp(&other.player))
+        });
+        for at in 0..rows.len() {
+            let is_tied = at > 0 && standing(&rows[at - 1]) == standing(&rows[at]);
+            rows[at].rank = if is_tied { rows[at - 1].rank } else { at + 1 };
+        }
+        rows
+    }
+
+    fn cross_table(&self, event: &str) -> Vec<EventRow> {
+        let name = |key: &str| {
+            self.players
+                .get(key)
+                .map(|player| most_frequent(&player.spellings))
+        };
+        let mut rows = Vec::new();
+        for player in self.players.values() {
+            for (opponent, games) in &player.opponents {
+                rows.push(EventRow {
+                    event: event.to_owned(),
+                    player: most_frequent(&player.spellings),
+                    opponent: name(opponent).unwrap_or_default(),
+                    score: PlayerScore::against(games),
+                    ..EventRow::default()
+                });
+            }
+        }
+        rows.sort_by(|one, other| (&one.player, &one.opponent).cmp(&(&other.player, &other.opponent)));
+        rows
+    }
+}
+
+impl EventPlayer {
+    fn points(&self) -> f64 {
+        let results = self.opponents.values().flatten();
+        results.filter_map(|(_, points)| *points).sum::<f64>() + self.extra_points
+    }
+
+    /// Returns the results against all opponents, whose points are `points`.
+    fn score(&self, points: &HashMap<&str, f64>) -> PlayerScore {
+        let mut score = PlayerScore::default();
+        for (opponent, games) in &self.opponents {
+            let against = PlayerScore::against(games);
+            let of_opponent = points.get(&**opponent).copied().unwrap_or_default();
+            score.games += against.games;
+            score.wins += against.wins;
+            score.losses += against.losses;
+            score.draws += against.draws;
+            for won in games.iter().filter_map(|(_, points)| *points) {
+                score.sos += of_opponent;
+                score.sodos += won * of_opponent;
+            }
+        }
+        score.points = self.points();
+        score
+    }
+}
+
+impl PlayerScore {
+    /// Returns the results of games.
+    fn against(games: &[GameScore]) -> Self {
+        let count = |wanted: f64| {
+            let results = games.iter().filter_map(|(_, points)| *points);
+            results.filter(|points| (points - wanted).abs() < 0.1).count() as u64
+        };
+        Self {
+            games: games.len() as u64,
+            wins: count(1.0),
+            losses: count(0.0),
+            draws: count(0.5),
+            points: games.iter().filter_map(|(_, points)| *points).sum(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Leaves out the drawn games of a pair in a round that was played again: 千日手 and 持将棋 are followed by another game, which
+/// decides the round.
+fn leave_out_replayed_draws(games: &mut Vec<GameScore>) {
+    let is_draw = |points: Option<f64>| points == Some(0.5);
+    let decided: Vec<u32> = games
+        .iter()
+        .filter(|(_, points)| points.is_some() && !is_draw(*points))
+        .filter_map(|(round, _)| *round)
+        .collect();
+    games.retain(|(round, points)| !is_draw(*points) || round.is_none_or(|round| !decided.contains(&round)));
+}
+
+/// Returns the text that occurs most often, the first in alphabetical order of several.
+fn most_frequent(texts: &BTreeMap<String, u64>) -> String {
+    let most = texts.iter().max_by_key(|(text, times)| (**times, Reverse(*text)));
+    most.map(|(text, _)| text.clone()).unwrap_or_default()
+}
