@@ -99,7 +99,7 @@ extern crate alloc;
 
 #[cfg(feature = "archives")]
 mod archive;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "settings", feature = "page"))]
 mod audit;
 pub mod check;
 pub mod convert;

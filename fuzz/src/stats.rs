@@ -99,6 +99,7 @@ fn assert_page(cards: &Cards, survey: &Survey, language: Language) {
         figures: survey.figures(),
         charts: survey.charts(language),
         notes: Vec::new(),
+        ..Summary::default()
     };
     let mut page = Page::open(Vec::new(), &heading).expect("memory takes everything");
     page.add(cards).expect("memory takes everything");

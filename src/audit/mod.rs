@@ -74,11 +74,11 @@ pub(crate) struct Sheets {
     records: Vec<Facts>,
 }
 
-/// A sheet with its findings, each with its line.
+/// A sheet with its findings, in the order of their places.
 #[derive(Debug)]
 pub(crate) struct ComparedSheet {
     pub sheet: Sheet,
-    pub findings: Vec<(u64, Finding)>,
+    pub findings: Vec<Finding>,
 }
 
 /// The facts of a record with the keys by which it is sorted.
@@ -201,11 +201,12 @@ impl Sheets {
             records,
         } = self;
         let compare = |sheet: Sheet| {
-            let mut findings = Vec::new();
+            let (mut findings, starts) = (Vec::new(), sheet.line_starts());
             for SheetFinding {
                 finding,
                 record,
                 line,
+                cell,
             } in sheet::compare(&sheet, &records, is_complete)
             {
                 if let Some(at) = record {
@@ -216,10 +217,15 @@ impl Sheets {
                     };
                     report.push(&records[at], finding, vec![related]);
                 } else {
-                    findings.push((line.unwrap_or(1), finding.in_text(None)));
+                    let line = line.map_or(0, |line| line as usize - 1);
+                    let start = starts.get(line).copied().unwrap_or_default();
+                    findings.push(Finding {
+                        span: Some(sheet.place(start, &cell)),
+                        ..finding.in_text(None)
+                    });
                 }
             }
-            findings.sort_by_key(|(line, _)| *line);
+            findings.sort_by_key(|finding| finding.span.map(|span| span.start));
             ComparedSheet { sheet, findings }
         };
         all.into_iter().map(compare).collect()

@@ -1,6 +1,6 @@
 //! Findings about several records, which an audit makes before the records are checked one by one.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{Checked, Checker, SourceFile, Suppressed};
@@ -98,6 +98,17 @@ impl ArchiveFindings {
         records.entry((member, record)).or_default().push(finding);
     }
 
+    /// Returns the findings on each record with its path, the number of its file as a member of an archive and its number in the
+    /// file, in this order.
+    pub(crate) fn into_records(self) -> impl Iterator<Item = ((String, u64, u32), Vec<ArchiveFinding>)> {
+        let by_path = self.by_path.into_iter();
+        let records = by_path.flat_map(|(path, records)| {
+            let records = records.into_iter();
+            records.map(move |((member, record), findings)| ((path.clone(), member, record), findings))
+        });
+        records.collect::<BTreeMap<_, _>>().into_iter()
+    }
+
     /// Returns the numbers of the records with findings, in ascending order, by the path of their file.
     pub(crate) fn record_numbers(&self) -> HashMap<String, Vec<u32>> {
         let numbers = |records: &HashMap<(u64, u32), _>| {
@@ -132,27 +143,15 @@ impl Checker {
         &self,
         path: &'t str,
         text: &'t Text<'t>,
-        findings: Vec<(u64, Finding)>,
+        findings: Vec<Finding>,
     ) -> Checked<'t> {
         let content = text.as_str();
-        let mut starts = vec![0];
-        starts.extend(content.match_indices('\n').map(|(at, _)| at + 1));
-        let at_line = |(line, finding): (u64, Finding)| {
-            let start = starts.get(line as usize - 1).copied().unwrap_or_default();
-            let end = content[start..]
-                .find(['\n', '\r'])
-                .map_or(content.len(), |length| start + length);
-            Finding {
-                span: Some(Span::new(start, end)),
-                ..finding
-            }
-        };
         let record = Record {
             text: content,
             span: Span::new(0, content.len()),
             ..Record::new(Format::SHEET)
         };
-        let mut findings = findings.into_iter().map(at_line).collect();
+        let mut findings = findings;
         let effective = &self.0.usual;
         effective.choice.suppress(&mut findings);
         let known = self.known(&record, text, &mut findings);

@@ -22,11 +22,13 @@ use crate::profile::Profile;
 use crate::stats::Game;
 pub use answer::Deliver;
 use answer::{Answer, not_begun, totals_json};
+use audit::Comparison;
 use conversion::{ConversionRequest, Conversions};
 use output::{Output, OutputRequest};
 use run::{Checking, Place, Range, Run, Settings, list_needs};
 
 mod answer;
+pub(super) mod audit;
 mod conversion;
 mod output;
 mod run;
@@ -62,6 +64,10 @@ const BATCH_BYTES: usize = 64 << 10;
 /// | `add-unreadable` | `path`, `reason`: why the page could not read the file | `{"part": true}` and bytes |
 /// | `end-report` | – | `{}` and bytes |
 /// | `validate` | `path`, and the keys of `begin-report` | `{}` and the whole report in the bytes |
+/// | `begin-comparison` | – | `{}` |
+/// | `add-sheet` | `path` of a sheet of results; all sheets come before the records | `{}` |
+/// | `compare` | `path` of a file with records | `{}` |
+/// | `end-comparison` | – | `{"found": [{"path", "at", "found"}], "sheets": [{"path", "found"}]}`: the findings between records |
 /// | `forget` | – | `{}`; the bytes of a file are not kept any longer |
 ///
 /// A `check` sends `{"at": place}` before each record, so that the page knows the record during which the module breaks.
@@ -100,6 +106,8 @@ pub struct Application {
     output: Option<Output>,
     /// The conversion that has been begun.
     conversions: Option<Conversions>,
+    /// The comparison of records that has been begun.
+    comparison: Option<Comparison>,
 }
 
 /// The file of a request.
@@ -168,6 +176,10 @@ enum Request {
     },
     EndReport,
     Validate(OutputRequest),
+    BeginComparison,
+    AddSheet,
+    Compare,
+    EndComparison,
     Forget,
 }
 
@@ -182,6 +194,7 @@ impl Application {
             survey: Survey::default(),
             output: None,
             conversions: None,
+            comparison: None,
         }
     }
 
@@ -246,6 +259,24 @@ impl Application {
                 Answer::new(&json!({}), output.end()?)
             }
             Request::Validate(request) => self.validate(path, &bytes, request)?,
+            Request::BeginComparison => {
+                self.comparison = Some(Comparison::begin(&self.run));
+                json!({}).into()
+            }
+            Request::AddSheet => {
+                let comparison = self.comparison.as_mut().ok_or_else(not_begun)?;
+                comparison.add_sheet(&self.run, path, &bytes)?;
+                json!({}).into()
+            }
+            Request::Compare => {
+                let comparison = self.comparison.as_mut().ok_or_else(not_begun)?;
+                comparison.add(&self.run, path, &bytes)?;
+                json!({}).into()
+            }
+            Request::EndComparison => {
+                let comparison = self.comparison.take().ok_or_else(not_begun)?;
+                comparison.end(&self.run, self.language)?.into()
+            }
             Request::Forget => {
                 self.kept = None;
                 json!({}).into()

@@ -2,7 +2,7 @@
 //! comments.
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::card::{Card, GameLimits};
 use super::details::{Comments, Details, comment_characters, has_places};
@@ -15,12 +15,14 @@ use crate::record::{HeaderKey, Outcome, SHOGI, Terminal};
 use crate::report::message_with_causes;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
+use crate::stats::pairing::event_name;
+use crate::text::Text;
 
 /// Maximum length of a name or an event (characters).
 const MAX_NAME_CHARACTERS: usize = 200;
 
 /// A JSON object without the entries whose value is `null`.
-struct NonNullObject(Vec<(&'static str, Value)>);
+pub(super) struct NonNullObject(Vec<(&'static str, Value)>);
 
 impl NonNullObject {
     /// Returns the text of an entry, or `None` if there is no such text.
@@ -64,6 +66,15 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         ("n", Some(game.record).filter(|number| *number != 1).into()),
         ("date", date.as_deref().map(clean).into()),
         ("event", game.event.as_deref().map(clean).into()),
+        // The event without its rounds, by which the games of an event are found, if it differs from the event.
+        ("ev", event_without_round(game).as_deref().map(clean).into()),
+        // The number of the round.
+        ("round", game.pairing.round.into()),
+        // The beginning of the identifier of start position and moves, by which copies of a game are recognized.
+        (
+            "id",
+            game.event.as_ref().map(|_| game.id()[..8].to_owned()).into(),
+        ),
         // The title that the record states.
         ("title", titles.next().map(|it| clean(&it.value)).into()),
         ("black", player(0).into()),
@@ -109,6 +120,12 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         // The numbers of errors, warnings and notes.
         ("f", finding_counts(card).into()),
     ])
+}
+
+/// Returns the event without its rounds; `None` if this is the event as written.
+fn event_without_round(game: &Game) -> Option<String> {
+    let event = game.event.as_deref()?;
+    Some(event_name(event)).filter(|name| name != event)
 }
 
 /// Returns the players of a game other than shogi, each with the name of the seat, or `None` if no player is named.
@@ -208,7 +225,9 @@ impl Cards {
     #[cfg(feature = "application")]
     pub(super) fn add_row(&mut self, card: &Card<'_, '_>) {
         let findings = card.findings.iter();
-        let findings: Vec<_> = findings.map(|finding| finding_object(finding, card)).collect();
+        let findings: Vec<_> = findings
+            .map(|finding| finding_object(finding, card.text, card.hidden, card.language))
+            .collect();
         self.0.push(WrittenCard {
             row: line_unless(false, &row(card)),
             count: findings.len(),
@@ -240,7 +259,9 @@ impl Cards {
         });
         let score = score.as_ref().map(|(replay, lines)| (replay, lines));
         let findings = card.findings.iter();
-        let findings: Vec<_> = findings.map(|finding| finding_object(finding, card)).collect();
+        let findings: Vec<_> = findings
+            .map(|finding| finding_object(finding, card.text, card.hidden, card.language))
+            .collect();
         let row = row(card);
         let row_values = ROW_FIELDS_OF_HEADERS.map(|name| row.text(name));
         let lines = score.filter(|_| room.moves).map(|(_, lines)| lines);
@@ -330,14 +351,28 @@ impl CommentLine {
 /// Maximum length of a message, or of the text of a move, in a finding (characters).
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
-/// Returns the JSON object of a finding. Unknown values are left out.
-fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
+/// Returns the JSON object of a finding in a text. Unknown values are left out. `hidden` findings of the record follow from the
+/// cause of another one and are not shown.
+pub(super) fn finding_object(
+    finding: &Finding,
+    text: &Text<'_>,
+    hidden: usize,
+    language: Language,
+) -> NonNullObject {
     let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let causes = finding.causes.iter();
     let causes: Vec<_> = causes
-        .map(|cause| clean(&cause.message.in_language(card.language)))
+        .map(|cause| clean(&cause.message.in_language(language)))
         .collect();
     let has_causes = !causes.is_empty();
+    let related = finding.related.iter().map(|related| {
+        let (record, line) = (
+            related.record.unwrap_or_default(),
+            related.line.unwrap_or_default(),
+        );
+        json!([sanitize_path(&related.path), record, line])
+    });
+    let related: Vec<Value> = related.collect();
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
     NonNullObject(vec![
         ("rule", finding.rule.name.into()),
@@ -351,27 +386,24 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
         (
             "at",
             finding
-                .place(card.text)
+                .place(text)
                 .map(|(line, column)| vec![line, column])
                 .into(),
         ),
         (
             "msg",
-            clean(&message_with_causes(finding, card.hidden, card.language)).into(),
+            clean(&message_with_causes(finding, hidden, language)).into(),
         ),
         // The message without the causes, if the finding has causes.
         (
             "reason",
             has_causes
-                .then(|| clean(&finding.message.in_language(card.language)))
+                .then(|| clean(&finding.message.in_language(language)))
                 .into(),
         ),
         ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
         // The number of findings that follow from the cause and are not shown.
-        (
-            "hidden",
-            Some(card.hidden).filter(|&it| has_causes && it > 0).into(),
-        ),
+        ("hidden", Some(hidden).filter(|&it| has_causes && it > 0).into()),
         // Present if the finding follows from the cause of another one.
         ("follows", finding.consequence.then_some(true).into()),
         (
@@ -379,9 +411,11 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
             finding
                 .fix
                 .as_ref()
-                .map(|fix| clean(&fix.message.in_language(card.language)))
+                .map(|fix| clean(&fix.message.in_language(language)))
                 .into(),
         ),
+        // The other places that the finding is about: the path, the number of the record, and the line; 0 if unknown.
+        ("with", Some(related).filter(|it| !it.is_empty()).into()),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
         // The position before the move that the finding is about, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),

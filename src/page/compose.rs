@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, fill_template, frame, policy_hash};
+use super::application::audit::SHEET_EXTENSIONS;
+use super::frame::{BODY, FIRST_SCRIPT, SCRIPTS, STYLE, Summary, fill_template, frame, policy_hash};
 use crate::finding::{Language, Words};
 use crate::notation::{self, Newline};
 use crate::profile::Profile;
@@ -79,7 +80,7 @@ pub fn application_page_with(module: &[u8], language: Language) -> String {
         worker,
     } = &*SOURCES;
     let scripts = [policy_hash(FIRST_SCRIPT), policy_hash(script)];
-    let mut frame = frame(&[], language);
+    let mut frame = frame(&Summary::default(), language);
     frame["application"] = application(language);
     let values = [
         ("lang", language.code().to_owned()),
@@ -158,6 +159,7 @@ fn application(language: Language) -> Value {
         "profiles": profiles.collect::<Vec<_>>(),
         "targets": targets.collect::<Vec<_>>(),
         "archives": crate::archive::extensions().collect::<Vec<_>>(),
+        "sheets": SHEET_EXTENSIONS,
         "records": notation::extensions().collect::<Vec<_>>(),
     })
 }

@@ -36,7 +36,7 @@ pub(super) const STYLE: &str = concat!(
 );
 
 /// The scripts, concatenated in the order of their dependencies.
-pub(super) const SCRIPTS: [&str; 27] = [
+pub(super) const SCRIPTS: [&str; 29] = [
     include_str!("script/words.js"),
     include_str!("script/settings.js"),
     include_str!("script/data.js"),
@@ -45,6 +45,7 @@ pub(super) const SCRIPTS: [&str; 27] = [
     include_str!("script/chart.js"),
     include_str!("script/table.js"),
     include_str!("script/groups.js"),
+    include_str!("script/standings.js"),
     include_str!("script/export.js"),
     include_str!("script/position.js"),
     include_str!("script/glyphs.js"),
@@ -63,6 +64,7 @@ pub(super) const SCRIPTS: [&str; 27] = [
     include_str!("script/tools.js"),
     include_str!("script/sheet.js"),
     include_str!("script/listings.js"),
+    include_str!("script/archive.js"),
     include_str!("script/page.js"),
 ];
 
@@ -208,6 +210,8 @@ pub struct Summary {
     pub charts: Vec<Chart>,
     /// Notes about the run, such as the number of files that could not be read.
     pub notes: Vec<Message>,
+    /// The sheets of results with findings, as JSON.
+    pub sheets: Vec<Value>,
 }
 
 impl Summary {
@@ -221,6 +225,7 @@ impl Summary {
             figures: survey.figures(),
             charts: survey.charts(language),
             notes: if unread > 0 { vec![note] } else { Vec::new() },
+            sheets: Vec::new(),
         }
     }
 }
@@ -409,7 +414,7 @@ impl<W: Write> Page<W> {
                 ("figures", figures.collect()),
                 ("notes", notes.map(|note| note_html(&note)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
-                ("frame", to_page_json(&frame(&summary.charts, language))),
+                ("frame", to_page_json(&frame(summary, language))),
                 ("script", SOURCES.script.clone()),
             ],
         );
@@ -465,8 +470,9 @@ fn with_thousands_separators(number: u64) -> String {
 }
 
 /// Returns the data that the scripts need in addition to the cards: the language, the words, the rules and the
-/// charts that are not empty.
-pub(super) fn frame(charts: &[Chart], language: Language) -> Value {
+/// charts that are not empty, and the sheets with findings.
+pub(super) fn frame(summary: &Summary, language: Language) -> Value {
+    let charts = summary.charts.iter().filter(|it| !it.is_empty());
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
     json!({
         "language": language.code(),
@@ -477,7 +483,8 @@ pub(super) fn frame(charts: &[Chart], language: Language) -> Value {
         "ends": ends(language),
         "pieces": pieces(language),
         "formats": format_names(language),
-        "charts": charts.iter().filter(|it| !it.is_empty()).collect::<Vec<_>>(),
+        "charts": charts.collect::<Vec<_>>(),
+        "sheets": summary.sheets,
     })
 }
 

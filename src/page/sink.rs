@@ -5,9 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::cards::Room;
+use serde_json::{Value, json};
+
+use super::cards::{Room, finding_object};
+use super::sanitize::sanitize_path;
 use super::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::finding::Language;
+use crate::record::Format;
 use crate::run::{CheckedRecord, OutputNeeds, RecordCounts, Renderer, Sink, SinkTarget};
 use crate::stats::Needs;
 
@@ -16,6 +20,8 @@ use crate::stats::Needs;
 pub(crate) struct PageSink<W> {
     page: Page<W>,
     survey: Survey,
+    /// The sheets with findings, as JSON.
+    sheets: Vec<Value>,
     renderer: PageRenderer,
 }
 
@@ -41,6 +47,8 @@ pub(crate) struct PageRenderer {
 pub(crate) struct PagePart {
     cards: Cards,
     survey: Survey,
+    /// The sheets with findings, as JSON.
+    sheets: Vec<Value>,
 }
 
 impl<W: SinkTarget> PageSink<W> {
@@ -53,6 +61,7 @@ impl<W: SinkTarget> PageSink<W> {
         Ok(Self {
             page: Page::open(target, heading)?,
             survey: Survey::default(),
+            sheets: Vec::new(),
             renderer: PageRenderer {
                 language,
                 all_findings: false,
@@ -81,9 +90,22 @@ impl<W: SinkTarget> PageSink<W> {
     ///
     /// Returns an error if the page cannot be written.
     pub(crate) fn close(self, unread: u64) -> io::Result<W> {
-        self.page
-            .close(&Summary::new(&self.survey, unread, self.renderer.language))
+        let summary = Summary::new(&self.survey, unread, self.renderer.language);
+        self.page.close(&Summary {
+            sheets: self.sheets,
+            ..summary
+        })
     }
+}
+
+/// Returns a sheet of results as JSON: its path, and its findings.
+pub(super) fn sheet(checked: &CheckedRecord<'_, '_>, language: Language) -> Value {
+    let findings = checked.findings.iter();
+    let findings = findings.map(|finding| finding_object(finding, checked.game.text, 0, language));
+    json!({
+        "path": sanitize_path(checked.game.path),
+        "found": findings.collect::<Vec<_>>(),
+    })
 }
 
 impl Renderer for PageRenderer {
@@ -94,12 +116,15 @@ impl Renderer for PageRenderer {
             causes: self.has_causes,
             fixes: self.has_causes,
             replay: true,
-            ..OutputNeeds::data(Needs::OPENINGS)
+            ..OutputNeeds::data(Needs::OPENINGS | Needs::HEADERS)
         }
     }
 
     /// Adds a game. Moves and comments are left out if the page has no more room for them.
     fn render(&self, record: &mut CheckedRecord<'_, '_>, part: &mut PagePart) {
+        if record.game.record.format == Format::SHEET {
+            part.sheets.push(sheet(record, self.language));
+        }
         let Some(data) = &record.data else { return };
         let (game, findings) = (record.game, record.findings.iter().copied());
         let shown: Vec<_> = findings
@@ -136,6 +161,7 @@ impl<W: SinkTarget> Sink for PageSink<W> {
     }
 
     fn add(&mut self, part: PagePart, _: &RecordCounts) -> io::Result<()> {
+        self.sheets.extend(part.sheets);
         self.survey.merge(part.survey);
         self.page.add(&part.cards)?;
         let room = self.page.room();

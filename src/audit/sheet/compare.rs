@@ -21,14 +21,26 @@ pub(crate) struct SheetFinding {
     pub record: Option<usize>,
     /// The line of the sheet; `None` for a record that is not on it.
     pub line: Option<u64>,
+    /// The text of the cell of this line; empty for the whole line.
+    pub cell: String,
 }
 
 impl SheetFinding {
-    fn in_sheet(rule: &'static Rule, line: u64, message: Message) -> Self {
+    fn in_sheet(rule: &'static Rule, (line, cell): (u64, &str), message: Message) -> Self {
         Self {
             finding: ArchiveFinding::new(rule, Statement::Record, message),
             record: None,
             line: Some(line),
+            cell: cell.to_owned(),
+        }
+    }
+
+    fn on_record(record: usize, line: Option<u64>, finding: ArchiveFinding) -> Self {
+        Self {
+            finding,
+            record: Some(record),
+            line,
+            cell: String::new(),
         }
     }
 }
@@ -51,13 +63,13 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
             "the sheet is not of these records: only {count} of its {all} players occur in them",
             "この表は棋譜のものではない。対局者{all}人のうち棋譜にいるのは{count}人だけである",
         );
-        let error = SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, 1, message);
+        let error = SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, (1, ""), message);
         return vec![error];
     }
     for (player, name, line) in &unknown {
         findings.push(SheetFinding::in_sheet(
             &SHEET_PLAYER_UNKNOWN,
-            *line,
+            (*line, name),
             unknown_player(player, name, &known),
         ));
     }
@@ -71,7 +83,11 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
             _ if !game.is_played => {}
             Some(at) => findings.extend(contradictions(game, records, at)),
             None => {
-                let mut missing = SheetFinding::in_sheet(&SHEET_GAME_MISSING, game.line, missing_game(game));
+                let mut missing = SheetFinding::in_sheet(
+                    &SHEET_GAME_MISSING,
+                    (game.line, &game.names[0]),
+                    missing_game(game),
+                );
                 if is_complete {
                     missing.finding.severity = Severity::Error;
                 }
@@ -88,7 +104,7 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
                 "the points of {name} are {points}, but the results in the row make {counted}",
                 "{name}の勝点は{points}だが、行の結果の合計は{counted}である",
             );
-            SheetFinding::in_sheet(&SHEET_POINTS_DIFFER, player.line, message)
+            SheetFinding::in_sheet(&SHEET_POINTS_DIFFER, (player.line, name), message)
         })
     }));
     findings
@@ -237,11 +253,8 @@ impl<'r> Matching<'r> {
                 "the game of {names} is not on the sheet",
                 "{names}の対局が表にない",
             );
-            SheetFinding {
-                finding: ArchiveFinding::new(&RECORD_NOT_ON_SHEET, Statement::Black, message),
-                record: Some(at),
-                line: None,
-            }
+            let finding = ArchiveFinding::new(&RECORD_NOT_ON_SHEET, Statement::Black, message);
+            SheetFinding::on_record(at, None, finding)
         })
         .collect()
     }
@@ -268,11 +281,8 @@ fn contradictions(game: &SheetGame, records: &[Facts], at: usize) -> Vec<SheetFi
     let facts = &records[at];
     let mut findings = Vec::new();
     let mut add = |rule: &'static Rule, statement: Statement, message: Message| {
-        findings.push(SheetFinding {
-            finding: ArchiveFinding::new(rule, statement, message),
-            record: Some(at),
-            line: Some(game.line),
-        });
+        let finding = ArchiveFinding::new(rule, statement, message);
+        findings.push(SheetFinding::on_record(at, Some(game.line), finding));
     };
     let line = game.line;
     if let (Some(stated), Some(of_record)) = (game.result, result_of_first(game, facts))

@@ -4,6 +4,8 @@ use std::io;
 
 use csv::ReaderBuilder;
 
+#[cfg(feature = "sheets")]
+use super::workbook::read as workbook;
 use crate::finding::{Message, Reason, bilingual, message};
 use crate::text::{Text, decode};
 
@@ -11,10 +13,10 @@ use crate::text::{Text, decode};
 pub(super) const MAX_BYTES: usize = 64 << 20;
 
 /// Maximum number of rows of a sheet.
-const MAX_ROWS: usize = 1_000_000;
+pub(super) const MAX_ROWS: usize = 1_000_000;
 
 /// Maximum number of columns of a sheet.
-const MAX_COLUMNS: usize = 1_000;
+pub(super) const MAX_COLUMNS: usize = 1_000;
 
 /// A sheet as rows of cells.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ pub(super) struct Row {
 /// # Errors
 ///
 /// Returns an error if the file is too large, or is a workbook that cannot be read.
-pub(super) fn read(name: &str, bytes: Vec<u8>) -> io::Result<Grid> {
+pub(super) fn read(bytes: Vec<u8>) -> io::Result<Grid> {
     if bytes.len() > MAX_BYTES {
         return Err(error(message!(
             "the sheet has more than {limit} MiB",
@@ -46,7 +48,6 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> io::Result<Grid> {
             limit = MAX_BYTES >> 20
         )));
     }
-    let extension = name.rsplit('.').next().unwrap_or_default().to_lowercase();
     if bytes.starts_with(b"\xd0\xcf\x11\xe0") {
         return Err(error(bilingual(
             "the workbook has a password or is in an old format; save it as xlsx without a password, or as CSV",
@@ -54,7 +55,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> io::Result<Grid> {
         )));
     }
     if bytes.starts_with(b"PK\x03\x04") {
-        return workbook(&extension, bytes);
+        return workbook(bytes);
     }
     Ok(delimited(decode(&bytes, None).into_owned()))
 }
@@ -99,78 +100,9 @@ fn delimited(text: Text<'static>) -> Grid {
     Grid { text, rows }
 }
 
-/// Reads the first sheet of a workbook that has cells.
-#[cfg(feature = "sheets")]
-fn workbook(extension: &str, bytes: Vec<u8>) -> io::Result<Grid> {
-    use std::fmt::Display;
-    use std::io::Cursor;
-
-    use calamine::{Data, Ods, Range, Reader, Xlsx};
-
-    let cursor = Cursor::new(bytes);
-    let unreadable = |reason: &dyn Display| {
-        error(message!(
-            "the workbook cannot be read: {reason}; save it as CSV",
-            "ブックを読めない（{reason}）。CSV形式で保存する",
-        ))
-    };
-    let first = |sheets: Vec<(String, Range<Data>)>| {
-        let mut ranges = sheets.into_iter().map(|(_, range)| range);
-        ranges.find(|range| !range.is_empty())
-    };
-    let range = if extension == "ods" {
-        first(
-            Ods::new(cursor)
-                .map_err(|reason| unreadable(&reason))?
-                .worksheets(),
-        )
-    } else {
-        first(
-            Xlsx::new(cursor)
-                .map_err(|reason| unreadable(&reason))?
-                .worksheets(),
-        )
-    };
-    let range = range.ok_or_else(|| unreadable(&"no cells"))?;
-    let first_row = range.start().map_or(0, |(row, _)| row as usize);
-    let mut lines = "\n".repeat(first_row.min(MAX_ROWS));
-    let mut rows = Vec::new();
-    for (at, row) in range.rows().take(MAX_ROWS).enumerate() {
-        let text = |cell: &Data| match cell {
-            Data::DateTime(date) if date.is_datetime() => {
-                let (year, month, day, hour, minute, ..) = date.to_ymd_hms_milli();
-                let date = format!("{year}/{month:02}/{day:02}");
-                if (hour, minute) == (0, 0) {
-                    date
-                } else {
-                    format!("{date} {hour:02}:{minute:02}")
-                }
-            }
-            _ => cell.to_string(),
-        };
-        let cells: Vec<String> = row
-            .iter()
-            .take(MAX_COLUMNS)
-            .map(|cell| text(cell).replace(['\n', '\t'], " ").trim().to_owned())
-            .collect();
-        lines.push_str(&cells.join("\t"));
-        lines.push('\n');
-        if cells.iter().any(|cell| !cell.is_empty()) {
-            rows.push(Row {
-                line: (first_row + at) as u64 + 1,
-                cells,
-            });
-        }
-    }
-    Ok(Grid {
-        text: decode(lines.as_bytes(), None).into_owned(),
-        rows,
-    })
-}
-
 /// Refuses a workbook, because this build does not read workbooks.
 #[cfg(not(feature = "sheets"))]
-fn workbook(_: &str, _: Vec<u8>) -> io::Result<Grid> {
+fn workbook(_: Vec<u8>) -> io::Result<Grid> {
     Err(error(bilingual(
         "this build does not read workbooks; save the sheet as CSV",
         "このビルドはブックを読めない。CSV形式で保存する",

@@ -4,6 +4,7 @@ use std::io;
 
 pub(crate) use compare::{SheetFinding, compare};
 
+use crate::finding::Span;
 use crate::record::Date;
 use crate::stats::pairing::event_name;
 use crate::stats::{EventGame, NameAliases};
@@ -18,6 +19,8 @@ mod fesa;
 mod grid;
 mod read;
 mod results;
+#[cfg(feature = "sheets")]
+mod workbook;
 
 /// A sheet of results.
 #[derive(Debug)]
@@ -121,11 +124,29 @@ impl Sheet {
     ///
     /// Returns an error if the file is too large or cannot be read, or if its players or results cannot be found.
     pub(crate) fn read(path: &str, bytes: Vec<u8>, aliases: &NameAliases) -> io::Result<Self> {
-        let grid = grid::read(path, bytes)?;
+        let grid = grid::read(bytes)?;
         if let Some(sheet) = fesa::read(path, &grid, aliases) {
             return sheet;
         }
         read::read(path, grid, aliases)
+    }
+
+    /// Returns the offsets at which the lines begin.
+    pub(crate) fn line_starts(&self) -> Vec<usize> {
+        let ends = self.text.as_str().match_indices('\n');
+        std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
+    }
+
+    /// Returns the place of a cell with this text in a line that begins at this offset, or that of the line if the cell is empty or is
+    /// not found.
+    pub(crate) fn place(&self, start: usize, cell: &str) -> Span {
+        let content = self.text.as_str();
+        let length = content[start..].find(['\n', '\r']);
+        let end = length.map_or(content.len(), |length| start + length);
+        match content[start..end].find(cell) {
+            Some(at) if !cell.is_empty() => Span::new(start + at, start + at + cell.len()),
+            _ => Span::new(start, end),
+        }
     }
 
     /// Returns the games and byes of the sheet for the tables of events. The event is the one that the row or the sheet states, or

@@ -62,7 +62,7 @@ const DRAWS: &[&str] = &[
     "draw",
 ];
 
-/// The words for a row without a game, with the result for the first player, or for the player named beside the word.
+/// The words for a row without a game, with the result for the first player, or for the player whose name is next to the word.
 const NO_GAME: &[(&str, Option<SheetResult>)] = &[
     ("double loss", None),
     ("両者負け", None),

@@ -127,10 +127,11 @@ class ApplicationPage {
       return this.note(error.message);
     }
     if (found.skipped) this.note(say("app-skipped", numbers.format(found.skipped)));
-    if (found.files.length === 0) return found.configuration || this.note(say("app-nothing-to-open"));
-    const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0) + found.bytes;
+    if (found.files.length + found.sheets.length === 0) return found.configuration || this.note(say("app-nothing-to-open"));
+    const bytes = [...source.files, ...source.sheets].reduce((sum, { file }) => sum + file.size, 0) + found.bytes;
     if (bytes > OPEN_BYTES) return this.note(say("app-too-large", megabytes(bytes), megabytes(OPEN_BYTES)));
     source.files.push(...found.files);
+    source.sheets.push(...found.sheets);
     this.check.add(found.files);
     return this.run();
   }
@@ -187,6 +188,23 @@ class ApplicationPage {
     await this.check.run();
     this.showProgress();
     this.listings.refresh();
+    if (this.check.waiting.length === 0) await this.compare();
+  }
+
+  /** Compares the records with each other and with the sheets, and shows the findings. A comparison that another one follows has no
+   * effect. */
+  async compare() {
+    const number = (this.comparisons = (this.comparisons ?? 0) + 1);
+    if (games.length + source.sheets.length < 2) return;
+    try {
+      const compared = await source.compare((text) => number === this.comparisons && this.note(text));
+      if (number !== this.comparisons) return;
+      source.setCompared(compared);
+      this.listings.refresh();
+      this.showProgress();
+    } catch (error) {
+      if (number === this.comparisons) this.note(say("app-not-compared", error.message));
+    }
   }
 
   /** Shows the number of games and findings after a check, or the progress during a check. */
@@ -229,6 +247,7 @@ class ApplicationPage {
 
   /** Removes all games and notes. */
   reset() {
+    this.comparisons = (this.comparisons ?? 0) + 1;
     if (this.viewer.root.open) this.viewer.root.close();
     source.clearGames();
     this.notes = 0;
@@ -241,6 +260,7 @@ class ApplicationPage {
     if (source.hasUnsaved && !confirm(say("app-edits-lost"))) return;
     this.check.stop();
     source.files.length = 0;
+    source.sheets.length = 0;
     window.onbeforeunload = null;
     this.reset();
     this.newCheck();

@@ -21,6 +21,8 @@ class ApplicationSource extends ReportSource {
   constructor() {
     super();
     this.files = [];
+    /** The sheets of results, each with its path and its file. */
+    this.sheets = [];
     /** For each game, its file, and its place in it: the number of the member of an archive, and the number of the record. */
     this.places = [];
     /** The settings that apply: the text of a configuration file, and options; `undefined` for the usual ones. */
@@ -180,8 +182,54 @@ class ApplicationSource extends ReportSource {
     }
   }
 
+  /** Compares the records with each other and with the sheets, and returns the findings between them. `note` is called with the
+   * reason why a sheet cannot be used. */
+  async compare(note) {
+    const engine = this.newEngine(false);
+    try {
+      await engine.ask({ do: "begin-comparison" });
+      for (const { path, file } of this.sheets) {
+        try {
+          await engine.ask({ do: "add-sheet", path }, file);
+        } catch (error) {
+          if (error instanceof ModuleFailure) throw error;
+          note(say("app-unreadable", path, error.message));
+        }
+      }
+      for (const { path, file } of this.files) await engine.ask({ do: "compare", path }, file);
+      return await engine.ask({ do: "end-comparison" });
+    } finally {
+      engine.stop();
+    }
+  }
+
+  /** Replaces the findings between records by those of a comparison. */
+  setCompared({ found: lists, sheets }) {
+    archived.length = 0;
+    for (const game of games) if (game.found.some(isBetweenRecords)) this.setFound(game, game.found.filter((finding) => !isBetweenRecords(finding)));
+    const key = (path, at) => JSON.stringify([path, at]);
+    const byPlace = new Map(games.map((game) => [key(game.path, this.places[game.id].at), game]));
+    for (const { path, at, found } of lists) {
+      const game = byPlace.get(key(path, at));
+      if (!game) continue;
+      for (const finding of found) finding.game = game;
+      this.setFound(game, [...game.found, ...found]);
+      archived.push(...found);
+    }
+    addSheets(sheets);
+    archived.sort((one, two) => (one.game?.id ?? games.length) - (two.game?.id ?? games.length));
+  }
+
+  /** Sets the findings of a game, and counts them. */
+  setFound(game, found) {
+    game.found = found;
+    for (const [number, finding] of found.entries()) finding.number = number;
+    game.f = found.length ? Object.keys(weights).map((name) => found.filter(({ s }) => s === name).length) : undefined;
+  }
+
   /** Replaces the row and the findings of a game. */
   replaceGame(game, row, found) {
+    for (let at = archived.length - 1; at >= 0; at -= 1) if (archived[at].game === game) archived.splice(at, 1);
     for (let at = findings.length - 1; at >= 0; at -= 1) if (findings[at].game === game) findings.splice(at, 1);
     for (const name of Object.keys(game)) if (!["id", "path", "n"].includes(name)) delete game[name];
     for (const [name, value] of Object.entries(row)) if (!["path", "n"].includes(name)) game[name] = value;
@@ -193,6 +241,7 @@ class ApplicationSource extends ReportSource {
   clearGames() {
     games.length = 0;
     findings.length = 0;
+    archived.length = 0;
     this.places.length = 0;
     this.last = undefined;
     for (const file of this.files) Object.assign(file, { games: [], after: undefined });

@@ -27,10 +27,15 @@ class OpenFile {
   }
 }
 
+/** Returns `true` for the name of a sheet of results. */
+const isSheet = (path) => frame.application.sheets.includes(extensionOf(path)) || /(^|\/)turnering\.txt$/i.test(path);
+
 /** The files and folders that are found in a drop or in a dialog. */
 class Collection {
   constructor() {
     this.files = [];
+    /** The sheets of results, unless they are in folders. */
+    this.sheets = [];
     /** The files in folders. Not all of them are read. */
     this.inFolders = [];
     /** Number of files in folders that are neither records nor archives. */
@@ -42,6 +47,7 @@ class Collection {
   /** Adds a file. */
   add(path, file, isInFolder) {
     if (/^([^/]*\/)?kifu\.toml$/.test(path)) this.configuration ??= file;
+    else if (!isInFolder && isSheet(path)) this.sheets.push({ path, file });
     else (isInFolder ? this.inFolders : this.files).push(new OpenFile(path, file, isInFolder));
   }
 
@@ -89,7 +95,7 @@ class Collection {
   }
 
   get bytes() {
-    return this.files.reduce((sum, { file }) => sum + file.size, 0);
+    return [...this.files, ...this.sheets].reduce((sum, { file }) => sum + file.size, 0);
   }
 }
 

@@ -95,7 +95,7 @@ impl Output {
             Kind::Report(report) => report.renderer().needs(),
         };
         // The run takes a record only with its data.
-        needs.data = needs.data.or(Some(Needs::OPENINGS));
+        needs.data = needs.data.or(Some(Needs::OPENINGS | Needs::HEADERS));
         Ok(Self {
             sink,
             checking: run.checking(&needs),

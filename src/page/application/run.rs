@@ -16,7 +16,7 @@ use crate::run::{
     CheckedRecord, ConfigSource, Effective, EventRules, ExcludedRecords, OutputNeeds, RecordFilter,
     RecordWorker, RunOptions, exclude,
 };
-use crate::stats::{Game, GameCollector, Needs};
+use crate::stats::{Game, GameCollector, NameAliases, Needs};
 
 /// The name of the file with the settings that the page passes as a text.
 const CONFIG: &str = "kifu.toml";
@@ -145,7 +145,7 @@ fn not_found() -> io::Error {
 pub(super) fn list_needs() -> OutputNeeds {
     OutputNeeds {
         causes: true,
-        ..OutputNeeds::data(Needs::OPENINGS)
+        ..OutputNeeds::data(Needs::OPENINGS | Needs::HEADERS)
     }
 }
 
@@ -237,6 +237,16 @@ impl Run {
             all_findings,
             effective,
         }
+    }
+
+    /// Returns the other spellings of the names of players.
+    pub(super) fn names(&self) -> Arc<NameAliases> {
+        NameAliases::new(&self.effective.names.value)
+    }
+
+    /// Returns whether every game of a sheet of results must have a record.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.effective.complete.value
     }
 
     /// Returns a checker for outputs with these needs.

@@ -447,3 +447,48 @@ fn invalid_requests_are_answered_with_an_error() {
         assert_eq!(errors, 1, "{request}");
     }
 }
+
+#[test]
+fn records_are_compared_with_a_sheet() {
+    const SHEET: &str = "round,black,white,result\n1,甲,乙,0-1\n1,甲,丙,1-0\n2,甲,丁,1-0\n2,乙,丙,1-0\n";
+    let mut application = Application::new(Language::English);
+    let mut ask = |action: &str, path: &str, bytes: &[u8]| {
+        last(&mut application, &json!({ "do": action, "path": path }), bytes).0
+    };
+    assert_eq!(ask("begin-comparison", "", b""), json!({}));
+    assert_eq!(ask("add-sheet", "results.csv", SHEET.as_bytes()), json!({}));
+    let refused = ask("add-sheet", "other.csv", b"a,b\n1,2\n");
+    assert!(
+        refused["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("no columns for the players")
+    );
+    let games = tar(&[("a.kif", GAME), ("b.kif", &GAME.replace('乙', "丙"))]);
+    assert_eq!(ask("compare", "games.tar", &games), json!({}));
+    let compared = ask("end-comparison", "", b"");
+    let found = compared["found"].as_array().unwrap();
+    assert_eq!(
+        (found.len(), &found[0]["path"], &found[0]["at"]),
+        (1, &json!("games.tar!a.kif"), &json!([1, 1]))
+    );
+    let finding = &found[0]["found"][0];
+    assert_eq!(
+        (&finding["rule"], &finding["with"]),
+        (&json!("sheet-result-differs"), &json!([["results.csv", 0, 2]]))
+    );
+    let sheets = compared["sheets"].as_array().unwrap();
+    assert_eq!((sheets.len(), &sheets[0]["path"]), (1, &json!("results.csv")));
+    let places: Vec<_> = sheets[0]["found"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (&it["rule"], &it["at"]))
+        .collect();
+    let expected = [
+        (&json!("sheet-player-unknown"), &json!([4, 5])),
+        (&json!("sheet-game-missing"), &json!([5, 3])),
+    ];
+    assert_eq!(places, expected);
+    assert!(ask("end-comparison", "", b"")["error"].is_string());
+}

@@ -120,13 +120,16 @@ function gameDetail(game, score, details = {}, comments = {}) {
 /** The source of the data of all games. The application replaces it. */
 let source = new ReportSource();
 
-/** Sets the findings of a game, and appends them to all findings. */
+/** Returns the number of the line of a game that a finding is about. A finding between records is about the main line. */
+const findingLine = (finding, score) => score.found?.[finding.number] ?? 0;
+
+/** Sets the findings of a game, and appends them to all findings or to those between records. */
 function addFound(game, found) {
   game.found = found;
   for (const [number, finding] of found.entries()) {
     finding.game = game;
     finding.number = number;
-    findings.push(finding);
+    (isBetweenRecords(finding) ? archived : findings).push(finding);
   }
 }
 

@@ -63,6 +63,7 @@ const csvColumns = {
   ],
   openings: [...columnsAsShown(withoutRate(openingColumns)), ...rateCells(say("black-rate"))],
   players: [...columnsAsShown(withoutRate(playerColumns)), ...rateCells(say("win-rate"))],
+  standings: columnsAsShown(standingColumns),
 };
 
 /** Offers text as a file to save. */

@@ -9,6 +9,9 @@ const LONGEST_LENGTH = 300;
 /** The names of Black and White without ranks and titles. A name is empty if it is unknown. */
 const playerNames = (game) => (game.seats || game.kind ? [] : [0, 1].map((at) => (game.pl ? game.pl[at] : [game.black, game.white][at]) ?? ""));
 
+/** The name of the event of a game without the round. */
+const eventOf = (game) => game.ev ?? game.event;
+
 /** The opening of a game by its Japanese name, which is the same in both languages, or an empty string if none was detected. */
 const openingKey = (game) => game.opening_ja ?? game.opening ?? "";
 
@@ -93,7 +96,7 @@ function categoryOf({ rule: name }) {
 const gameFacets = {
   opening: { head: "filter-opening", of: openingKey, label: (value) => labels.opening(value) },
   player: { head: "filter-player", of: playerNames, label: (value) => labels.player(value) },
-  event: { head: "filter-event", of: (game) => game.event, label: (value) => value },
+  event: { head: "filter-event", of: eventOf, label: (value) => value },
   folder: { head: "filter-folder", of: folderOf, label: (value) => value },
   year: { head: "filter-year", of: yearOf, label: (value) => value },
   length: { head: "filter-length", of: lengthOf, label: (value) => say("length-plies", value.endsWith("+") ? value : `${value}–${Number(value) + 9}`) },

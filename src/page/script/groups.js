@@ -1,4 +1,4 @@
-// The tables of openings and players, and the cross table of an event. They count the games that pass the filters.
+// The tables of openings and players, and the standings and the cross table of an event. They count the games that pass the filters.
 
 /** Maximum number of players in a cross table. */
 const MAX_CROSS_PLAYERS = 40;
@@ -40,6 +40,7 @@ const playerColumns = [
   rateColumn(say("win-rate")),
   numberColumn("illegal", say("category-illegal"), (it) => it.illegal),
   numberColumn("timeouts", say("time-losses"), (it) => it.timeouts),
+  { ...numberColumn("contradictions", say("column-contradictions"), (it) => it.contradictions), text: (it) => (it.contradictions ? numbers.format(it.contradictions) : "") },
 ];
 
 /** Returns a row for each opening of these games, the most frequent first. The games without a detected opening are last. */
@@ -55,7 +56,7 @@ function openingRows(rows) {
  * first. The sides without a name are the last row, if there is a name in any game. */
 function playerRows(rows) {
   const all = new Map();
-  const fresh = (key) => ({ name: labels.player(key), key, games: 0, wins: [0, 0], losses: 0, draws: 0, illegal: 0, timeouts: 0 });
+  const fresh = (key) => ({ name: labels.player(key), key, games: 0, wins: [0, 0], losses: 0, draws: 0, illegal: 0, timeouts: 0, contradictions: 0 });
   for (const game of rows) {
     for (const [at, name] of playerNames(game).entries()) {
       if (!all.has(name)) all.set(name, fresh(name));
@@ -66,6 +67,7 @@ function playerRows(rows) {
       if (game.verdict === opposite) row.losses += 1;
       if (game.verdict === "draw") row.draws += 1;
       if (game.verdict === opposite && game.end === "timeout") row.timeouts += 1;
+      row.contradictions += game.found.filter(isBetweenRecords).length;
       row.illegal += game.found.filter((finding) => finding.side === own && !finding.var && categoryOf(finding) === "illegal").length;
     }
   }
@@ -80,7 +82,7 @@ function playerRows(rows) {
   return [...all.values()].sort((one, two) => isNameless(one) - isNameless(two) || two.games - one.games || (one.key < two.key ? -1 : 1));
 }
 
-/** The tables of openings and players, and the cross table. */
+/** The tables of openings and players, the standings and the cross table. */
 class GroupTables {
   /** `openGame` is called with a game that the user chooses in the cross table, and `onShown` after the tables have changed. */
   constructor(openGame, onShown) {
@@ -111,7 +113,7 @@ class GroupTables {
     this.show("openings", openingColumns, openingRows(selection.games("opening")), (row) => this.filterBy("opening", row.key));
     this.show("players", playerColumns, playerRows(selection.games("player")), (row) => this.filterBy("player", row.key));
     this.filterOpenings();
-    this.showCross();
+    this.showEvent();
     this.onShown();
   }
 
@@ -138,38 +140,40 @@ class GroupTables {
     section.querySelector("table").focus({ preventScroll: true });
   }
 
-  /** Shows the cross table of the event by which the page is filtered, or of the only event. If the event has too many players,
-   * a text reports this. */
-  showCross() {
-    const root = document.getElementById("cross");
+  /** Shows the standings and the cross table of the event by which the page is filtered, or of the only event. If the event has too
+   * many players for a cross table, a text reports this. */
+  showEvent() {
     const ofEvents = selection.games().filter((game) => game.event && playerNames(game).length === 2);
-    const rows = ofEvents.filter((game) => playerNames(game).every((name) => name !== ""));
-    const events = new Set(rows.map((game) => game.event));
-    const names = events.size === 1 ? [...new Set(rows.flatMap(playerNames))] : [];
-    root.hidden = names.length < 3;
-    if (root.hidden) return root.querySelector(".cross").replaceChildren();
+    const named = ofEvents.filter((game) => playerNames(game).every((name) => name !== ""));
+    const events = new Set(named.map(eventOf));
+    const rows = events.size === 1 ? countedGames(named) : [];
+    const standings = standingRows(rows);
+    const isShown = standings.length >= 3;
+    this.show("standings", standingColumns, isShown ? standings : [], (row) => this.filterBy("player", row.key));
+    const [root, sections] = [document.getElementById("cross"), ["standings", "cross"].map((id) => document.getElementById(id))];
+    for (const section of sections) section.hidden = !isShown;
+    if (!isShown) return root.querySelector(".cross").replaceChildren();
     const [event] = events;
-    const nameless = ofEvents.filter((game) => game.event === event).length - rows.length;
+    const nameless = ofEvents.filter((game) => eventOf(game) === event).length - named.length;
     const notes = [event, ...(nameless ? [say("cross-left-out", numbers.format(nameless))] : [])];
-    const tooMany = names.length > MAX_CROSS_PLAYERS;
-    if (tooMany) notes.push(say("cross-too-many", MAX_CROSS_PLAYERS, numbers.format(names.length)));
+    sections[0].querySelector(".about").textContent = notes.join(" · ");
+    const tooMany = standings.length > MAX_CROSS_PLAYERS;
+    if (tooMany) notes.push(say("cross-too-many", MAX_CROSS_PLAYERS, numbers.format(standings.length)));
     root.querySelector(".about").textContent = notes.join(" · ");
-    root.querySelector(".cross").replaceChildren(...(tooMany ? [] : [this.cross(names, rows)]));
+    root.querySelector(".cross").replaceChildren(...(tooMany ? [] : [this.cross(standings, rows)]));
   }
 
-  /** Returns the cross table of these players: a row and a column for each, in descending order of wins. */
-  cross(names, rows) {
-    const points = new Map(names.map((name) => [name, 0]));
+  /** Returns the cross table of an event with these standings: a row and a column for each player. */
+  cross(standings, rows) {
     const meetings = new Map();
     for (const game of rows) {
       const pair = playerNames(game);
       for (const [at, name] of pair.entries()) {
-        if (game.verdict === ["black", "white"][at]) points.set(name, points.get(name) + 1);
         const key = JSON.stringify([name, pair[1 - at]]);
         meetings.set(key, [...(meetings.get(key) ?? []), { game, own: ["black", "white"][at] }]);
       }
     }
-    const order = names.toSorted((one, two) => points.get(two) - points.get(one) || (one < two ? -1 : 1));
+    const order = standings.map(({ key }) => key);
     const head = (words, scope) => make("th", { scope, title: words }, make("span", {}, words));
     const cell = (name, opponent) => {
       const met = meetings.get(JSON.stringify([name, opponent])) ?? [];
@@ -179,8 +183,8 @@ class GroupTables {
       "table",
       {},
       make("caption", { class: "unseen" }, say("cross-table")),
-      make("thead", {}, make("tr", {}, make("td"), ...order.map((_, at) => head(String(at + 1), "col")), head(say("column-wins"), "col"))),
-      make("tbody", {}, ...order.map((name, at) => make("tr", {}, head(`${at + 1} ${labels.player(name)}`, "row"), ...order.map((opponent) => cell(name, opponent)), make("td", { class: "wins" }, numbers.format(points.get(name)))))),
+      make("thead", {}, make("tr", {}, make("td"), ...order.map((_, at) => head(String(at + 1), "col")), head(say("column-points"), "col"))),
+      make("tbody", {}, ...order.map((name, at) => make("tr", {}, head(`${at + 1} ${labels.player(name)}`, "row"), ...order.map((opponent) => cell(name, opponent)), make("td", { class: "wins" }, numbers.format(standings[at].points))))),
     );
   }
 

@@ -163,7 +163,12 @@ class Listings {
         noteFilters();
       };
     } else this.games?.refresh();
-    const isClean = games.length > 0 && findings.length === 0;
+    if (archived.length && !this.archive) {
+      const open = (it) => it.game && this.openGame(it.game, { finding: it.number });
+      this.archive = new Table(document.getElementById("archive"), archiveColumns, archived, open);
+      this.archive.sort(archiveColumns[0]);
+    } else this.archive?.refresh();
+    const isClean = games.length > 0 && findings.length === 0 && archived.length === 0;
     this.sections.findings.querySelector(".nothing").hidden = !isClean;
     this.sections.findings.querySelector(".controls").hidden = isClean;
     if (isClean) this.sections.findings.hidden = false;
@@ -193,7 +198,7 @@ class Listings {
     const byName = (words) => (one, two) => words(one).localeCompare(words(two), frame.language);
     fill("s", unique(findings.map((it) => it.s)).sort((a, b) => weights[a] - weights[b]), (name) => say(name));
     fill("rule", unique(findings.map((it) => it.rule)).sort(byName(labels.rule)), labels.rule);
-    const events = unique(games.map((it) => it.event).filter(Boolean));
+    const events = unique(games.map(eventOf).filter(Boolean));
     const select = document.querySelector("select[data-filter=event]");
     select.hidden = events.length < 2 || events.length > MAX_EVENTS;
     if (!select.hidden) fill("event", events.sort(byName(String)), String);
@@ -203,6 +208,7 @@ class Listings {
   applySelection() {
     this.findings?.filter("selection", selection.findingTest());
     this.games?.filter("selection", selection.gameTest());
+    this.archive?.filter("selection", archiveTest());
     for (const select of this.selects) {
       const value = selection.get(select.dataset.filter) ?? "";
       if (value !== "" && ![...select.options].some((option) => option.value === value)) {

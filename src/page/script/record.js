@@ -334,9 +334,7 @@ const noMoves = () => say(frame.application ? "app-no-moves" : "no-moves");
 /** Returns the findings of each line. */
 function findingsByLine(game, score) {
   const lines = score.lines.map(() => []);
-  for (const [number, finding] of game.found.entries()) {
-    lines[score.found?.length ? score.found[number] : 0]?.push(finding);
-  }
+  for (const finding of game.found) lines[findingLine(finding, score)]?.push(finding);
   return lines;
 }
 

@@ -43,7 +43,7 @@ function diagram(position, concerned, game) {
 }
 
 /** Returns the index of the line of a finding, or -1 if the page does not have the line. */
-const findingLine = (finding, score) => (score.found?.length ? score.found[finding.number] : 0);
+
 
 /** Returns the move of a finding in the notation of the viewer, or as the finding states it. */
 function findingMove(finding, score) {

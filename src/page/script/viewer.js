@@ -110,7 +110,7 @@ class Viewer {
   /** Shows the finding of this number, with the board at its ply. */
   turnTo(number) {
     const finding = this.game.found[number];
-    const line = this.score.found?.length ? this.score.found[number] : 0;
+    const line = findingLine(finding, this.score);
     this.finding = number;
     // If the page has no moves of the game, the board shows the position of the finding.
     this.lone = !this.score.known || line < 0;
@@ -134,7 +134,7 @@ class Viewer {
     if (!this.foundByPly) {
       this.foundByPly = new Map();
       for (const [number, finding] of this.game.found.entries()) {
-        const about = this.score.found?.length ? this.score.found[number] : 0;
+        const about = findingLine(finding, this.score);
         if (about < 0) continue;
         const key = `${this.score.own(about, finding.ply ?? 0)} ${finding.ply ?? 0}`;
         if (!this.foundByPly.has(key)) this.foundByPly.set(key, []);

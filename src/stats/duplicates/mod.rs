@@ -64,7 +64,6 @@ mod links;
 mod players;
 mod relation;
 
-#[cfg(feature = "cli")]
 pub(crate) use players::{MIN_DISTINCTIVE_PLIES, Players, is_other_game};
 pub(crate) use relation::{Relation, ply_code, text_code};
 

@@ -31,6 +31,7 @@ mod rule_levels;
 mod sarif;
 mod services;
 mod settings;
+mod sheets;
 mod show;
 #[cfg(unix)]
 mod stats;

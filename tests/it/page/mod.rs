@@ -4,6 +4,7 @@
 
 mod appearance;
 mod application;
+mod archive;
 mod boards;
 mod browser;
 mod charts;
@@ -75,6 +76,7 @@ impl ReportFile {
             figures: survey.figures(),
             charts: survey.charts(language),
             notes: Vec::new(),
+            ..Summary::default()
         };
         page.close(&summary).unwrap();
         Self {
