@@ -72,6 +72,8 @@ struct Name {
     /// The only record; `None` if there are several.
     record: Option<Box<Facts>>,
     rounds: HashSet<u32>,
+    /// The times of start, with the time of the day (seconds).
+    starts: HashSet<u64>,
     opponents: HashSet<u128>,
 }
 
@@ -129,11 +131,13 @@ impl Event {
                 written: facts.names[seat].as_deref().unwrap_or_default().trim().to_owned(),
                 record: None,
                 rounds: HashSet::new(),
+                starts: HashSet::new(),
                 opponents: HashSet::new(),
             });
             name.games += 1;
             name.record = (name.games == 1).then(|| Box::new(facts.clone()));
             name.rounds.extend(facts.pairing.round);
+            name.starts.extend(facts.start_seconds());
             name.opponents.insert(hash_of(&facts.players[1 - seat]));
         }
     }
@@ -202,8 +206,15 @@ fn insert_outermost(
     }
 }
 
+impl Name {
+    /// Returns whether two names certainly belong to two players: both play in one round, or begin a game at the same time.
+    fn is_elsewhere(&self, other: &Self) -> bool {
+        !self.rounds.is_disjoint(&other.rounds) || !self.starts.is_disjoint(&other.starts)
+    }
+}
+
 /// Reports names that occur once and differ from a frequent name by a slip, unless the two are certainly two players: they play
-/// each other, or both play in one round.
+/// each other, or both play at one time.
 fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
     let mut by_key: HashMap<String, Vec<&str>> = HashMap::new();
     let frequent = names.iter().filter(|(_, name)| name.games >= FREQUENT_GAMES);
@@ -217,13 +228,9 @@ fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
         .filter_map(|(player, name)| {
             let record = name.record.as_deref()?;
             let is_meant = |other: &&str| {
-                let other_name = &names[*other];
                 differ_by_slip(player, other)
                     && !name.opponents.contains(&hash_of(&(*other).to_owned()))
-                    && record
-                        .pairing
-                        .round
-                        .is_none_or(|round| !other_name.rounds.contains(&round))
+                    && !name.is_elsewhere(&names[*other])
             };
             let keys = slip_keys(player);
             let candidates = keys.iter().filter_map(|key| by_key.get(key)).flatten();

@@ -164,6 +164,11 @@ impl Facts {
         self.date()?.day_number()
     }
 
+    /// Returns the time at which the game began (seconds); `None` if the date or the time of the day is unknown.
+    pub(crate) fn start_seconds(&self) -> Option<u64> {
+        self.date()?.seconds()
+    }
+
     /// Returns the date as text for a message: `2024-05-05`, or as written.
     pub(crate) fn date_text(&self) -> String {
         match self.date() {

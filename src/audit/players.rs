@@ -136,8 +136,8 @@ fn is_exhibition(facts: &Facts) -> bool {
 /// Returns whether two records may be of one game: that of the same players with the same first plies or the same time of start.
 /// Other rules are about such records.
 fn is_one_game(one: &Facts, other: &Facts) -> bool {
-    let start = |facts: &Facts| Date::read(facts.times[0].as_deref()?).ok()?.seconds();
-    if one.pair() == other.pair() && start(one).is_some() && start(one) == start(other) {
+    let start = one.start_seconds();
+    if one.pair() == other.pair() && start.is_some() && start == other.start_seconds() {
         return true;
     }
     one.moves == other.moves && one.plies > 0
