@@ -111,16 +111,9 @@ impl Values {
 
 impl Event {
     fn add(&mut self, facts: &Facts) {
-        if let Some(day) = facts.day() {
-            self.dated += 1;
-            insert_outermost(&mut self.earliest, day, facts, |one, other| one < other);
-            insert_outermost(&mut self.latest, day, facts, |one, other| one > other);
-        }
-        if let Some(clock) = &facts.time_control {
-            self.clocks.add(clock, facts);
-        }
-        if !facts.handicap.is_empty() {
-            self.handicaps.add(&facts.handicap, facts);
+        // A folder of records without an event may be any collection.
+        if facts.event.is_some() || facts.pairing.round.is_some() {
+            self.add_values(facts);
         }
         for seat in [0, 1] {
             let Some(player) = facts.players.get(seat).filter(|name| !name.is_empty()) else {
@@ -139,6 +132,21 @@ impl Event {
             name.rounds.extend(facts.pairing.round);
             name.starts.extend(facts.start_seconds());
             name.opponents.insert(hash_of(&facts.players[1 - seat]));
+        }
+    }
+
+    /// Adds the date, the time limit and the handicap of a record.
+    fn add_values(&mut self, facts: &Facts) {
+        if let Some(day) = facts.day() {
+            self.dated += 1;
+            insert_outermost(&mut self.earliest, day, facts, |one, other| one < other);
+            insert_outermost(&mut self.latest, day, facts, |one, other| one > other);
+        }
+        if let Some(clock) = &facts.time_control {
+            self.clocks.add(clock, facts);
+        }
+        if !facts.handicap.is_empty() {
+            self.handicaps.add(&facts.handicap, facts);
         }
     }
 

@@ -64,7 +64,7 @@ enum Relation {
     Same,
     /// Both players are common, with exchanged colours.
     Exchanged,
-    /// A player is common, or a name is missing.
+    /// A player is common, a name is missing, or both names may be other forms of the same names.
     Partly,
     /// No player is common.
     Others,
@@ -86,7 +86,10 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
         return is_one_game.then_some(relation);
     }
     let players = [one, other].map(|facts| Players::from_normalized(&facts.players));
-    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other)) {
+    let mut seats = one.players.iter().zip(&other.players);
+    let has_similar_names = seats.all(|(one, other)| resemble(one, other));
+    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other) && !has_similar_names)
+    {
         Relation::Others
     } else {
         Relation::Partly
@@ -197,7 +200,9 @@ pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Resul
         let longer = open.iter().position(|(beginning, _)| *beginning == key);
         let cut_count = longer.unwrap_or(open.len());
         for (_, cut) in open.drain(..cut_count) {
-            report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
+            if is_of_same_game(&cut, &facts) {
+                report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
+            }
         }
         if facts.result.is_none() && !facts.has_end {
             open.push((key, facts));
@@ -206,14 +211,24 @@ pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Resul
     Ok(())
 }
 
-/// Returns the sort key of a record for [`find_cut_records`]; `None` if the record is not compared, because a player is missing,
-/// or because a short game without a date may be any.
+/// Returns whether the beginning of a game is certainly that of another record of the same players and day: it is long enough, or
+/// both games began at the same time of the day.
+fn is_of_same_game(cut: &Facts, whole: &Facts) -> bool {
+    let start = cut.start_seconds();
+    let min_plies = match start {
+        Some(_) if start == whole.start_seconds() => 0,
+        _ if cut.day().is_some() => SAME_DAY_PLIES,
+        _ => SAME_PLAYERS_PLIES,
+    };
+    cut.plies >= min_plies
+}
+
+/// Returns the sort key of a record for [`find_cut_records`]; `None` if the record is not compared, because a player is missing.
 pub(super) fn cut_key(facts: &Facts, line: &[u16], start: Option<&str>) -> Option<Vec<u8>> {
-    let day = facts.day();
-    if !facts.has_players() || day.is_none() && facts.plies < SAME_DAY_PLIES {
+    if !facts.has_players() {
         return None;
     }
-    let mut key = super::facts::hash_of(&(facts.pair(), day, start))
+    let mut key = super::facts::hash_of(&(facts.pair(), facts.day(), start))
         .to_be_bytes()
         .to_vec();
     key.extend(line.iter().flat_map(|ply| ply.to_be_bytes()));

@@ -13,6 +13,9 @@ use crate::stats::Sorted;
 /// Time by which two games must overlap (seconds).
 const MIN_OVERLAP: u64 = 5 * 60;
 
+/// Maximum time from the start to the end of a game (seconds). A later end is the time at which a program saved the record.
+const MAX_DURATION: u64 = 3 * 24 * 60 * 60;
+
 /// Number of games at once from which they are an exhibition.
 const EXHIBITION_GAMES: usize = 4;
 
@@ -33,13 +36,13 @@ pub(super) fn time_keys(facts: &Facts) -> Vec<Vec<u8>> {
 }
 
 /// Returns the start and the end of a game in seconds, and whether the end was computed from the used time. Returns `None` if
-/// they are unknown.
+/// they are unknown or incredible.
 fn hours(facts: &Facts) -> Option<(u64, u64, bool)> {
     let [start, end] =
         [0, 1].map(|at: usize| facts.times[at].as_deref().and_then(|text| Date::read(text).ok()));
     let start = start?.seconds()?;
     match end.and_then(|end| end.seconds()) {
-        Some(end) => Some((start, end, false)).filter(|_| end >= start),
+        Some(end) => Some((start, end, false)).filter(|_| (start..=start + MAX_DURATION).contains(&end)),
         None => Some((start, start + facts.used_seconds?, true)),
     }
 }

@@ -242,6 +242,85 @@ fn same_game_again() -> &'static Rule {
         .unwrap()
 }
 
+/// Returns a record in CSA with these lines before the position, this many of 24 plies, and this end.
+fn csa(name: &str, headers: &str, plies: usize, end: &str) -> (String, Vec<u8>) {
+    const MOVES: &str = "+2726FU,-3334FU,+7776FU,-4344FU,+3948GI,-3142GI,+5756FU,-4243GI,+5968OU,-8232HI,+6878OU,-5162OU,+4958KI,-6272OU,+3736FU,-7282OU,+9796FU,-9394FU,+2625FU,-2233KA,+7968GI,-7172GI,+6857GI,-4152KI";
+    let moves: Vec<_> = MOVES.split(',').take(plies).collect();
+    let text = format!("V2.2\n{headers}\nPI\n+\n{}\n{end}\n", moves.join("\n"));
+    (format!("g/{name}.csa"), text.into_bytes())
+}
+
+/// Checks the findings about pairs of records, as rules.
+fn assert_rules(cases: &[([(String, Vec<u8>); 2], &[&str])]) {
+    for (files, expected) in cases {
+        let (_, found) = audit(files, "");
+        let found: Vec<_> = found.iter().map(|(_, rule, ..)| &**rule).collect();
+        let texts = files.each_ref().map(|(_, bytes)| String::from_utf8_lossy(bytes));
+        assert_eq!(found, *expected, "{texts:#?}");
+    }
+}
+
+#[test]
+fn the_beginning_of_a_game_is_long_or_has_its_time() {
+    let pair = |start: &str, later: &str, plies: usize, end: &str| {
+        let headers = |start: &str| format!("N+甲野\nN-乙山\n$EVENT:会{start}");
+        [
+            csa("a", &headers(start), 24, "%TORYO"),
+            csa("b", &headers(later), plies, end),
+        ]
+    };
+    let (day, morning, noon) = (
+        "\n$START_TIME:2024/05/05",
+        "\n$START_TIME:2024/05/05 10:00",
+        "\n$START_TIME:2024/05/05 12:00",
+    );
+    const CUT: &[&str] = &["record-cut-short"];
+    assert_rules(&[
+        (pair(day, day, 10, ""), CUT),
+        (pair(day, day, 9, ""), &[]),
+        (pair(morning, morning, 4, ""), CUT),
+        (pair(morning, morning, 0, ""), CUT),
+        (pair(morning, noon, 4, ""), &[]),
+        (pair("", "", 20, ""), CUT),
+        (pair("", "", 19, ""), &[]),
+        (pair(day, day, 10, "%TORYO"), &[]),
+    ]);
+}
+
+#[test]
+fn the_time_at_which_a_record_was_saved_is_no_end() {
+    let pair = |end: &str| {
+        let times = format!("$START_TIME:2024/05/05 10:00\n$END_TIME:{end}");
+        let later = "$START_TIME:2024/05/06 10:00\n$END_TIME:2024/05/06 12:00";
+        [
+            csa("a", &format!("N+甲野\nN-乙山\n{times}"), 24, "%TORYO"),
+            csa("b", &format!("N+甲野\nN-丙川\n{later}"), 9, "%TORYO"),
+        ]
+    };
+    assert_rules(&[
+        (pair("2024/05/06 11:00"), &["two-games-at-once"]),
+        (pair("2024/05/09 11:00"), &[]),
+    ]);
+}
+
+#[test]
+fn a_folder_without_an_event_may_have_any_dates() {
+    for (event, expected) in [("$EVENT:市民大会\n", 1), ("", 0)] {
+        let game = |number: usize, year: usize| {
+            let headers = format!("{event}N+甲{number}\nN-乙{number}\n$START_TIME:{year}/05/05");
+            csa(&format!("{number}"), &headers, 5 + number, "%TORYO")
+        };
+        let mut files: Vec<_> = (0..9).map(|number| game(number, 2024)).collect();
+        files.push(game(9, 2020));
+        let (_, found) = audit(&files, "");
+        let found: Vec<_> = found
+            .iter()
+            .filter(|(_, rule, ..)| rule == "date-outside-event")
+            .collect();
+        assert_eq!(found.len(), expected, "{event}: {found:?}");
+    }
+}
+
 #[test]
 fn a_name_once_is_another_player_if_both_play_at_one_time() {
     let game = |number: usize, black: &str, white: &str, start: &str| {

@@ -29,11 +29,7 @@ const KINDS: [Kind; 16] = [
     ("exhibition of a round", AT_ONCE, exhibition_of_a_round),
     ("monthly league and its final", None, monthly_league),
     ("league with exchanged colours", None, double_league),
-    (
-        "engines in two scripts",
-        Some(("same-game-other-players", "warning")),
-        engines,
-    ),
+    ("engines in two scripts", AGAIN, engines),
     ("an engine in two scripts", AGAIN, engine),
     ("40 equal plies", None, joseki),
     ("40 equal plies of one pair", None, joseki_of_one_pair),
