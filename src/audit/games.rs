@@ -26,22 +26,24 @@ const SAME_DAY_PLIES: u32 = 10;
 /// Maximum number of records of a game with which further records are compared.
 const MAX_KEPT: usize = 1_000;
 
-/// Compares the records with equal moves. `sorted` has the hash of the moves as key, and the facts as items in the order of the
-/// inputs.
+/// Compares the records with equal moves. `records` has the records that share the hash of their moves, which is the key; those of
+/// one key are in the order of the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn compare_equal_games(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn compare_equal_games(
+    records: impl Iterator<Item = io::Result<(Vec<u8>, Facts)>>,
+    report: &mut Report,
+) -> io::Result<()> {
     let mut moves = Vec::new();
     let mut kept: Vec<Facts> = Vec::new();
-    for item in sorted {
-        let (key, item) = item?;
+    for record in records {
+        let (key, facts) = record?;
         if key != moves {
             kept.clear();
             moves = key;
         }
-        let facts = decode(&item)?;
         let found = kept
             .iter()
             .filter_map(|earlier| Some((relation(earlier, &facts)?, earlier)))
@@ -179,14 +181,15 @@ fn severity_of_other_players(one: &Facts, other: &Facts) -> Severity {
 }
 
 /// Finds records that are the beginning of another record of the same players and day. The keys of `sorted` are the players and
-/// the day, then the start position and the plies ([`cut_key`]); the items are facts.
+/// the day, then the start position and the plies ([`cut_key`]); the items are 1 for a record that [is open](is_open) or else 0, and
+/// the facts.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
 pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Result<()> {
-    // The records without a result whose keys begin the current key, the shortest first.
-    let mut open: Vec<(Vec<u8>, Facts)> = Vec::new();
+    // The open records whose keys begin the current key, the shortest first.
+    let mut open: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     for item in sorted {
         let (key, item) = item?;
         while open
@@ -195,20 +198,25 @@ pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Resul
         {
             open.pop();
         }
-        let facts = decode(&item)?;
         // All open records are beginnings of this one.
         let longer = open.iter().position(|(beginning, _)| *beginning == key);
         let cut_count = longer.unwrap_or(open.len());
         for (_, cut) in open.drain(..cut_count) {
+            let [cut, facts] = [decode(&cut[1..])?, decode(&item[1..])?];
             if is_of_same_game(&cut, &facts) {
                 report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
             }
         }
-        if facts.result.is_none() && !facts.has_end {
-            open.push((key, facts));
+        if item.first() == Some(&1) {
+            open.push((key, item));
         }
     }
     Ok(())
+}
+
+/// Returns whether a record states neither a result nor an end.
+pub(super) const fn is_open(facts: &Facts) -> bool {
+    facts.result.is_none() && !facts.has_end
 }
 
 /// Returns whether the beginning of a game is certainly that of another record of the same players and day: it is long enough, or

@@ -5,6 +5,7 @@
 //! about single records, each of which may be read again to show them.
 
 use std::io;
+use std::iter;
 
 use facts::{Facts, Place};
 use sheet::{Sheet, SheetFinding};
@@ -12,7 +13,7 @@ use sheet::{Sheet, SheetFinding};
 use crate::check::{ArchiveFinding, ArchiveFindings};
 use crate::finding::archive::ARCHIVE_RULES;
 use crate::finding::{Finding, Related, Rule};
-use crate::stats::{Game, Sorter};
+use crate::stats::{Game, Sorted, Sorter};
 
 mod events;
 mod facts;
@@ -137,10 +138,14 @@ impl Audit {
             self.by_moves.push(&facts.moves.to_be_bytes(), &item)?;
         }
         if let Some(key) = cut_key {
-            self.by_line.push(&key, &item)?;
+            let is_open = [u8::from(games::is_open(&facts))];
+            self.by_line.push(&key, &[&is_open[..], &item].concat())?;
         }
-        for key in players::time_keys(&facts) {
-            self.by_time.push(&key, &item)?;
+        if let Some(hours) = players::Hours::new(&facts) {
+            let item = [&hours.to_bytes()[..], &item].concat();
+            for key in hours.keys(&facts) {
+                self.by_time.push(&key, &item)?;
+            }
         }
         for key in players::round_keys(&facts) {
             self.by_round.push(&key, &item)?;
@@ -161,10 +166,10 @@ impl Audit {
     /// Returns an error if a temporary file cannot be read.
     pub(crate) fn finish(self) -> io::Result<(ArchiveFindings, Vec<ComparedSheet>)> {
         let mut report = Report::default();
-        games::compare_equal_games(self.by_moves.finish()?, &mut report)?;
+        games::compare_equal_games(with_shared_keys(self.by_moves.finish()?), &mut report)?;
         games::find_cut_records(self.by_line.finish()?, &mut report)?;
         players::find_overlaps(self.by_time.finish()?, &mut report)?;
-        players::find_second_games(self.by_round.finish()?, &mut report)?;
+        players::find_second_games(with_shared_keys(self.by_round.finish()?), &mut report)?;
         events::compare_events(self.by_event.finish()?, &mut report)?;
         files::compare_names(self.by_folder.finish()?, &mut report)?;
         let in_sheets = self.sheets.compare(&mut report);
@@ -224,6 +229,26 @@ impl Sheets {
         };
         all.into_iter().map(compare).collect()
     }
+}
+
+/// Returns the records that share their key with another record, in the order of `sorted`. Only their facts are decoded, because
+/// most keys belong to a single record.
+fn with_shared_keys(sorted: Sorted) -> impl Iterator<Item = io::Result<(Vec<u8>, Facts)>> {
+    let mut sorted = sorted.peekable();
+    let mut shared = None;
+    iter::from_fn(move || {
+        loop {
+            let (key, item) = match sorted.next()? {
+                Ok(next) => next,
+                Err(error) => return Some(Err(error)),
+            };
+            let is_followed = matches!(sorted.peek(), Some(Ok((next, _))) if *next == key);
+            if is_followed || shared.as_ref() == Some(&key) {
+                shared = Some(key.clone());
+                return Some(decode(&item).map(|facts| (key, facts)));
+            }
+        }
+    })
 }
 
 /// Reads facts that [`Audit::push`] has written.
