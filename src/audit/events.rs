@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, hash_of};
 use super::names::{differ_by_slip, slip_keys};
-use super::{Report, decode};
+use super::store::{FactsStore, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     CLOCK_OTHER_THAN_EVENT, DATE_OUTSIDE_EVENT, HANDICAP_OTHER_THAN_EVENT, PLAYER_NAME_ONCE,
@@ -30,13 +31,13 @@ pub(super) fn event_key(facts: &Facts) -> Vec<u8> {
     hash_of(&facts.event_key).to_be_bytes().to_vec()
 }
 
-/// Compares the records of each event. The keys of `sorted` are those of [`event_key`]; the items are facts in the order of the
-/// inputs.
+/// Compares the records of each event. The keys of `sorted` are those of [`event_key`]; the items are handles in the order of
+/// the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn compare_events(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn compare_events(sorted: Sorted, facts: &mut FactsStore, report: &mut Report) -> io::Result<()> {
     let mut current = Vec::new();
     let mut event = Event::default();
     for item in sorted {
@@ -45,7 +46,7 @@ pub(super) fn compare_events(sorted: Sorted, report: &mut Report) -> io::Result<
             std::mem::take(&mut event).report(report);
             current = key;
         }
-        event.add(&decode(&item)?);
+        event.add(&facts.get(Handle::from_bytes(&item)?)?);
     }
     event.report(report);
     Ok(())

@@ -2,9 +2,10 @@
 
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, GameResult};
 use super::names::resemble;
-use super::{Report, decode};
+use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     RECORD_CUT_SHORT, SAME_GAME_AGAIN, SAME_GAME_OTHER_DATE, SAME_GAME_OTHER_PLAYERS, SAME_GAME_OTHER_RESULT,
@@ -181,15 +182,19 @@ fn severity_of_other_players(one: &Facts, other: &Facts) -> Severity {
 }
 
 /// Finds records that are the beginning of another record of the same players and day. The keys of `sorted` are the players and
-/// the day, then the start position and the plies ([`cut_key`]); the items are 1 for a record that [is open](is_open) or else 0, and
-/// the facts.
+/// the day, then the start position and the plies ([`cut_key`]); the items are handles, followed by 1 for a record that
+/// [is open](is_open) or else 0.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn find_cut_records(
+    sorted: Sorted,
+    facts: &mut FactsStore,
+    report: &mut Report,
+) -> io::Result<()> {
     // The open records whose keys begin the current key, the shortest first.
-    let mut open: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    let mut open: Vec<(Vec<u8>, Handle)> = Vec::new();
     for item in sorted {
         let (key, item) = item?;
         while open
@@ -198,17 +203,18 @@ pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Resul
         {
             open.pop();
         }
+        let handle = Handle::from_bytes(&item)?;
         // All open records are beginnings of this one.
         let longer = open.iter().position(|(beginning, _)| *beginning == key);
         let cut_count = longer.unwrap_or(open.len());
         for (_, cut) in open.drain(..cut_count) {
-            let [cut, facts] = [decode(&cut[1..])?, decode(&item[1..])?];
-            if is_of_same_game(&cut, &facts) {
-                report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
+            let [cut, whole] = [facts.get(cut)?, facts.get(handle)?];
+            if is_of_same_game(&cut, &whole) {
+                report.add(of_cut_record(&cut, &whole), [&cut, &whole]);
             }
         }
-        if item.first() == Some(&1) {
-            open.push((key, item));
+        if item.get(HANDLE_BYTES) == Some(&1) {
+            open.push((key, handle));
         }
     }
     Ok(())

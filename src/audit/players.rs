@@ -2,8 +2,9 @@
 
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, hash_of};
-use super::{Report, decode};
+use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{PAIRING_AGAIN, TWO_GAMES_AT_ONCE};
 use crate::finding::{Severity, message};
@@ -59,7 +60,7 @@ impl Hours {
         players.map(move |player| [&hash_of(player).to_be_bytes()[..], &self.start.to_be_bytes()].concat())
     }
 
-    /// Returns the end, and whether it was computed, as the beginning of an item for [`find_overlaps`].
+    /// Returns the end, and whether it was computed, as a part of an item for [`find_overlaps`].
     pub(super) fn to_bytes(self) -> [u8; 9] {
         let mut bytes = [u8::from(self.is_computed); 9];
         bytes[..8].copy_from_slice(&self.end.to_be_bytes());
@@ -71,35 +72,34 @@ impl Hours {
         let number = |bytes: &[u8]| Some(u64::from_be_bytes(*bytes.first_chunk()?));
         Some(Self {
             start: number(key.get(16..)?)?,
-            end: number(item)?,
-            is_computed: item.get(8) == Some(&1),
+            end: number(item.get(HANDLE_BYTES..)?)?,
+            is_computed: item.get(HANDLE_BYTES + 8) == Some(&1),
         })
     }
 }
 
 /// A game that a player plays at the moment.
 struct Sitting {
-    /// The encoded facts.
-    facts: Vec<u8>,
+    record: Handle,
     hours: Hours,
 }
 
 /// Finds players in games whose times overlap. The keys of `sorted` are those of [`Hours::keys`]; the items are
-/// [`Hours::to_bytes`] and the facts.
+/// handles and [`Hours::to_bytes`].
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn find_overlaps(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn find_overlaps(sorted: Sorted, facts: &mut FactsStore, report: &mut Report) -> io::Result<()> {
     let mut player = Vec::new();
     let mut games: Vec<Sitting> = Vec::new();
     let mut waiting = Waiting::default();
     for item in sorted {
-        let (key, mut item) = item?;
+        let (key, item) = item?;
         let Some(hours) = Hours::from_bytes(&key, &item) else {
             continue;
         };
-        let encoded = item.split_off(9);
+        let record = Handle::from_bytes(&item)?;
         if key[..16] != player[..] {
             player = key[..16].to_vec();
             games.clear();
@@ -111,16 +111,13 @@ pub(super) fn find_overlaps(sorted: Sorted, report: &mut Report) -> io::Result<(
         }
         if let Some(earlier) = games.last().filter(|_| hours.end > first_end) {
             let is_computed = hours.is_computed || earlier.hours.is_computed;
-            let [earlier, facts] = [decode(&earlier.facts)?, decode(&encoded)?];
-            if !is_one_game(&earlier, &facts) {
-                let found = of_overlap(&player, &earlier, &facts, is_computed);
-                waiting.add(found, [&facts, &earlier], report);
+            let [earlier, later] = [facts.get(earlier.record)?, facts.get(record)?];
+            if !is_one_game(&earlier, &later) {
+                let found = of_overlap(&player, &earlier, &later, is_computed);
+                waiting.add(found, [&later, &earlier], report);
             }
         }
-        games.push(Sitting {
-            facts: encoded,
-            hours,
-        });
+        games.push(Sitting { record, hours });
         waiting.is_exhibition |= games.len() >= EXHIBITION_GAMES;
         if games.len() > MAX_WAITING {
             games.remove(0);
