@@ -225,6 +225,9 @@ impl Name {
 /// Reports names that occur once and differ from a frequent name by a slip, unless the two are certainly two players: they play
 /// each other, or both play at one time.
 fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
+    if names.values().all(|name| name.record.is_none()) {
+        return;
+    }
     let mut by_key: HashMap<String, Vec<&str>> = HashMap::new();
     let frequent = names.iter().filter(|(_, name)| name.games >= FREQUENT_GAMES);
     for (player, _) in frequent {

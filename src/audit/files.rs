@@ -1,5 +1,6 @@
 //! Files whose names contradict their records.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::io;
 use std::sync::LazyLock;
@@ -226,25 +227,33 @@ impl NameForm {
 
 /// The name of a file, for comparison with its record.
 struct FileName {
-    /// The whole name without separators and its extension, normalized.
-    whole: String,
-    /// The words of the name, normalized.
-    words: Vec<String>,
+    /// The name without its extension.
+    stem: String,
+    /// The name without separators and its extension.
+    joined: String,
+    /// The normalized name, which few files need.
+    normalized: OnceCell<NormalizedName>,
     /// The round and table.
     pairing: Pairing,
     /// The number of the day; `None` if the name has no date, or several.
     day: Option<u64>,
 }
 
+/// The normalized name of a file.
+struct NormalizedName {
+    /// The whole name without separators.
+    whole: String,
+    words: Vec<String>,
+}
+
 impl FileName {
     fn new(facts: &Facts) -> Self {
         let (_, file) = folder_and_name(facts);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let words = stem.split(['_', '+', ' ', '　']).filter(|word| !word.is_empty());
-        let joined: String = stem.chars().filter(|it| !"_ 　".contains(*it)).collect();
         Self {
-            whole: normalize_name(&joined),
-            words: words.map(normalize_name).collect(),
+            stem: stem.to_owned(),
+            joined: stem.chars().filter(|it| !"_ 　".contains(*it)).collect(),
+            normalized: OnceCell::new(),
             pairing: Pairing::in_name(file),
             day: day_in_name(file),
         }
@@ -252,13 +261,26 @@ impl FileName {
 
     /// Returns whether the name has this player: as a word, or anywhere for a name of three characters and more.
     fn contains(&self, player: &str) -> bool {
-        !player.is_empty()
-            && (self
-                .words
-                .iter()
-                .any(|word| word == player || word.split('-').any(|part| part == player))
-                || player.chars().count() > 2 && self.whole.contains(player)
-                || !player.is_ascii() && player.chars().count() > 1 && self.whole.contains(player))
+        let min_length = if player.is_ascii() { 3 } else { 2 };
+        let is_long = player.chars().count() >= min_length;
+        if is_long && self.joined.contains(player) {
+            return true;
+        }
+        let name = self.normalized.get_or_init(|| self.normalize());
+        let mut words = name.words.iter();
+        let is_word = |word: &String| word == player || word.split('-').any(|part| part == player);
+        !player.is_empty() && (words.any(is_word) || is_long && name.whole.contains(player))
+    }
+
+    fn normalize(&self) -> NormalizedName {
+        let words = self.stem.split(['_', '+', ' ', '　']);
+        NormalizedName {
+            whole: normalize_name(&self.joined),
+            words: words
+                .filter(|word| !word.is_empty())
+                .map(normalize_name)
+                .collect(),
+        }
     }
 }
 

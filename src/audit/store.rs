@@ -138,3 +138,67 @@ impl FactsStore {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns facts with this number and a name of the event of this many bytes.
+    fn facts(sequence: u64, event_bytes: usize) -> Facts {
+        let empty = serde_json::json!([null, null]);
+        let value = serde_json::json!({
+            "sequence": sequence,
+            "place": { "path": "a.kif", "member": 0, "record": 1 },
+            "names": empty,
+            "players": ["", ""],
+            "event": "e".repeat(event_bytes),
+            "event_key": "",
+            "stated_pairing": empty,
+            "pairing": empty,
+            "times": empty,
+            "used_seconds": null,
+            "result": null,
+            "has_end": false,
+            "is_drawn": false,
+            "plies": 0,
+            "moves": 0,
+            "head": [],
+            "time_control": null,
+            "handicap": "",
+        });
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn facts_in_the_file_and_in_memory_are_found_in_any_order() {
+        let mut store = FactsStore::default();
+        // Short facts, and facts longer than a block, which together need the file.
+        let lengths = (0..400).map(|number| if number % 3 == 0 { 2 * BLOCK_BYTES } else { number });
+        let facts: Vec<Facts> = (0..)
+            .zip(lengths)
+            .map(|(number, length)| facts(number, length))
+            .collect();
+        let handles: Vec<Handle> = facts.iter().map(|facts| store.push(facts).unwrap()).collect();
+        assert!(store.file.is_some() && !store.tail.is_empty());
+        let order = (0..facts.len()).chain((0..facts.len()).map(|at| at * 149 % facts.len()));
+        for at in order {
+            let handle = Handle::from_bytes(&handles[at].to_bytes()).unwrap();
+            let found = store.get(handle).unwrap();
+            assert_eq!(
+                (found.sequence, found.event),
+                (facts[at].sequence, facts[at].event.clone())
+            );
+        }
+    }
+
+    #[test]
+    fn a_handle_that_is_cut_short_is_an_error() {
+        let bytes = Handle { offset: 3, length: 4 }.to_bytes();
+        assert!(Handle::from_bytes(&bytes[..HANDLE_BYTES - 1]).is_err());
+        assert!(
+            FactsStore::default()
+                .get(Handle { offset: 3, length: 4 })
+                .is_err()
+        );
+    }
+}

@@ -21,8 +21,6 @@ struct Score {
     faults: BTreeMap<(String, String), Row>,
     /// The number of twins, and of those without a false finding, by kind.
     twins: BTreeMap<String, (usize, usize)>,
-    /// False findings by rule and severity.
-    by_rule: BTreeMap<(String, String), usize>,
     missed: Vec<Planted>,
     false_findings: Vec<Found>,
 }
@@ -61,9 +59,6 @@ impl Score {
                     .any(|finding| concerns(finding, &twin.paths)),
             );
         }
-        for (_, rule, severity, _) in &score.false_findings {
-            *score.by_rule.entry((rule.clone(), severity.clone())).or_default() += 1;
-        }
         score
     }
 
@@ -101,13 +96,13 @@ fn is_true(finding: &Found, truth: &Truth) -> bool {
     faults.any(|fault| is_of(finding, fault) || is_consequence(fault)) || truth.twins.iter().any(is_allowed)
 }
 
-/// The tables of docs/testing.md.
+/// The tables of docs/testing.md, and then the faults that were missed and the false findings.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} records\n", self.records)?;
         writeln!(
             f,
-            "{} records\n\n| rule | planted fault | planted | found |\n|---|---|---:|---:|",
-            self.records
+            "| rule | planted fault | planted | found |\n|---|---|---:|---:|"
         )?;
         for ((rule, kind), row) in &self.faults {
             writeln!(f, "| `{rule}` | {kind} | {} | {} |", row.planted, row.found)?;
@@ -123,10 +118,9 @@ impl fmt::Display for Score {
             ["error", "warning", "note"].map(|severity| self.false_count(severity));
         writeln!(
             f,
-            "\nFalse findings: {errors} errors, {warnings} warnings, {notes} notes. {:?}",
-            self.by_rule
+            "\nFalse findings: {errors} errors, {warnings} warnings, {notes} notes."
         )?;
-        writeln!(f, "{:#?}\n{:#?}", self.missed, self.false_findings)
+        writeln!(f, "Missed: {:#?}\nFalse: {:#?}", self.missed, self.false_findings)
     }
 }
 
@@ -155,7 +149,9 @@ fn faults_of_all_kinds_are_found_and_twins_are_silent() {
 #[test]
 #[ignore = "prints the tables of docs/testing.md"]
 fn ten_thousand_games() {
-    let score = Score::new(1, 40, 200);
-    println!("{score}");
-    assert_reliable(&score);
+    for seed in 1..=3 {
+        let score = Score::new(seed, 40, 200);
+        println!("{score}");
+        assert_reliable(&score);
+    }
 }
