@@ -4,7 +4,7 @@ use std::io;
 
 use super::Report;
 use super::facts::{Facts, GameResult};
-use super::names::resemble;
+use super::names::{are_forms, resemble};
 use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
@@ -67,7 +67,7 @@ enum Relation {
     Same,
     /// Both players are common, with exchanged colours.
     Exchanged,
-    /// A player is common, a name is missing, or both names may be other forms of the same names.
+    /// A player is common, a name is missing, or both names are probably forms of the same names.
     Partly,
     /// No player is common.
     Others,
@@ -90,8 +90,8 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
     }
     let players = [one, other].map(|facts| Players::from_normalized(&facts.players));
     let mut seats = one.players.iter().zip(&other.players);
-    let has_similar_names = seats.all(|(one, other)| resemble(one, other));
-    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other) && !has_similar_names)
+    let has_other_forms = seats.all(|(one, other)| are_forms(one, other));
+    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other) && !has_other_forms)
     {
         Relation::Others
     } else {

@@ -161,6 +161,18 @@ pub(super) fn resemble(one: &str, other: &str) -> bool {
     distance * 2 <= longer
 }
 
+/// Returns whether two normalized names are probably forms of one name: in different scripts, with other punctuation, with more
+/// parts, or with one of at least four characters changed.
+pub(super) fn are_forms(one: &str, other: &str) -> bool {
+    if one.is_ascii() != other.is_ascii() {
+        return true;
+    }
+    let [one, other] =
+        [one, other].map(|name| name.chars().filter(|it| it.is_alphanumeric()).collect::<String>());
+    let longer = one.chars().count().max(other.chars().count());
+    one.contains(&other) || other.contains(&one) || strsim::osa_distance(&one, &other) * 4 <= longer
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,6 +214,21 @@ mod tests {
             ("alice", "bob", false),
         ] {
             assert_eq!(resemble(one, other), expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn forms_of_one_name() {
+        for (one, other, expected) in [
+            ("きふわらべ", "kifuwarabe", true),
+            ("ai_an_shogi_ver1", "a.i.anshogiver.1", true),
+            ("山田太郎", "山田", true),
+            ("山田太郎", "山田太朗", true),
+            ("山田太郎", "山本太朗", false),
+            ("渡部稔", "渡辺実", false),
+            ("alice", "bob", false),
+        ] {
+            assert_eq!(are_forms(one, other), expected, "{one} {other}");
         }
     }
 }

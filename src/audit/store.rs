@@ -143,6 +143,9 @@ impl FactsStore {
 mod tests {
     use super::*;
 
+    /// Codes of plies from the whole range.
+    const CODES: [u16; 5] = [0, 1, 0xd800, 0xfffe, u16::MAX];
+
     /// Returns facts with this number and a name of the event of this many bytes.
     fn facts(sequence: u64, event_bytes: usize) -> Facts {
         let empty = serde_json::json!([null, null]);
@@ -162,11 +165,15 @@ mod tests {
             "is_drawn": false,
             "plies": 0,
             "moves": 0,
-            "head": [],
+            "head": "",
             "time_control": null,
             "handicap": "",
         });
-        serde_json::from_value(value).unwrap()
+        let facts: Facts = serde_json::from_str(&value.to_string()).unwrap();
+        Facts {
+            head: CODES.into(),
+            ..facts
+        }
     }
 
     #[test]
@@ -185,8 +192,8 @@ mod tests {
             let handle = Handle::from_bytes(&handles[at].to_bytes()).unwrap();
             let found = store.get(handle).unwrap();
             assert_eq!(
-                (found.sequence, found.event),
-                (facts[at].sequence, facts[at].event.clone())
+                (found.sequence, found.event, &*found.head),
+                (facts[at].sequence, facts[at].event.clone(), &CODES[..])
             );
         }
     }
