@@ -4,7 +4,8 @@
 //!
 //!     cargo run --release --example archive -- --events 40 --faults 200 --out /tmp/events
 //!
-//! With `--events`, the games of events are written instead, with planted faults between records; `truth.json` lists the faults.
+//! With `--events`, the games of events are written instead, with planted faults between records; `truth.json` lists the faults
+//! and their twins, which are no faults.
 //!
 //! The games are written to the subfolder `games`, and their expected statistics to `truth.json`. The time to create the records
 //! is printed. Without `--out`, no files are written. The default of `--records` is 10,000.
@@ -76,13 +77,14 @@ fn store(args: &Args, file: invented::File) -> io::Result<()> {
     fs::write(path, file.bytes)
 }
 
-/// Writes the games of events, and the planted faults to `truth.json`.
+/// Writes the games of events, and the planted faults and their twins to `truth.json`.
 fn write_events(args: &Args, events: u64) -> io::Result<()> {
-    let (files, planted) = invented::events::make_events(args.seed, events, args.faults);
-    println!("{} records, {} planted faults", files.len(), planted.len());
-    files.into_iter().try_for_each(|file| store(args, file))?;
+    let (mut files, truth) = invented::events::make_events(args.seed, events, args.faults);
+    let records = files.try_fold(0, |records, file| store(args, file).map(|()| records + 1))?;
+    let (faults, twins) = (truth.planted.len(), truth.twins.len());
+    println!("{records} records, {faults} planted faults, {twins} twins");
     match &args.out {
-        Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&planted)?),
+        Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&truth)?),
         None => Ok(()),
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, hash_of};
 use super::names::{differ_by_slip, slip_keys};
-use super::{Report, decode};
+use super::store::{FactsStore, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     CLOCK_OTHER_THAN_EVENT, DATE_OUTSIDE_EVENT, HANDICAP_OTHER_THAN_EVENT, PLAYER_NAME_ONCE,
@@ -30,13 +31,13 @@ pub(super) fn event_key(facts: &Facts) -> Vec<u8> {
     hash_of(&facts.event_key).to_be_bytes().to_vec()
 }
 
-/// Compares the records of each event. The keys of `sorted` are those of [`event_key`]; the items are facts in the order of the
-/// inputs.
+/// Compares the records of each event. The keys of `sorted` are those of [`event_key`]; the items are handles in the order of
+/// the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn compare_events(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn compare_events(sorted: Sorted, facts: &mut FactsStore, report: &mut Report) -> io::Result<()> {
     let mut current = Vec::new();
     let mut event = Event::default();
     for item in sorted {
@@ -45,7 +46,7 @@ pub(super) fn compare_events(sorted: Sorted, report: &mut Report) -> io::Result<
             std::mem::take(&mut event).report(report);
             current = key;
         }
-        event.add(&decode(&item)?);
+        event.add(&facts.get(Handle::from_bytes(&item)?)?);
     }
     event.report(report);
     Ok(())
@@ -72,6 +73,8 @@ struct Name {
     /// The only record; `None` if there are several.
     record: Option<Box<Facts>>,
     rounds: HashSet<u32>,
+    /// The times of start, with the time of the day (seconds).
+    starts: HashSet<u64>,
     opponents: HashSet<u128>,
 }
 
@@ -109,16 +112,9 @@ impl Values {
 
 impl Event {
     fn add(&mut self, facts: &Facts) {
-        if let Some(day) = facts.day() {
-            self.dated += 1;
-            insert_outermost(&mut self.earliest, day, facts, |one, other| one < other);
-            insert_outermost(&mut self.latest, day, facts, |one, other| one > other);
-        }
-        if let Some(clock) = &facts.time_control {
-            self.clocks.add(clock, facts);
-        }
-        if !facts.handicap.is_empty() {
-            self.handicaps.add(&facts.handicap, facts);
+        // A folder of records without an event may be any collection.
+        if facts.event.is_some() || facts.pairing.round.is_some() {
+            self.add_values(facts);
         }
         for seat in [0, 1] {
             let Some(player) = facts.players.get(seat).filter(|name| !name.is_empty()) else {
@@ -129,12 +125,29 @@ impl Event {
                 written: facts.names[seat].as_deref().unwrap_or_default().trim().to_owned(),
                 record: None,
                 rounds: HashSet::new(),
+                starts: HashSet::new(),
                 opponents: HashSet::new(),
             });
             name.games += 1;
             name.record = (name.games == 1).then(|| Box::new(facts.clone()));
             name.rounds.extend(facts.pairing.round);
+            name.starts.extend(facts.start_seconds());
             name.opponents.insert(hash_of(&facts.players[1 - seat]));
+        }
+    }
+
+    /// Adds the date, the time limit and the handicap of a record.
+    fn add_values(&mut self, facts: &Facts) {
+        if let Some(day) = facts.day() {
+            self.dated += 1;
+            insert_outermost(&mut self.earliest, day, facts, |one, other| one < other);
+            insert_outermost(&mut self.latest, day, facts, |one, other| one > other);
+        }
+        if let Some(clock) = &facts.time_control {
+            self.clocks.add(clock, facts);
+        }
+        if !facts.handicap.is_empty() {
+            self.handicaps.add(&facts.handicap, facts);
         }
     }
 
@@ -202,9 +215,19 @@ fn insert_outermost(
     }
 }
 
+impl Name {
+    /// Returns whether two names certainly belong to two players: both play in one round, or begin a game at the same time.
+    fn is_elsewhere(&self, other: &Self) -> bool {
+        !self.rounds.is_disjoint(&other.rounds) || !self.starts.is_disjoint(&other.starts)
+    }
+}
+
 /// Reports names that occur once and differ from a frequent name by a slip, unless the two are certainly two players: they play
-/// each other, or both play in one round.
+/// each other, or both play at one time.
 fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
+    if names.values().all(|name| name.record.is_none()) {
+        return;
+    }
     let mut by_key: HashMap<String, Vec<&str>> = HashMap::new();
     let frequent = names.iter().filter(|(_, name)| name.games >= FREQUENT_GAMES);
     for (player, _) in frequent {
@@ -217,13 +240,9 @@ fn report_names(names: &HashMap<String, Name>, report: &mut Report) {
         .filter_map(|(player, name)| {
             let record = name.record.as_deref()?;
             let is_meant = |other: &&str| {
-                let other_name = &names[*other];
                 differ_by_slip(player, other)
                     && !name.opponents.contains(&hash_of(&(*other).to_owned()))
-                    && record
-                        .pairing
-                        .round
-                        .is_none_or(|round| !other_name.rounds.contains(&round))
+                    && !name.is_elsewhere(&names[*other])
             };
             let keys = slip_keys(player);
             let candidates = keys.iter().filter_map(|key| by_key.get(key)).flatten();

@@ -59,6 +59,7 @@ pub(crate) struct Facts {
     /// A hash of the start position and all plies.
     pub moves: u128,
     /// The codes of the first plies.
+    #[serde(with = "codes")]
     pub head: Vec<u16>,
     /// The time control in a common form; `None` if it is unknown.
     pub time_control: Option<String>,
@@ -164,6 +165,11 @@ impl Facts {
         self.date()?.day_number()
     }
 
+    /// Returns the time at which the game began (seconds); `None` if the date or the time of the day is unknown.
+    pub(crate) fn start_seconds(&self) -> Option<u64> {
+        self.date()?.seconds()
+    }
+
     /// Returns the date as text for a message: `2024-05-05`, or as written.
     pub(crate) fn date_text(&self) -> String {
         match self.date() {
@@ -208,6 +214,29 @@ pub(super) fn hash_of(value: &impl Hash) -> u128 {
         u128::from(hasher.finish())
     };
     half(0) << 64 | half(1)
+}
+
+/// Serialization of codes as a string, which is read faster than numbers.
+mod codes {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// The character of the code 0. No character from here on is a surrogate.
+    const FIRST: u32 = 0x10000;
+
+    pub(super) fn serialize<S: Serializer>(codes: &[u16], serializer: S) -> Result<S::Ok, S::Error> {
+        let characters = codes
+            .iter()
+            .filter_map(|code| char::from_u32(FIRST + u32::from(*code)));
+        characters.collect::<String>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u16>, D::Error> {
+        let text: &str = Deserialize::deserialize(deserializer)?;
+        Ok(text
+            .chars()
+            .map(|character| (u32::from(character) - FIRST) as u16)
+            .collect())
+    }
 }
 
 /// Serialization of a pairing.

@@ -1,13 +1,15 @@
 //! Files whose names contradict their records.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::io;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::Report;
 use super::facts::{Facts, hash_of};
-use super::{Report, decode};
+use super::store::{FactsStore, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::FILE_UNDER_OTHER_NAME;
 use crate::finding::{Message, message};
@@ -36,19 +38,19 @@ fn folder_and_name(facts: &Facts) -> (&str, &str) {
 }
 
 /// Compares the names of the files of each folder with their records. The keys of `sorted` are those of [`folder_key`]; the items
-/// are facts in the order of the inputs.
+/// are handles in the order of the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn compare_names(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn compare_names(sorted: Sorted, store: &mut FactsStore, report: &mut Report) -> io::Result<()> {
     let mut key = Vec::new();
     let mut folder = Folder::default();
     // The last file so far, as long as it has only one record.
     let mut file: Option<Facts> = None;
     for item in sorted {
         let (next_key, item) = item?;
-        let facts = decode(&item)?;
+        let facts = store.get(Handle::from_bytes(&item)?)?;
         let is_same_file =
             |last: &Facts| (&last.place.path, last.place.member) == (&facts.place.path, facts.place.member);
         if file.as_ref().is_some_and(is_same_file) || facts.place.record > 1 {
@@ -76,17 +78,18 @@ pub(super) fn compare_names(sorted: Sorted, report: &mut Report) -> io::Result<(
 #[derive(Default)]
 struct Folder {
     /// The first files, which show the form of the names.
-    learned: Vec<Facts>,
+    learned: Vec<(Facts, FileName)>,
     form: Option<NameForm>,
 }
 
 impl Folder {
     fn add(&mut self, facts: Facts, report: &mut Report) {
+        let name = FileName::new(&facts);
         if let Some(form) = &self.form {
-            form.compare(&facts, report);
+            form.compare(&facts, &name, report);
             return;
         }
-        self.learned.push(facts);
+        self.learned.push((facts, name));
         if self.learned.len() == MAX_LEARNED {
             self.report_learned(report);
         }
@@ -95,8 +98,8 @@ impl Folder {
     /// Compares the files from which the form of the names is learned.
     fn report_learned(&mut self, report: &mut Report) {
         let form = self.form.get_or_insert_with(|| NameForm::new(&self.learned));
-        for facts in self.learned.drain(..) {
-            form.compare(&facts, report);
+        for (facts, name) in self.learned.drain(..) {
+            form.compare(&facts, &name, report);
         }
     }
 }
@@ -111,20 +114,20 @@ struct NameForm {
 }
 
 impl NameForm {
-    fn new(files: &[Facts]) -> Self {
-        let is_usual = |is_stated: &dyn Fn(&Facts) -> Option<bool>| {
-            let stated: Vec<bool> = files.iter().filter_map(is_stated).collect();
+    fn new(files: &[(Facts, FileName)]) -> Self {
+        let is_usual = |is_stated: &dyn Fn(&Facts, &FileName) -> Option<bool>| {
+            let stated = files.iter().filter_map(|(facts, name)| is_stated(facts, name));
+            let stated: Vec<bool> = stated.collect();
             let agreeing = stated.iter().filter(|agrees| **agrees).count();
             agreeing >= MIN_FILES && agreeing * 5 >= stated.len() * 4 && agreeing * 2 >= files.len()
         };
-        let has_players = is_usual(&|facts| {
-            let stem = NameText::new(facts);
+        let has_players = is_usual(&|facts, name| {
             facts
                 .has_players()
-                .then(|| facts.players.iter().all(|player| stem.contains(player)))
+                .then(|| facts.players.iter().all(|player| name.contains(player)))
         });
         let mut players = HashMap::new();
-        for facts in files.iter().filter(|_| has_players) {
+        for (facts, _) in files.iter().filter(|_| has_players) {
             for (player, name) in facts.players.iter().zip(&facts.names) {
                 let written = name.as_deref().unwrap_or_default().trim();
                 if player.chars().count() > 1 {
@@ -135,16 +138,16 @@ impl NameForm {
             }
         }
         Self {
-            has_date: is_usual(&|facts| Some(day_in_name(facts)? == (facts.day()?))),
-            has_round: is_usual(&|facts| Some(in_name(facts).round? == facts.stated_pairing.round?)),
-            has_table: is_usual(&|facts| Some(in_name(facts).table? == facts.stated_pairing.table?)),
+            has_date: is_usual(&|facts, name| Some(name.day? == facts.day()?)),
+            has_round: is_usual(&|facts, name| Some(name.pairing.round? == facts.stated_pairing.round?)),
+            has_table: is_usual(&|facts, name| Some(name.pairing.table? == facts.stated_pairing.table?)),
             players,
         }
     }
 
     /// Reports the file if its name contradicts its record.
-    fn compare(&self, facts: &Facts, report: &mut Report) {
-        if let Some((statement, message)) = self.contradiction(facts) {
+    fn compare(&self, facts: &Facts, name: &FileName, report: &mut Report) {
+        if let Some((statement, message)) = self.contradiction(facts, name) {
             report.add(
                 ArchiveFinding::new(&FILE_UNDER_OTHER_NAME, statement, message),
                 [facts],
@@ -152,9 +155,9 @@ impl NameForm {
         }
     }
 
-    fn contradiction(&self, facts: &Facts) -> Option<(Statement, Message)> {
+    fn contradiction(&self, facts: &Facts, name: &FileName) -> Option<(Statement, Message)> {
         let (_, file) = folder_and_name(facts);
-        if let Some(other) = self.other_player(facts) {
+        if let Some(other) = self.other_player(facts, name) {
             let names = facts.names_text();
             let message = message!(
                 "the name of the file {file} has {other}, but the players are {names}",
@@ -163,7 +166,7 @@ impl NameForm {
             return Some((Statement::Black, message));
         }
         if self.has_date
-            && let (Some(stated), Some(day)) = (day_in_name(facts), facts.day())
+            && let (Some(stated), Some(day)) = (name.day, facts.day())
             && stated != day
         {
             let date = facts.date_text();
@@ -173,11 +176,10 @@ impl NameForm {
             );
             return Some((Statement::Date, message));
         }
-        let name = in_name(facts);
-        let stated = facts.stated_pairing;
+        let (in_name, stated) = (name.pairing, facts.stated_pairing);
         let numbers = [
-            (self.has_round, name.round, stated.round, ("round", "回戦")),
-            (self.has_table, name.table, stated.table, ("table", "卓")),
+            (self.has_round, in_name.round, stated.round, ("round", "回戦")),
+            (self.has_table, in_name.table, stated.table, ("table", "卓")),
         ];
         let (number, other, (word, japanese)) =
             numbers.into_iter().find_map(|(is_usual, name, stated, words)| {
@@ -197,11 +199,10 @@ impl NameForm {
     }
 
     /// Returns another player of the folder whose name the file has, if it lacks the name of a player of the record.
-    fn other_player(&self, facts: &Facts) -> Option<&str> {
+    fn other_player(&self, facts: &Facts, name: &FileName) -> Option<&str> {
         if self.players.is_empty() || !facts.has_players() {
             return None;
         }
-        let name = NameText::new(facts);
         if facts.players.iter().all(|player| name.contains(player)) {
             return None;
         }
@@ -224,49 +225,71 @@ impl NameForm {
     }
 }
 
-/// The name of a file for the search of players, without its extension.
-struct NameText {
-    /// The whole name without separators, normalized.
+/// The name of a file, for comparison with its record.
+struct FileName {
+    /// The name without its extension.
+    stem: String,
+    /// The name without separators and its extension.
+    joined: String,
+    /// The normalized name, which few files need.
+    normalized: OnceCell<NormalizedName>,
+    /// The round and table.
+    pairing: Pairing,
+    /// The number of the day; `None` if the name has no date, or several.
+    day: Option<u64>,
+}
+
+/// The normalized name of a file.
+struct NormalizedName {
+    /// The whole name without separators.
     whole: String,
-    /// The words of the name, normalized.
     words: Vec<String>,
 }
 
-impl NameText {
+impl FileName {
     fn new(facts: &Facts) -> Self {
         let (_, file) = folder_and_name(facts);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let words = stem.split(['_', '+', ' ', '　']).filter(|word| !word.is_empty());
-        let joined: String = stem.chars().filter(|it| !"_ 　".contains(*it)).collect();
         Self {
-            whole: normalize_name(&joined),
-            words: words.map(normalize_name).collect(),
+            stem: stem.to_owned(),
+            joined: stem.chars().filter(|it| !"_ 　".contains(*it)).collect(),
+            normalized: OnceCell::new(),
+            pairing: Pairing::in_name(file),
+            day: day_in_name(file),
         }
     }
 
     /// Returns whether the name has this player: as a word, or anywhere for a name of three characters and more.
     fn contains(&self, player: &str) -> bool {
-        !player.is_empty()
-            && (self
-                .words
-                .iter()
-                .any(|word| word == player || word.split('-').any(|part| part == player))
-                || player.chars().count() > 2 && self.whole.contains(player)
-                || !player.is_ascii() && player.chars().count() > 1 && self.whole.contains(player))
+        let min_length = if player.is_ascii() { 3 } else { 2 };
+        let is_long = player.chars().count() >= min_length;
+        if is_long && self.joined.contains(player) {
+            return true;
+        }
+        let name = self.normalized.get_or_init(|| self.normalize());
+        let mut words = name.words.iter();
+        let is_word = |word: &String| word == player || word.split('-').any(|part| part == player);
+        !player.is_empty() && (words.any(is_word) || is_long && name.whole.contains(player))
+    }
+
+    fn normalize(&self) -> NormalizedName {
+        let words = self.stem.split(['_', '+', ' ', '　']);
+        NormalizedName {
+            whole: normalize_name(&self.joined),
+            words: words
+                .filter(|word| !word.is_empty())
+                .map(normalize_name)
+                .collect(),
+        }
     }
 }
 
-/// Returns the round and table in the name of the file.
-fn in_name(facts: &Facts) -> Pairing {
-    Pairing::in_name(folder_and_name(facts).1)
-}
-
-/// Returns the day in the name of the file; `None` if the name has no date, or several.
-fn day_in_name(facts: &Facts) -> Option<u64> {
+/// Returns the day in the name of a file; `None` if the name has no date, or several.
+fn day_in_name(file: &str) -> Option<u64> {
     static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"(?:^|[^0-9])((?:19|20)[0-9]{2})[-_.年]?([01]?[0-9])[-_.月]?([0-3][0-9])(?:日|[^0-9]|[0-9]{4,6}(?:[^0-9]|$)|$)").ok()
     });
-    let mut dates = DATE.as_ref()?.captures_iter(folder_and_name(facts).1);
+    let mut dates = DATE.as_ref()?.captures_iter(file);
     let first = dates.next().filter(|_| dates.next().is_none())?;
     let text = format!("{}/{}/{}", &first[1], &first[2], &first[3]);
     Date::read(&text).ok()?.day_number()

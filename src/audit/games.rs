@@ -2,9 +2,10 @@
 
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, GameResult};
-use super::names::resemble;
-use super::{Report, decode};
+use super::names::{are_forms, resemble};
+use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{
     RECORD_CUT_SHORT, SAME_GAME_AGAIN, SAME_GAME_OTHER_DATE, SAME_GAME_OTHER_PLAYERS, SAME_GAME_OTHER_RESULT,
@@ -26,22 +27,24 @@ const SAME_DAY_PLIES: u32 = 10;
 /// Maximum number of records of a game with which further records are compared.
 const MAX_KEPT: usize = 1_000;
 
-/// Compares the records with equal moves. `sorted` has the hash of the moves as key, and the facts as items in the order of the
-/// inputs.
+/// Compares the records with equal moves. `records` has the records that share the hash of their moves, which is the key; those of
+/// one key are in the order of the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn compare_equal_games(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn compare_equal_games(
+    records: impl Iterator<Item = io::Result<(Vec<u8>, Facts)>>,
+    report: &mut Report,
+) -> io::Result<()> {
     let mut moves = Vec::new();
     let mut kept: Vec<Facts> = Vec::new();
-    for item in sorted {
-        let (key, item) = item?;
+    for record in records {
+        let (key, facts) = record?;
         if key != moves {
             kept.clear();
             moves = key;
         }
-        let facts = decode(&item)?;
         let found = kept
             .iter()
             .filter_map(|earlier| Some((relation(earlier, &facts)?, earlier)))
@@ -64,7 +67,7 @@ enum Relation {
     Same,
     /// Both players are common, with exchanged colours.
     Exchanged,
-    /// A player is common, or a name is missing.
+    /// A player is common, a name is missing, or both names are probably forms of the same names.
     Partly,
     /// No player is common.
     Others,
@@ -86,7 +89,10 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
         return is_one_game.then_some(relation);
     }
     let players = [one, other].map(|facts| Players::from_normalized(&facts.players));
-    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other)) {
+    let mut seats = one.players.iter().zip(&other.players);
+    let has_other_forms = seats.all(|(one, other)| are_forms(one, other));
+    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other) && !has_other_forms)
+    {
         Relation::Others
     } else {
         Relation::Partly
@@ -176,14 +182,19 @@ fn severity_of_other_players(one: &Facts, other: &Facts) -> Severity {
 }
 
 /// Finds records that are the beginning of another record of the same players and day. The keys of `sorted` are the players and
-/// the day, then the start position and the plies ([`cut_key`]); the items are facts.
+/// the day, then the start position and the plies ([`cut_key`]); the items are handles, followed by 1 for a record that
+/// [is open](is_open) or else 0.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Result<()> {
-    // The records without a result whose keys begin the current key, the shortest first.
-    let mut open: Vec<(Vec<u8>, Facts)> = Vec::new();
+pub(super) fn find_cut_records(
+    sorted: Sorted,
+    facts: &mut FactsStore,
+    report: &mut Report,
+) -> io::Result<()> {
+    // The open records whose keys begin the current key, the shortest first.
+    let mut open: Vec<(Vec<u8>, Handle)> = Vec::new();
     for item in sorted {
         let (key, item) = item?;
         while open
@@ -192,28 +203,46 @@ pub(super) fn find_cut_records(sorted: Sorted, report: &mut Report) -> io::Resul
         {
             open.pop();
         }
-        let facts = decode(&item)?;
+        let handle = Handle::from_bytes(&item)?;
         // All open records are beginnings of this one.
         let longer = open.iter().position(|(beginning, _)| *beginning == key);
         let cut_count = longer.unwrap_or(open.len());
         for (_, cut) in open.drain(..cut_count) {
-            report.add(of_cut_record(&cut, &facts), [&cut, &facts]);
+            let [cut, whole] = [facts.get(cut)?, facts.get(handle)?];
+            if is_of_same_game(&cut, &whole) {
+                report.add(of_cut_record(&cut, &whole), [&cut, &whole]);
+            }
         }
-        if facts.result.is_none() && !facts.has_end {
-            open.push((key, facts));
+        if item.get(HANDLE_BYTES) == Some(&1) {
+            open.push((key, handle));
         }
     }
     Ok(())
 }
 
-/// Returns the sort key of a record for [`find_cut_records`]; `None` if the record is not compared, because a player is missing,
-/// or because a short game without a date may be any.
+/// Returns whether a record states neither a result nor an end.
+pub(super) const fn is_open(facts: &Facts) -> bool {
+    facts.result.is_none() && !facts.has_end
+}
+
+/// Returns whether the beginning of a game is certainly that of another record of the same players and day: it is long enough, or
+/// both games began at the same time of the day.
+fn is_of_same_game(cut: &Facts, whole: &Facts) -> bool {
+    let start = cut.start_seconds();
+    let min_plies = match start {
+        Some(_) if start == whole.start_seconds() => 0,
+        _ if cut.day().is_some() => SAME_DAY_PLIES,
+        _ => SAME_PLAYERS_PLIES,
+    };
+    cut.plies >= min_plies
+}
+
+/// Returns the sort key of a record for [`find_cut_records`]; `None` if the record is not compared, because a player is missing.
 pub(super) fn cut_key(facts: &Facts, line: &[u16], start: Option<&str>) -> Option<Vec<u8>> {
-    let day = facts.day();
-    if !facts.has_players() || day.is_none() && facts.plies < SAME_DAY_PLIES {
+    if !facts.has_players() {
         return None;
     }
-    let mut key = super::facts::hash_of(&(facts.pair(), day, start))
+    let mut key = super::facts::hash_of(&(facts.pair(), facts.day(), start))
         .to_be_bytes()
         .to_vec();
     key.extend(line.iter().flat_map(|ply| ply.to_be_bytes()));

@@ -1,18 +1,20 @@
 //! The audit of an archive: contradictions between its records.
 //!
-//! Every record is reduced to its [`Facts`], which [`Audit`] sorts in temporary files several times: by the moves
-//! ([`games`]), by the players and times ([`players`]), by the event ([`events`]) and by the folder ([`files`]). The findings are
+//! Every record is reduced to its [`Facts`], which are written to a temporary file ([`store`]). [`Audit`] sorts the records several
+//! times: by the moves ([`games`]), by the players and times ([`players`]), by the event ([`events`]) and by the folder ([`files`]). The findings are
 //! about single records, each of which may be read again to show them.
 
 use std::io;
+use std::iter;
 
 use facts::{Facts, Place};
 use sheet::{Sheet, SheetFinding};
+use store::{FactsStore, Handle};
 
 use crate::check::{ArchiveFinding, ArchiveFindings};
 use crate::finding::archive::ARCHIVE_RULES;
 use crate::finding::{Finding, Related, Rule};
-use crate::stats::{Game, Sorter};
+use crate::stats::{Game, Sorted, Sorter};
 
 mod events;
 mod facts;
@@ -21,6 +23,7 @@ mod games;
 mod names;
 mod players;
 pub(crate) mod sheet;
+mod store;
 
 /// Maximum memory of each of the sorters (bytes).
 const MAX_MEMORY_BYTES: usize = 8 << 20;
@@ -55,6 +58,7 @@ impl Report {
 #[derive(Debug)]
 pub(crate) struct Audit {
     records: u64,
+    facts: FactsStore,
     by_moves: Sorter,
     by_line: Sorter,
     by_time: Sorter,
@@ -111,6 +115,7 @@ impl Audit {
         let sorter = || Sorter::new(MAX_MEMORY_BYTES);
         Self {
             records: 0,
+            facts: FactsStore::default(),
             by_moves: sorter(),
             by_line: sorter(),
             by_time: sorter(),
@@ -132,15 +137,19 @@ impl Audit {
         self.records += 1;
         facts.sequence = self.records;
         facts.place.member = member;
-        let item = serde_json::to_vec(&facts)?;
+        let item = self.facts.push(&facts)?.to_bytes();
         if facts.plies > 0 {
             self.by_moves.push(&facts.moves.to_be_bytes(), &item)?;
         }
         if let Some(key) = cut_key {
-            self.by_line.push(&key, &item)?;
+            let is_open = [u8::from(games::is_open(&facts))];
+            self.by_line.push(&key, &[&item[..], &is_open].concat())?;
         }
-        for key in players::time_keys(&facts) {
-            self.by_time.push(&key, &item)?;
+        if let Some(hours) = players::Hours::new(&facts) {
+            let item = [&item[..], &hours.to_bytes()].concat();
+            for key in hours.keys(&facts) {
+                self.by_time.push(&key, &item)?;
+            }
         }
         for key in players::round_keys(&facts) {
             self.by_round.push(&key, &item)?;
@@ -160,13 +169,15 @@ impl Audit {
     ///
     /// Returns an error if a temporary file cannot be read.
     pub(crate) fn finish(self) -> io::Result<(ArchiveFindings, Vec<ComparedSheet>)> {
-        let mut report = Report::default();
-        games::compare_equal_games(self.by_moves.finish()?, &mut report)?;
-        games::find_cut_records(self.by_line.finish()?, &mut report)?;
-        players::find_overlaps(self.by_time.finish()?, &mut report)?;
-        players::find_second_games(self.by_round.finish()?, &mut report)?;
-        events::compare_events(self.by_event.finish()?, &mut report)?;
-        files::compare_names(self.by_folder.finish()?, &mut report)?;
+        let (mut report, mut facts) = (Report::default(), self.facts);
+        let of_equal_moves = with_shared_keys(self.by_moves.finish()?, &mut facts);
+        games::compare_equal_games(of_equal_moves, &mut report)?;
+        games::find_cut_records(self.by_line.finish()?, &mut facts, &mut report)?;
+        players::find_overlaps(self.by_time.finish()?, &mut facts, &mut report)?;
+        let of_one_round = with_shared_keys(self.by_round.finish()?, &mut facts);
+        players::find_second_games(of_one_round, &mut report)?;
+        events::compare_events(self.by_event.finish()?, &mut facts, &mut report)?;
+        files::compare_names(self.by_folder.finish()?, &mut facts, &mut report)?;
         let in_sheets = self.sheets.compare(&mut report);
         let order = |rule: &Rule| ARCHIVE_RULES.iter().position(|other| *other == rule);
         let mut found = report.0;
@@ -232,7 +243,26 @@ impl Sheets {
     }
 }
 
-/// Reads facts that [`Audit::push`] has written.
-fn decode(item: &[u8]) -> io::Result<Facts> {
-    Ok(serde_json::from_slice(item)?)
+/// Returns the records that share their key with another record, in the order of `sorted`, whose items are handles. Most keys
+/// belong to a single record, whose facts are not read.
+fn with_shared_keys(
+    sorted: Sorted,
+    facts: &mut FactsStore,
+) -> impl Iterator<Item = io::Result<(Vec<u8>, Facts)>> {
+    let mut sorted = sorted.peekable();
+    let mut shared = None;
+    iter::from_fn(move || {
+        loop {
+            let (key, item) = match sorted.next()? {
+                Ok(next) => next,
+                Err(error) => return Some(Err(error)),
+            };
+            let is_followed = matches!(sorted.peek(), Some(Ok((next, _))) if *next == key);
+            if is_followed || shared.as_ref() == Some(&key) {
+                shared = Some(key.clone());
+                let record = Handle::from_bytes(&item).and_then(|handle| facts.get(handle));
+                return Some(record.map(|facts| (key, facts)));
+            }
+        }
+    })
 }

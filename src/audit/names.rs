@@ -1,51 +1,18 @@
 //! Names that may be of one player: look-alike characters, exchanged parts, other scripts.
 
-/// Characters that look alike or are read alike in names. A name is compared with each group replaced by its first character.
+/// Groups of characters that look alike or are read alike in names. A character may be in several groups.
 const ALIKE: &[&str] = &[
-    "太大犬多",
-    "斉斎",
+    // Characters that look alike.
+    "太大犬",
     "ー一",
-    "郎朗",
-    "弘宏浩博洋",
-    "正政雅",
-    "明昭章彰",
-    "健建",
-    "幸行",
-    "和一",
-    "隆孝貴崇",
-    "裕祐佑",
-    "哲徹",
-    "治次二",
-    "夫男雄",
-    "美実",
-    "直尚",
-    "伸信",
-    "淳純順",
-    "誠真",
-    "聡智",
-    "英秀",
-    "康泰靖",
-    "伊井",
-    "沢澤",
-    "川河",
-    "島嶋",
-    "本元木",
-    "坂阪",
-    "田由",
-    "中仲",
-    "野乃",
-    "未末",
-    "士土",
+    "土士",
     "己巳",
     "千干",
-    "渕淵",
-    "藤籐",
-    "竜龍",
-    "崎埼",
-    "辺部",
-    "原源",
-    "恵江",
+    "未末",
     "子了",
+    "柿枾",
+    "藤籐",
+    "崎埼",
     "力カ",
     "ロ口",
     "ニ二",
@@ -58,6 +25,69 @@ const ALIKE: &[&str] = &[
     "b8",
     "z2",
     "uv",
+    // Characters that are read alike in surnames.
+    "斉斎",
+    "伊井",
+    "沢澤",
+    "川河",
+    "島嶋",
+    "本元",
+    "坂阪",
+    "中仲",
+    "野乃",
+    "渕淵",
+    "竜龍",
+    "辺部",
+    "原源",
+    "東藤",
+    "阿安",
+    // Characters that are read alike in given names.
+    "太多",
+    "郎朗",
+    "弘宏浩博洋",
+    "正政雅",
+    "明昭章彰",
+    "健建賢",
+    "幸行",
+    "和一",
+    "隆孝貴崇",
+    "裕祐佑",
+    "哲徹",
+    "治次二",
+    "治修理",
+    "夫男雄",
+    "雄勇",
+    "美実",
+    "実稔",
+    "直尚",
+    "伸信",
+    "淳純順",
+    "誠真",
+    "聡智悟",
+    "英秀",
+    "康泰靖",
+    "恵慶敬啓圭",
+    "恵江",
+    "也哉矢弥",
+    "輔介助",
+    "達辰竜",
+    "樹木",
+    "茂繁滋",
+    "清潔",
+    "進晋",
+    "剛武毅猛",
+    "亮諒涼",
+    "翔祥",
+    "拓卓琢",
+    "輝照",
+    "光晃",
+    "久寿",
+    "勝克",
+    "正忠匡",
+    "義良吉芳由",
+    "史文",
+    "志司士史",
+    "平兵",
 ];
 
 /// Returns whether two characters look alike or are read alike.
@@ -80,12 +110,13 @@ pub(super) fn differ_by_slip(one: &str, other: &str) -> bool {
     is_one_alike || has_exchanged_parts(&one, &other)
 }
 
-/// Minimum number of characters of an exchanged part of a name. Names in kanji have shorter parts than names in letters.
+/// Returns the minimum number of characters of the parts of a name that may be exchanged. A part in kanji may be a single
+/// character, and a part in letters is longer.
 fn min_part(name: &[char]) -> usize {
-    if name.iter().any(char::is_ascii_alphabetic) {
-        3
-    } else {
-        2
+    match name.len() {
+        _ if name.iter().any(char::is_ascii_alphanumeric) => 3,
+        ..3 => 2,
+        _ => 1,
     }
 }
 
@@ -130,6 +161,18 @@ pub(super) fn resemble(one: &str, other: &str) -> bool {
     distance * 2 <= longer
 }
 
+/// Returns whether two normalized names are probably forms of one name: in different scripts, with other punctuation, with more
+/// parts, or with one of at least four characters changed.
+pub(super) fn are_forms(one: &str, other: &str) -> bool {
+    if one.is_ascii() != other.is_ascii() {
+        return true;
+    }
+    let [one, other] =
+        [one, other].map(|name| name.chars().filter(|it| it.is_alphanumeric()).collect::<String>());
+    let longer = one.chars().count().max(other.chars().count());
+    one.contains(&other) || other.contains(&one) || strsim::osa_distance(&one, &other) * 4 <= longer
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +184,14 @@ mod tests {
             ("斉藤", "斎藤", true),
             ("山田太郎", "太郎山田", true),
             ("taroyamada", "yamadataro", true),
+            ("林直樹", "直樹林", true),
+            ("森林", "林森", false),
+            ("engine12", "12engine", false),
+            ("橋本達也", "橋本達哉", true),
+            ("伊東達也", "伊藤達也", true),
+            ("伊東達也", "伊藤達哉", false),
+            ("小林実", "小林稔", true),
+            ("小林美", "小林稔", false),
             ("山田太郎", "山田次郎", false),
             ("山田", "山田", false),
             ("甲", "乙", false),
@@ -163,6 +214,21 @@ mod tests {
             ("alice", "bob", false),
         ] {
             assert_eq!(resemble(one, other), expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn forms_of_one_name() {
+        for (one, other, expected) in [
+            ("きふわらべ", "kifuwarabe", true),
+            ("ai_an_shogi_ver1", "a.i.anshogiver.1", true),
+            ("山田太郎", "山田", true),
+            ("山田太郎", "山田太朗", true),
+            ("山田太郎", "山本太朗", false),
+            ("渡部稔", "渡辺実", false),
+            ("alice", "bob", false),
+        ] {
+            assert_eq!(are_forms(one, other), expected, "{one} {other}");
         }
     }
 }

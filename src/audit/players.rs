@@ -2,8 +2,9 @@
 
 use std::io;
 
+use super::Report;
 use super::facts::{Facts, hash_of};
-use super::{Report, decode};
+use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
 use crate::finding::archive::{PAIRING_AGAIN, TWO_GAMES_AT_ONCE};
 use crate::finding::{Severity, message};
@@ -12,6 +13,9 @@ use crate::stats::Sorted;
 
 /// Time by which two games must overlap (seconds).
 const MIN_OVERLAP: u64 = 5 * 60;
+
+/// Maximum time from the start to the end of a game (seconds). A later end is the time at which a program saved the record.
+const MAX_DURATION: u64 = 3 * 24 * 60 * 60;
 
 /// Number of games at once from which they are an exhibition.
 const EXHIBITION_GAMES: usize = 4;
@@ -22,74 +26,98 @@ const EXHIBITION_WORDS: [&str; 5] = ["多面指", "指導", "同時対局", "sim
 /// Maximum number of findings that wait for the end of an exhibition.
 const MAX_WAITING: usize = 1_000;
 
-/// Returns the keys of a record for [`find_overlaps`], one for each player; empty if a time or a player is unknown.
-pub(super) fn time_keys(facts: &Facts) -> Vec<Vec<u8>> {
-    let Some((start, ..)) = hours(facts) else {
-        return Vec::new();
-    };
-    let players = facts.players.iter().filter(|player| !player.is_empty());
-    let key = |player: &String| [&hash_of(player).to_be_bytes()[..], &start.to_be_bytes()].concat();
-    players.map(key).collect()
+/// The time of a game.
+#[derive(Clone, Copy)]
+pub(super) struct Hours {
+    /// The start in seconds.
+    start: u64,
+    /// The end in seconds.
+    end: u64,
+    /// `true` if the end was computed from the used time.
+    is_computed: bool,
 }
 
-/// Returns the start and the end of a game in seconds, and whether the end was computed from the used time. Returns `None` if
-/// they are unknown.
-fn hours(facts: &Facts) -> Option<(u64, u64, bool)> {
-    let [start, end] =
-        [0, 1].map(|at: usize| facts.times[at].as_deref().and_then(|text| Date::read(text).ok()));
-    let start = start?.seconds()?;
-    match end.and_then(|end| end.seconds()) {
-        Some(end) => Some((start, end, false)).filter(|_| end >= start),
-        None => Some((start, start + facts.used_seconds?, true)),
+impl Hours {
+    /// Returns the time of a game; `None` if its start or end is unknown or incredible.
+    pub(super) fn new(facts: &Facts) -> Option<Self> {
+        let end = facts.times[1].as_deref().and_then(|text| Date::read(text).ok());
+        let start = facts.start_seconds()?;
+        let (end, is_computed) = match end.and_then(|end| end.seconds()) {
+            Some(end) => (end, false),
+            None => (start + facts.used_seconds?, true),
+        };
+        let is_credible = is_computed || (start..=start + MAX_DURATION).contains(&end);
+        is_credible.then_some(Self {
+            start,
+            end,
+            is_computed,
+        })
+    }
+
+    /// Returns the keys of a record for [`find_overlaps`]: one for each known player, with the start.
+    pub(super) fn keys(self, facts: &Facts) -> impl Iterator<Item = Vec<u8>> {
+        let players = facts.players.iter().filter(|player| !player.is_empty());
+        players.map(move |player| [&hash_of(player).to_be_bytes()[..], &self.start.to_be_bytes()].concat())
+    }
+
+    /// Returns the end, and whether it was computed, as a part of an item for [`find_overlaps`].
+    pub(super) fn to_bytes(self) -> [u8; 9] {
+        let mut bytes = [u8::from(self.is_computed); 9];
+        bytes[..8].copy_from_slice(&self.end.to_be_bytes());
+        bytes
+    }
+
+    /// Returns the time of the game with this key and item.
+    fn from_bytes(key: &[u8], item: &[u8]) -> Option<Self> {
+        let number = |bytes: &[u8]| Some(u64::from_be_bytes(*bytes.first_chunk()?));
+        Some(Self {
+            start: number(key.get(16..)?)?,
+            end: number(item.get(HANDLE_BYTES..)?)?,
+            is_computed: item.get(HANDLE_BYTES + 8) == Some(&1),
+        })
     }
 }
 
 /// A game that a player plays at the moment.
 struct Sitting {
-    facts: Facts,
-    end: u64,
-    is_computed: bool,
+    record: Handle,
+    hours: Hours,
 }
 
-/// Finds players in games whose times overlap. The keys of `sorted` are those of [`time_keys`]; the items are facts.
+/// Finds players in games whose times overlap. The keys of `sorted` are those of [`Hours::keys`]; the items are
+/// handles and [`Hours::to_bytes`].
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn find_overlaps(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn find_overlaps(sorted: Sorted, facts: &mut FactsStore, report: &mut Report) -> io::Result<()> {
     let mut player = Vec::new();
     let mut games: Vec<Sitting> = Vec::new();
     let mut waiting = Waiting::default();
     for item in sorted {
         let (key, item) = item?;
-        let facts = decode(&item)?;
-        let Some((start, end, is_computed)) = hours(&facts) else {
+        let Some(hours) = Hours::from_bytes(&key, &item) else {
             continue;
         };
+        let record = Handle::from_bytes(&item)?;
         if key[..16] != player[..] {
             player = key[..16].to_vec();
             games.clear();
         }
-        games.retain(|game| game.end > start.saturating_add(MIN_OVERLAP));
+        let first_end = hours.start.saturating_add(MIN_OVERLAP);
+        games.retain(|game| game.hours.end > first_end);
         if games.is_empty() {
             waiting.report_all(report);
         }
-        let overlaps = end > start.saturating_add(MIN_OVERLAP);
-        if let Some(earlier) = games
-            .last()
-            .filter(|earlier| overlaps && !is_one_game(&earlier.facts, &facts))
-        {
-            waiting.add(
-                of_overlap(&key[..16], earlier, &facts, is_computed),
-                [&facts, &earlier.facts],
-                report,
-            );
+        if let Some(earlier) = games.last().filter(|_| hours.end > first_end) {
+            let is_computed = hours.is_computed || earlier.hours.is_computed;
+            let [earlier, later] = [facts.get(earlier.record)?, facts.get(record)?];
+            if !is_one_game(&earlier, &later) {
+                let found = of_overlap(&player, &earlier, &later, is_computed);
+                waiting.add(found, [&later, &earlier], report);
+            }
         }
-        games.push(Sitting {
-            facts,
-            end,
-            is_computed,
-        });
+        games.push(Sitting { record, hours });
         waiting.is_exhibition |= games.len() >= EXHIBITION_GAMES;
         if games.len() > MAX_WAITING {
             games.remove(0);
@@ -136,16 +164,16 @@ fn is_exhibition(facts: &Facts) -> bool {
 /// Returns whether two records may be of one game: that of the same players with the same first plies or the same time of start.
 /// Other rules are about such records.
 fn is_one_game(one: &Facts, other: &Facts) -> bool {
-    let start = |facts: &Facts| Date::read(facts.times[0].as_deref()?).ok()?.seconds();
-    if one.pair() == other.pair() && start(one).is_some() && start(one) == start(other) {
+    let start = one.start_seconds();
+    if one.pair() == other.pair() && start.is_some() && start == other.start_seconds() {
         return true;
     }
     one.moves == other.moves && one.plies > 0
         || one.pair() == other.pair() && (one.begins_like(other) || one.plies.min(other.plies) == 0)
 }
 
-/// Returns the finding about two games of a player at one time.
-fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool) -> ArchiveFinding {
+/// Returns the finding about two games of a player at one time. `is_computed` is `true` if the end of one of them was computed.
+fn of_overlap(player: &[u8], earlier: &Facts, later: &Facts, is_computed: bool) -> ArchiveFinding {
     let is_player = |name: &&String| hash_of(*name).to_be_bytes() == *player;
     let seat = later
         .players
@@ -154,7 +182,7 @@ fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool
         .unwrap_or_default();
     let name = later.names[seat].as_deref().unwrap_or_default().trim();
     let (path, start) = (
-        &earlier.facts.place.path,
+        &earlier.place.path,
         later.times[0].as_deref().unwrap_or_default().trim(),
     );
     let statement = [Statement::Black, Statement::White][seat];
@@ -166,7 +194,7 @@ fn of_overlap(player: &[u8], earlier: &Sitting, later: &Facts, is_computed: bool
             "{name}は{path}の対局中に、{start}からこの対局を始めている",
         ),
     );
-    if is_computed || earlier.is_computed {
+    if is_computed {
         return ArchiveFinding {
             severity: Severity::Warning,
             ..found
@@ -184,19 +212,21 @@ pub(super) fn round_keys(facts: &Facts) -> Vec<Vec<u8>> {
     facts.players.iter().map(key).collect()
 }
 
-/// Finds players with two games in one round. The keys of `sorted` are those of [`round_keys`]; the items are facts in the order
-/// of the inputs.
+/// Finds players with two games in one round. `records` has the records that share a key of [`round_keys`]; those of one key are in
+/// the order of the inputs.
 ///
 /// # Errors
 ///
 /// Returns an error if a temporary file cannot be read.
-pub(super) fn find_second_games(sorted: Sorted, report: &mut Report) -> io::Result<()> {
+pub(super) fn find_second_games(
+    records: impl Iterator<Item = io::Result<(Vec<u8>, Facts)>>,
+    report: &mut Report,
+) -> io::Result<()> {
     let mut player = Vec::new();
     let mut games: Vec<Facts> = Vec::new();
     let mut waiting = Waiting::default();
-    for item in sorted {
-        let (key, item) = item?;
-        let facts = decode(&item)?;
+    for record in records {
+        let (key, facts) = record?;
         if key != player {
             player = key;
             games.clear();
