@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, overload
 from . import _kifu
 from ._kifu import Record, Rows, Table, __version__
 from ._options import (
+    AuditOptions,
     ConvertOptions,
     FindOptions,
     IndexOptions,
@@ -66,6 +67,7 @@ __all__ = [
     "Rows",
     "Table",
     "__version__",
+    "audit",
     "convert",
     "fix",
     "find",
@@ -251,6 +253,24 @@ def validate(paths: Paths, *, progress: Progress = None, **options: Unpack[Valid
     return _plan("findings", options, paths, progress)
 
 
+@_lists(AuditOptions)
+def audit(paths: Paths, *, progress: Progress = None, **options: Unpack[AuditOptions]) -> Table:
+    """Returns a table with a row for each contradiction between records, or between records and sheets of results.
+
+    >>> import kifu, pyarrow
+    >>> found = kifu.audit("fixtures/tournament/2023-spring", sheet="fixtures/sheets/2023-spring.csv")
+    >>> pyarrow.table(found).select(["rule", "severity", "related"]).to_pylist()[0]
+    {'rule': 'sheet-result-differs', 'severity': 'error', 'related': 'fixtures/sheets/2023-spring.csv:5'}
+
+    ``sheet``: the path of a sheet of results, or several; ``complete=True`` if every game of a sheet must have a record.
+    ``options``: the options of ``kifu audit``, as in :func:`validate`.
+
+    The columns are ``path``, ``record``, ``rule``, ``severity``, ``line``, ``column``, ``message`` and ``related``: the other places, separated
+    by blanks. A row about a sheet has no ``record``, and only such a row has ``line`` and ``column``.
+    """
+    return _plan("audit", options, paths, progress)
+
+
 @_lists(ValidateOptions)
 def records(paths: Paths, *, progress: Progress = None, **options: Unpack[ValidateOptions]) -> Table:
     """Returns a table with a row for each record, with its result, the number of its findings, and its headers.
@@ -307,7 +327,7 @@ def stats(
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
-    others = {"findings": "validate", "records": "records", "find": "find"}
+    others = {"findings": "validate", "records": "records", "find": "find", "audit": "audit"}
     if table in others:
         raise ValueError(f"`{table}` is not a table of statistics; use `kifu.{others[table]}`")
     return _plan(table, options, paths, progress)

@@ -66,6 +66,58 @@ class ValidateOptions(ValidateBatchOptions, total=False):
     """Paths in `files_from` end with NUL (`find -print0`)."""
 
 
+class AuditBatchOptions(TypedDict, total=False):
+    baseline: Path | None
+    """Leave out the known findings in this file."""
+    clean: bool | None
+    """Take only records without errors."""
+    complete: bool | None
+    """Every game of the sheet must have a record."""
+    config: Path | bool | None
+    """Path of a kifu.toml; `True` for the nearest one, `False` for none."""
+    encoding: str | None
+    """Encoding of all inputs [default: detected for each file]."""
+    fail_on: Literal["error", "warning", "note", "never"] | None
+    """Lowest severity for exit status 1 [default: error]."""
+    ignore: Words | None
+    """Do not report these rules."""
+    input_format: InputFormat | None
+    """Format of all inputs [default: detected from the content]."""
+    jobs: SupportsIndex | None
+    """Number of threads [default: one per core]."""
+    no_cause: bool | None
+    """Do not search for the causes of findings."""
+    openings: Path | None
+    """Add the openings in this file to the built-in ones."""
+    profile: Profile | None
+    """Profile of the event [default: jsa-amateur]."""
+    rules: Path | None
+    """TOML file with the rules of the event."""
+    select: Words | None
+    """Report only these rules."""
+    set: Words | None
+    """Change severities: `off`, `note`, `warning` or `error`."""
+    severity: Literal["error", "warning", "note"] | None
+    """Lowest severity to show [default: note]."""
+    sheet: Words | None
+    """Compare the records with this sheet of results."""
+    unique: bool | None
+    """Take each game once."""
+    where: str | None
+    """Take only the records that match this expression."""
+
+
+class AuditOptions(AuditBatchOptions, total=False):
+    exclude: Words | None
+    """Exclude files and directories that match this pattern."""
+    ext: Words | None
+    """In directories, also read files with these extensions."""
+    files_from: Path | None
+    """Read more paths from this file, one per line."""
+    null: bool | None
+    """Paths in `files_from` end with NUL (`find -print0`)."""
+
+
 class StatsBatchOptions(TypedDict, total=False):
     clean: bool | None
     """Take only records without errors."""

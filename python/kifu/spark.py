@@ -23,14 +23,14 @@ from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from . import Plain, Rows, _plain, _plan, _stream, _without_paths
-from ._options import StatsBatchOptions, TableName, TargetFormat, ValidateBatchOptions
+from ._options import AuditBatchOptions, StatsBatchOptions, TableName, TargetFormat, ValidateBatchOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from typing_extensions import Unpack
 
-__all__ = ["convert", "records", "stats", "validate"]
+__all__ = ["audit", "convert", "records", "stats", "validate"]
 
 Batches = Iterator[pyarrow.RecordBatch]
 
@@ -40,6 +40,16 @@ _NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarr
 def validate(df: DataFrame, **options: Unpack[ValidateBatchOptions]) -> DataFrame:
     """Returns a row for each finding in the records, as :func:`kifu.validate` does."""
     return _each(df, "findings", _for_tasks(options), "rows")
+
+
+def audit(df: DataFrame, **options: Unpack[AuditBatchOptions]) -> DataFrame:
+    """Returns a row for each contradiction between records, as :func:`kifu.audit` does.
+
+    The facts of the records are computed by partition. After a shuffle, one task compares them, in the order of the paths.
+    """
+    plain = _for_tasks(options)
+    pieces = _each(df, "audit", plain, "pieces")
+    return _merged(pieces.repartition("shard").sortWithinPartitions("key"), "audit", plain)
 
 
 def records(df: DataFrame, **options: Unpack[ValidateBatchOptions]) -> DataFrame:

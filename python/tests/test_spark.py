@@ -20,7 +20,7 @@ if not shutil.which("java"):
 
 import kifu.spark  # noqa: E402
 
-SUMMARIES = ["players", "openings", "endings", "rules", "duplicates"]
+SUMMARIES = ["players", "openings", "endings", "rules", "duplicates", "standings", "cross-table"]
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,22 @@ def test_tables(local, files, table):
             for row in rows:
                 row["group"] = first[row["group"]]
     assert digest(made) == digest(due)
+
+
+def test_records_of_all_partitions_are_compared(local, files):
+    # The records are compared in the order of their paths.
+    folder = FIXTURES / "tournament"
+    paths = sorted(str(it) for it in folder.rglob("*") if it.suffix in (".kif", ".csa", ".ki2"))
+    copies = [it.replace("fixtures/tournament", "fixtures/tournament/copies") for it in paths]
+    content = [Path(it).read_bytes() for it in paths]
+    frame = local.createDataFrame(list(zip(copies + paths, content + content)), "path string, content binary").repartition(4)
+    made = [it.asDict() for it in kifu.spark.audit(frame).collect()]
+    assert {it["rule"] for it in made} >= {"same-game-again"} and all(it["related"] for it in made if it["rule"] == "same-game-again")
+    alone = local.createDataFrame(list(zip(paths, content)), "path string, content binary").repartition(4)
+    sheet = str(FIXTURES / "sheets" / "2023-spring.csv")
+    made = [it.asDict() for it in kifu.spark.audit(alone, sheet=sheet).collect()]
+    due = pyarrow.table(kifu.audit(paths, sheet=sheet, config=False)).to_pylist()
+    assert made == due and {it["rule"] for it in made} >= {"sheet-result-differs", "sheet-game-missing"}
 
 
 def test_large_texts(local, files):

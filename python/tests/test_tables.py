@@ -34,7 +34,7 @@ def rows(table):
 
 
 @pytest.mark.parametrize("games", PLACES)
-@pytest.mark.parametrize("name", ["games", "moves", "players", "openings", "styles", "head-to-head", "next-moves", "endings", "rules", "duplicates"])
+@pytest.mark.parametrize("name", ["games", "moves", "players", "openings", "styles", "head-to-head", "next-moves", "endings", "rules", "duplicates", "standings", "cross-table"])
 def test_tables_are_those_of_the_command(name, games):
     due = command("stats", "--isolated", "--table", name, "--columns", "all", "--format", "jsonl", *games)
     made = rows(kifu.stats(games, name, columns="all", config=False))
@@ -60,6 +60,38 @@ def cells(finding):
 def test_findings_are_those_of_the_command(games):
     made = rows(kifu.validate(games, config=False))
     assert made == findings(*games) and made
+
+
+SHEET = FIXTURES / "sheets" / "2023-spring.csv"
+
+
+def contradictions(*arguments):
+    """Returns the findings of `kifu audit`. A finding on a record has no place."""
+    made = []
+    for it in command("audit", "--isolated", "--format", "jsonl", *arguments):
+        for finding in it["findings"]:
+            related = [other["path"] + (f":{other['line']}" if "line" in other else f"#{other['record']}") for other in finding.get("related", [])]
+            row = {"path": it["path"], "record": it.get("record"), "rule": finding["rule"], "severity": finding["severity"]}
+            place = {name: finding[name] if "record" not in it else None for name in ("line", "column")}
+            made.append(row | place | {"message": finding["message"], "related": " ".join(related) or None})
+    return made
+
+
+@pytest.mark.parametrize("games", PLACES)
+def test_contradictions_are_those_of_the_command(games):
+    made = rows(kifu.audit(games, config=False))
+    assert made == contradictions(*games) and made
+    folder = FIXTURES / "tournament" / "2023-spring"
+    made = rows(kifu.audit(folder, sheet=SHEET, complete=True, config=False))
+    assert made == contradictions("--complete", "--sheet", SHEET, folder)
+    assert [(it["rule"], it["severity"], it["line"]) for it in made] == [("sheet-result-differs", "error", None), ("sheet-game-missing", "error", 11)]
+    assert rows(kifu.audit(folder, sheet=[SHEET], select="sheet-game-missing", severity="error", config=False)) == []
+    with pytest.raises(OSError):
+        rows(kifu.audit(folder / "none", config=False))
+    with pytest.raises(ValueError, match="`--all` is about the output"):
+        kifu.audit(folder, all=True)
+    standings = rows(kifu.stats([], "standings", sheet=SHEET, config=False))
+    assert standings == command("stats", "--isolated", "--table", "standings", "--format", "jsonl", "--sheet", SHEET)
 
 
 @pytest.mark.parametrize("games", PLACES)

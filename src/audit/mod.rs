@@ -7,6 +7,8 @@
 use std::io;
 use std::iter;
 
+use serde::{Deserialize, Serialize};
+
 use facts::{Facts, Place};
 use sheet::{Sheet, SheetFinding};
 use store::{FactsStore, Handle};
@@ -25,8 +27,8 @@ mod players;
 pub(crate) mod sheet;
 mod store;
 
-/// Maximum memory of each of the sorters (bytes).
-const MAX_MEMORY_BYTES: usize = 8 << 20;
+/// Usual maximum memory of each of the sorters, and of the facts, before temporary files are used (bytes).
+pub(crate) const MAX_MEMORY_BYTES: usize = 8 << 20;
 
 /// The findings of an audit, in the order in which they are found.
 #[derive(Debug, Default)]
@@ -86,7 +88,7 @@ pub(crate) struct ComparedSheet {
 }
 
 /// The facts of a record with the keys by which it is sorted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Candidate {
     facts: Facts,
     cut_key: Option<Vec<u8>>,
@@ -103,6 +105,11 @@ impl Candidate {
         }
     }
 
+    /// Returns the path of the file, and the number of the record in it.
+    pub(crate) fn place(&self) -> (&str, u32) {
+        (&self.facts.place.path, self.facts.place.record)
+    }
+
     /// Returns the number of plies of the main line.
     pub(crate) fn plies(&self) -> u64 {
         self.facts.plies.into()
@@ -110,12 +117,13 @@ impl Candidate {
 }
 
 impl Audit {
-    /// Creates an audit without records, whose records are compared with these sheets.
-    pub(crate) fn new(sheets: Sheets) -> Self {
-        let sorter = || Sorter::new(MAX_MEMORY_BYTES);
+    /// Creates an audit without records, whose records are compared with these sheets. `memory` is the maximum memory of each of
+    /// the sorters, and of the facts, before temporary files are used (bytes).
+    pub(crate) fn new(sheets: Sheets, memory: usize) -> Self {
+        let sorter = || Sorter::new(memory);
         Self {
             records: 0,
-            facts: FactsStore::default(),
+            facts: FactsStore::new(memory),
             by_moves: sorter(),
             by_line: sorter(),
             by_time: sorter(),

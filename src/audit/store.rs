@@ -10,9 +10,6 @@ use super::facts::Facts;
 use crate::positioned_io::read_at;
 use crate::temporary::{temp_file, with_temp_dir};
 
-/// Maximum size of the facts in memory before they are written to the file (bytes).
-const MAX_MEMORY_BYTES: usize = 8 << 20;
-
 /// Size of the part of the file that is read at once (bytes).
 const BLOCK_BYTES: usize = 64 << 10;
 
@@ -49,8 +46,10 @@ impl Handle {
 }
 
 /// The facts of all records: first those in a temporary file, then those in memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct FactsStore {
+    /// Maximum size of the facts in memory before they are written to the file (bytes).
+    memory: usize,
     /// The file; `None` as long as all facts are in memory.
     file: Option<File>,
     /// The length of the file.
@@ -63,13 +62,25 @@ pub(super) struct FactsStore {
 }
 
 impl FactsStore {
+    /// Creates a store that holds about `memory` bytes in memory.
+    pub(super) const fn new(memory: usize) -> Self {
+        Self {
+            memory,
+            file: None,
+            file_length: 0,
+            tail: Vec::new(),
+            block: Vec::new(),
+            block_offset: 0,
+        }
+    }
+
     /// Adds the facts of a record.
     ///
     /// # Errors
     ///
     /// Returns an error if the temporary file cannot be written.
     pub(super) fn push(&mut self, facts: &Facts) -> io::Result<Handle> {
-        if self.tail.len() >= MAX_MEMORY_BYTES {
+        if self.tail.len() >= self.memory {
             self.write_tail()?;
         }
         let start = self.tail.len();
@@ -178,7 +189,7 @@ mod tests {
 
     #[test]
     fn facts_in_the_file_and_in_memory_are_found_in_any_order() {
-        let mut store = FactsStore::default();
+        let mut store = FactsStore::new(8 << 20);
         // Short facts, and facts longer than a block, which together need the file.
         let lengths = (0..400).map(|number| if number % 3 == 0 { 2 * BLOCK_BYTES } else { number });
         let facts: Vec<Facts> = (0..)
@@ -203,7 +214,7 @@ mod tests {
         let bytes = Handle { offset: 3, length: 4 }.to_bytes();
         assert!(Handle::from_bytes(&bytes[..HANDLE_BYTES - 1]).is_err());
         assert!(
-            FactsStore::default()
+            FactsStore::new(8 << 20)
                 .get(Handle { offset: 3, length: 4 })
                 .is_err()
         );

@@ -1,6 +1,6 @@
 //! Findings about several records, which an audit makes before the records are checked one by one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Checked, Checker, SourceFile, Suppressed};
@@ -14,6 +14,8 @@ use crate::text::Text;
 pub struct ArchiveFindings {
     /// The findings by path, then by the number of the file as a member of an archive and the number of the record.
     by_path: HashMap<String, HashMap<(u64, u32), Vec<ArchiveFinding>>>,
+    /// The places of the records with findings, in the order in which they were added.
+    order: Vec<(String, u64, u32)>,
     /// `true` if the findings on each record alone are reported, too.
     pub(crate) with_own: bool,
 }
@@ -94,19 +96,27 @@ impl Statement {
 impl ArchiveFindings {
     /// Adds a finding on a record. `member` is the number of its file as a member of an archive.
     pub(crate) fn push(&mut self, path: String, member: u64, record: u32, finding: ArchiveFinding) {
-        let records = self.by_path.entry(path).or_default();
-        records.entry((member, record)).or_default().push(finding);
+        let place = (path.clone(), member, record);
+        let findings = self
+            .by_path
+            .entry(path)
+            .or_default()
+            .entry((member, record))
+            .or_default();
+        if findings.is_empty() {
+            self.order.push(place);
+        }
+        findings.push(finding);
     }
 
     /// Returns the findings on each record with its path, the number of its file as a member of an archive and its number in the
-    /// file, in this order.
-    pub(crate) fn into_records(self) -> impl Iterator<Item = ((String, u64, u32), Vec<ArchiveFinding>)> {
-        let by_path = self.by_path.into_iter();
-        let records = by_path.flat_map(|(path, records)| {
-            let records = records.into_iter();
-            records.map(move |((member, record), findings)| ((path.clone(), member, record), findings))
-        });
-        records.collect::<BTreeMap<_, _>>().into_iter()
+    /// file. The records are in the order in which they were added.
+    pub(crate) fn into_records(mut self) -> impl Iterator<Item = ((String, u64, u32), Vec<ArchiveFinding>)> {
+        self.order.into_iter().map(move |(path, member, record)| {
+            let records = self.by_path.get_mut(&path);
+            let findings = records.and_then(|records| records.remove(&(member, record)));
+            ((path, member, record), findings.unwrap_or_default())
+        })
     }
 
     /// Returns the numbers of the records with findings, in ascending order, by the path of their file.

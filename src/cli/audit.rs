@@ -55,6 +55,11 @@ impl AuditArgs {
         })
     }
 
+    /// Returns the run options that these arguments set.
+    pub(super) fn run_options(&self) -> RunOptions {
+        self.options(self.validate.options())
+    }
+
     /// Returns the options of a run with those of the audit.
     pub(super) fn options(&self, options: RunOptions) -> RunOptions {
         RunOptions {

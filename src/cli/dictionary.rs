@@ -27,6 +27,7 @@ pub enum OptionValue {
 
 /// Options that affect only the output of a command and do not apply to a table.
 pub(super) const OUTPUT_OPTIONS: &[&str] = &[
+    "all",
     "all_findings",
     "all_notes",
     "board",
@@ -52,11 +53,11 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
 /// Options for which the values of a list are joined with commas. For all other options, a list repeats the option.
 const COMMA_SEPARATED: [&str; 2] = ["columns", "sort"];
 
-/// Returns a table of the records in these paths. The name `table` is `findings`, `records`, `find`, or that of a table
-/// of `kifu stats`.
+/// Returns a table of the records in these paths. The name `table` is `findings`, `records`, `audit`, `find`, or that of a
+/// table of `kifu stats`.
 ///
-/// The tables `findings` and `records` accept the options of `kifu validate`, `find` those of `kifu find`, and all
-/// other tables those of `kifu stats`. Options about the output of the command are errors.
+/// The tables `findings` and `records` accept the options of `kifu validate`, `audit` those of `kifu audit`, `find` those of
+/// `kifu find`, and all other tables those of `kifu stats`. Options about the output of the command are errors.
 ///
 /// ```
 /// use kifu::cli::{OptionValue, dataset};
@@ -81,6 +82,7 @@ pub fn dataset(
     let command_words: &[&str] = match table {
         "findings" | "records" => &["validate"],
         "find" => &["find"],
+        "audit" => &["audit"],
         _ => &["stats", "--table", table],
     };
     let args = command_line(command_words, options, paths);
@@ -92,6 +94,7 @@ pub fn dataset(
     let Cli { verb } = parsed.map_err(|error| usage::short_message(error, &command))?;
     let dataset = match &verb {
         CommandArgs::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
+        CommandArgs::Audit(args) => Dataset::new(table, &args.run_options(), &TableOptions::default()),
         CommandArgs::Stats(args) => Dataset::new(&args.table(), &args.options(), &args.table_options()),
         CommandArgs::Find(args) => {
             Dataset::search(&args.options(), &args.table_options(), &args.search_options())

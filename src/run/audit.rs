@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::output_needs::OutputNeeds;
 use super::record_filter::ExcludedRecords;
 use super::sink::{CheckRun, CheckedRecord, Renderer};
-use crate::audit::{Audit, Candidate, ComparedSheet, Sheets};
+use crate::audit::{Audit, Candidate, ComparedSheet, MAX_MEMORY_BYTES, Sheets};
 use crate::batch::{Event, Inputs, Run};
 use crate::check::ArchiveFindings;
 use crate::stats::Needs;
@@ -72,7 +72,7 @@ pub(crate) fn compare_records(
     sheets: Sheets,
     mut advance: impl FnMut(u64, u64) + Send,
 ) -> io::Result<Comparison> {
-    let mut audit = Audit::new(sheets);
+    let mut audit = Audit::new(sheets, MAX_MEMORY_BYTES);
     let mut totals = Totals::default();
     let _ = run.execute(inputs, check, |event| {
         // Files that cannot be read are reported in the second pass.

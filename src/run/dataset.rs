@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::audit::AuditRenderer;
 use super::effective::Effective;
 use super::error::OptionError;
 use super::index::search_index;
@@ -20,13 +21,15 @@ use super::sink::{CheckRun, CheckedPart, CheckedRecord, Renderer};
 use super::table::{SearchOptions, TableOptions};
 use super::unique::{self, FirstPass};
 use crate::audit::sheet::Sheet;
+use crate::audit::{Audit, Candidate, ComparedSheet, MAX_MEMORY_BYTES, Sheets};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary};
 use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
 use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, CellType, EventGame, NameAliases, Part, Piece, Query, Table};
+use crate::stats::{Answer, CellType, NameAliases, Part, Piece, Query, Table};
+use crate::text::decode;
 
 /// A table that is computed from the selected records: `findings`, `records`, a table of `kifu stats`, or the results of
 /// a search.
@@ -68,6 +71,12 @@ enum Content {
     Records,
     /// A table of `kifu stats`, or the results of a search.
     Table(Box<Query>),
+    /// A row for each finding between records, and between records and sheets of results.
+    Audit {
+        sheets: Vec<Sheet>,
+        /// `true` if every game of a sheet must have a record.
+        is_complete: bool,
+    },
 }
 
 /// A column of a [`Dataset`].
@@ -109,12 +118,11 @@ pub enum ReadEvent<'t> {
     Failed(String, io::Error),
 }
 
-/// Returns the games of the sheets of results in the options.
-fn event_games(options: &RunOptions, effective: &Effective) -> Result<Vec<EventGame>, OptionError> {
+/// Reads sheets of results.
+fn sheets(paths: &[PathBuf], effective: &Effective) -> Result<Vec<Sheet>, OptionError> {
     let names = NameAliases::new(&effective.names.value);
-    let sheets = read_sheets(&options.sheet, &names, |path| ProtectedFiles::begin().open(path));
-    let sheets = sheets.map_err(|error| Reason::from_io_error(&error))?;
-    Ok(sheets.iter().flat_map(Sheet::event_games).collect())
+    let sheets = read_sheets(paths, &names, |path| ProtectedFiles::begin().open(path));
+    Ok(sheets.map_err(|error| Reason::from_io_error(&error))?)
 }
 
 impl Dataset {
@@ -132,12 +140,17 @@ impl Dataset {
         let content = match table {
             "findings" => Content::Findings,
             "records" => Content::Records,
+            "audit" => Content::Audit {
+                sheets: sheets(&effective.sheet.value, &effective)?,
+                is_complete: effective.complete.value,
+            },
             name => {
                 let table = Table::named(name);
                 let table = table.ok_or_else(|| OptionError::no_table(name))?;
                 let (mut query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
                 if !options.sheet.is_empty() {
-                    query.sheet = Some(event_games(options, &effective)?);
+                    let sheets = sheets(&options.sheet, &effective)?;
+                    query.sheet = Some(sheets.iter().flat_map(Sheet::event_games).collect());
                 }
                 let choice = RecordFilter::new(options, &effective, filter);
                 return Ok(Self::of_table(options, &effective, query, choice));
@@ -220,6 +233,7 @@ impl Dataset {
         let query = match &*self.work.renderer.0 {
             Content::Findings => return FINDING_COLUMNS.to_vec(),
             Content::Records => return RECORD_COLUMNS.to_vec(),
+            Content::Audit { .. } => return AUDIT_COLUMNS.to_vec(),
             Content::Table(query) => query,
         };
         let headings = query.table.headings();
@@ -254,7 +268,7 @@ impl Dataset {
         let (run, cancel) = self.run_until(stop);
         let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let work = self.work_without_copies(&run, inputs)?;
-        let mut rows = RowWriter::begin(&self.work.renderer.0, take)?;
+        let mut rows = RowWriter::begin(&self.work, take)?;
         let ended = run.execute(inputs(), &work, |event| {
             match event {
                 Event::Skipped(_) => {}
@@ -263,7 +277,7 @@ impl Dataset {
                 }
                 Event::Done(result) => {
                     let records = result.output.counts.read;
-                    rows.add(result.output.part)?;
+                    rows.add(result.output.part, result.source.number())?;
                     rows.send_event(ReadEvent::Read(records, result.bytes))?;
                 }
             }
@@ -328,13 +342,17 @@ impl Dataset {
         Ok(TableBuilder {
             dataset: self,
             stop,
-            rows: RowWriter::begin(&self.work.renderer.0, take)?,
+            rows: RowWriter::begin(&self.work, take)?,
         })
     }
 
     /// Returns whether a row summarizes several records, so that it is complete only after all records were read.
     pub fn is_aggregate(&self) -> bool {
-        matches!(&*self.work.renderer.0, Content::Table(query) if query.table.is_aggregate())
+        match &*self.work.renderer.0 {
+            Content::Table(query) => query.table.is_aggregate(),
+            Content::Audit { .. } => true,
+            Content::Findings | Content::Records => false,
+        }
     }
 
     /// Computes partial results of files for a table whose rows summarize several records.
@@ -358,6 +376,11 @@ impl Dataset {
             Content::Table(query) if query.table.is_aggregate() => {
                 let results = self.check(stop, files)?;
                 query.emit_pieces(results.into_iter().map(|rows| rows.part), give)
+            }
+            Content::Audit { .. } => {
+                let results = self.check(stop, files)?;
+                let candidates = results.into_iter().flat_map(|rows| rows.candidates);
+                emit_candidates(candidates, give)
             }
             _ => Ok(()),
         }
@@ -419,7 +442,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     /// set, which is available only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let results = self.dataset.check(self.stop, files)?;
-        results.into_iter().try_for_each(|rows| self.rows.add(rows))
+        results.into_iter().try_for_each(|rows| self.rows.add(rows, 0))
     }
 
     /// Adds a piece from [`Dataset::pieces`], given its key and its bytes.
@@ -431,6 +454,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     pub fn merge(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match &mut self.rows {
             RowWriter::Answer(answer) => answer.push_piece(key, piece),
+            RowWriter::Audit(rows) => rows.audit.push(serde_json::from_slice(piece)?, 0),
             RowWriter::Direct(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
@@ -454,6 +478,8 @@ pub(super) struct RowPart {
     ends: Vec<usize>,
     /// The contribution to a table of `kifu stats` or of a search; empty for `findings` and `records`.
     part: Part,
+    /// The records that an audit compares; empty for all other tables.
+    candidates: Vec<Candidate>,
 }
 
 /// The way in which the rows of a table are passed on.
@@ -462,6 +488,16 @@ enum RowWriter<'d, F> {
     Direct(RowSink<F>),
     /// Rows of a table of `kifu stats` or of a search, which may have to be summed up or sorted first.
     Answer(Box<Answer<'d, RowSink<F>>>),
+    /// Rows of an audit, which are known only after all records have been read.
+    Audit(Box<AuditRows<'d, F>>),
+}
+
+/// The findings of an audit as rows.
+struct AuditRows<'d, F> {
+    audit: Audit,
+    /// The work whose levels of rules apply.
+    work: &'d CheckRun<RowRenderer>,
+    sink: RowSink<F>,
 }
 
 /// A writer that passes each row to a callback as an event.
@@ -479,16 +515,26 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> Write for RowSink<F> {
 }
 
 impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
-    fn begin(content: &'d Content, take: F) -> io::Result<Self> {
-        Ok(match content {
+    fn begin(work: &'d CheckRun<RowRenderer>, take: F) -> io::Result<Self> {
+        Ok(match &*work.renderer.0 {
+            Content::Audit { sheets, is_complete } => Self::Audit(Box::new(AuditRows {
+                audit: Audit::new(Sheets::new(sheets.clone(), *is_complete), MAX_MEMORY_BYTES),
+                work,
+                sink: RowSink(take),
+            })),
             Content::Table(query) => Self::Answer(Box::new(Answer::begin(query, RowSink(take))?)),
             _ => Self::Direct(RowSink(take)),
         })
     }
 
-    fn add(&mut self, rows: RowPart) -> io::Result<()> {
+    /// Adds the rows of a file. `member` is its number in an archive; 0 outside an archive.
+    fn add(&mut self, rows: RowPart, member: u64) -> io::Result<()> {
         let sink = match self {
             Self::Answer(answer) => return answer.push(rows.part),
+            Self::Audit(audit) => {
+                let mut candidates = rows.candidates.into_iter();
+                return candidates.try_for_each(|candidate| audit.audit.push(candidate, member));
+            }
             Self::Direct(sink) => sink,
         };
         let mut start = 0;
@@ -507,6 +553,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
     fn send_event(&mut self, event: ReadEvent<'_>) -> io::Result<()> {
         match self {
             Self::Answer(answer) => (answer.get_mut().0)(event),
+            Self::Audit(rows) => (rows.sink.0)(event),
             Self::Direct(take) => (take.0)(event),
         }
     }
@@ -514,6 +561,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Answer(answer) => answer.finish().map(|_| ()),
+            Self::Audit(rows) => rows.finish(),
             Self::Direct(_) => Ok(()),
         }
     }
@@ -526,6 +574,7 @@ impl Renderer for RowRenderer {
         match &*self.0 {
             Content::Table(query) => OutputNeeds::query(query),
             Content::Records => OutputNeeds::default(),
+            Content::Audit { .. } => AuditRenderer.needs(),
             Content::Findings => OutputNeeds {
                 causes: true,
                 fixes: true,
@@ -541,6 +590,10 @@ impl Renderer for RowRenderer {
                     query.add(data, &mut rows.part);
                 }
             }
+            Content::Audit { .. } => {
+                let game = record.data.as_ref().filter(|game| game.is_recognized());
+                rows.candidates.extend(game.map(Candidate::new));
+            }
             Content::Records => {
                 push_record(record.game, record.findings, &mut rows.cells);
                 rows.ends.push(rows.cells.len());
@@ -555,6 +608,79 @@ impl Renderer for RowRenderer {
         }
     }
 }
+
+/// Passes the records of an audit as pieces to `give`. All have one shard, because every record is compared with all others.
+fn emit_candidates(
+    mut candidates: impl Iterator<Item = Candidate>,
+    mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    candidates.try_for_each(|candidate| {
+        let (path, record) = candidate.place();
+        let mut key = [path.as_bytes(), &[0]].concat();
+        key.extend(record.to_be_bytes());
+        give((0, &key, &serde_json::to_vec(&candidate)?))
+    })
+}
+
+impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> AuditRows<'_, F> {
+    /// Compares the records, and passes on the findings on records in their order, then those of the sheets.
+    fn finish(self) -> io::Result<()> {
+        let Self {
+            audit,
+            work,
+            mut sink,
+        } = self;
+        let (findings, sheets) = audit.finish()?;
+        let nothing = decode(b"", None);
+        for ((path, _, record), found) in findings.into_records() {
+            let found = found.into_iter().map(|finding| finding.in_text(None)).collect();
+            let checked = work.checker.check_sheet(&path, &nothing, found);
+            write_audit_rows(&checked, Some(record), work.severity, &mut sink)?;
+        }
+        for ComparedSheet { sheet, findings } in sheets {
+            let checked = work.checker.check_sheet(&sheet.path, &sheet.text, findings);
+            write_audit_rows(&checked, None, work.severity, &mut sink)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the rows of the findings on a record, or in a sheet if there is no number of a record.
+fn write_audit_rows(
+    checked: &Checked<'_>,
+    record: Option<u32>,
+    severity: Severity,
+    sink: &mut impl Write,
+) -> io::Result<()> {
+    for finding in checked.shown(severity) {
+        let place = finding.place(checked.text).filter(|_| record.is_none());
+        let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
+        let related: Vec<_> = finding.related.iter().map(ToString::to_string).collect();
+        let mut row = Vec::new();
+        push(&Cell::text(checked.path), &mut row);
+        push(&number(record.map(u64::from)), &mut row);
+        push(&Cell::text(finding.rule.name), &mut row);
+        push(&Cell::text(finding.severity.name()), &mut row);
+        push(&number(place.map(|(line, _)| line)), &mut row);
+        push(&number(place.map(|(_, column)| column)), &mut row);
+        push(&Cell::text(finding.message.english()), &mut row);
+        push(&Cell::from_non_empty(related.join(" ")), &mut row);
+        sink.write_all(&row)?;
+    }
+    Ok(())
+}
+
+/// The columns of the table `audit`.
+const AUDIT_COLUMNS: &[Column] = &[
+    column("path", ColumnType::Text),
+    column("record", ColumnType::Whole),
+    column("rule", ColumnType::Word),
+    column("severity", ColumnType::Word),
+    column("line", ColumnType::Whole),
+    column("column", ColumnType::Whole),
+    column("message", ColumnType::Text),
+    column("related", ColumnType::Text),
+];
 
 // The tables `findings` and `records`, with the columns that `kifu validate` writes.
 

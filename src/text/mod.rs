@@ -137,7 +137,6 @@ impl<'a> Text<'a> {
     }
 
     /// Returns the text with its own copy of the bytes.
-    #[cfg(feature = "cli")]
     pub(crate) fn into_owned(self) -> Text<'static> {
         Text {
             source: Cow::Owned(self.source.into_owned()),

@@ -23,7 +23,7 @@ mod results;
 mod workbook;
 
 /// A sheet of results.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     /// The path as it is shown.
     pub path: String,

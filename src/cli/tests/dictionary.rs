@@ -11,7 +11,7 @@ use crate::cli::dictionary::OUTPUT_OPTIONS;
 use crate::cli::{Cli, CommandArgs};
 
 /// The commands whose options a table accepts.
-const COMMANDS: [&str; 3] = ["validate", "stats", "find"];
+const COMMANDS: [&str; 4] = ["validate", "audit", "stats", "find"];
 
 /// Values for options for which clap has no list of possible values, other than the defaults of these options.
 const VALUES: &[(&str, &str)] = &[
@@ -57,6 +57,7 @@ fn options_of_table(arguments: &[OsString]) -> String {
         Cli::try_parse_from(arguments).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
     let options = match &verb {
         CommandArgs::Validate(args) => json!([args.options()]),
+        CommandArgs::Audit(args) => json!([args.run_options()]),
         CommandArgs::Stats(args) => json!([args.table(), args.options(), args.table_options()]),
         CommandArgs::Find(args) => json!([args.options(), args.table_options(), args.search_options()]),
         other => panic!("{other:?} makes no table"),

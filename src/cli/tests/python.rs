@@ -17,8 +17,9 @@ use crate::stats::TABLES;
 
 /// The commands with options for Python: the name, the class of the options, and the options that are parameters of the
 /// function or do not apply to it.
-const COMMANDS: [(&str, &str, &[&str]); 5] = [
+const COMMANDS: [(&str, &str, &[&str]); 6] = [
     ("validate", "Validate", &[]),
+    ("audit", "Audit", &[]),
     ("stats", "Stats", &["table"]),
     ("find", "Find", &[]),
     ("index", "Index", &["output"]),
@@ -87,11 +88,11 @@ fn the_types_of_python_options_in_docs_are_up_to_date() {
             add_class("ReadOptions", "TypedDict", of_read, &mut out);
             let rest = others.iter().filter(|(option, _)| !is_of_read(option));
             add_class("ValidateBatchOptions", "ReadOptions", rest, &mut out);
-        } else if command == "stats" {
-            add_class("StatsBatchOptions", "TypedDict", &others, &mut out);
+        } else if ["audit", "stats"].contains(&command) {
+            add_class(&format!("{name}BatchOptions"), "TypedDict", &others, &mut out);
         }
         let name_of_class = format!("{name}Options");
-        if ["validate", "stats"].contains(&command) {
+        if ["validate", "audit", "stats"].contains(&command) {
             let base = format!("{name}BatchOptions");
             add_class(&name_of_class, &base, &of_paths, &mut out);
         } else {

@@ -58,7 +58,7 @@ impl Comparison {
         let (sheets, is_complete) = (std::mem::take(&mut self.sheets), run.is_complete());
         let audit = self
             .audit
-            .get_or_insert_with(|| Audit::new(Sheets::new(sheets, is_complete)));
+            .get_or_insert_with(|| Audit::new(Sheets::new(sheets, is_complete), usize::MAX));
         let mut result = Ok(());
         run.check(&mut self.checking, path, bytes, (None, None), |event| {
             let Event::Record(place, record) = event else {
