@@ -214,7 +214,7 @@ fn names_of_another_game(event: &mut Event, dice: &mut Dice) -> Option<Vec<Strin
 /// A copy has the names of persons who are not in the event.
 fn names_of_strangers(event: &mut Event, dice: &mut Dice) -> Option<Vec<String>> {
     add_copy(event, dice, |copy| {
-        copy.players = [OUTSIDERS[0], OUTSIDERS[1]].map(str::to_owned)
+        copy.players = [OUTSIDERS[0], OUTSIDERS[1]].map(str::to_owned);
     })
 }
 
@@ -266,7 +266,7 @@ fn slip_in_name(event: &mut Event, dice: &mut Dice, slip: Slip) -> Option<Vec<St
     })?;
     let game = &mut event.games[at];
     let player = game.players.iter_mut().find(|name| !slips(name).is_empty())?;
-    *player = dice.choose(&slips(player)).clone();
+    player.clone_from(dice.choose(&slips(player)));
     Some(vec![game.path.clone()])
 }
 
