@@ -5,7 +5,7 @@
 //!     cargo run --release --example archive -- --events 40 --faults 200 --out /tmp/events
 //!
 //! With `--events`, the games of events are written instead, with planted faults between records; `truth.json` lists the faults
-//! and their twins, which are no faults.
+//! and their twins, which are correct.
 //!
 //! The games are written to the subfolder `games`, and their expected statistics to `truth.json`. The time to create the records
 //! is printed. Without `--out`, no files are written. The default of `--records` is 10,000.

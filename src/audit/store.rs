@@ -111,17 +111,15 @@ impl FactsStore {
     /// Returns an error if the temporary file cannot be read.
     pub(super) fn get(&mut self, handle: Handle) -> io::Result<Facts> {
         let length = handle.length as usize;
-        let bytes = match handle.offset.checked_sub(self.file_length) {
-            Some(start) => self.tail.get(start as usize..),
-            None => {
-                let is_in_block = handle.offset >= self.block_offset
-                    && handle.offset + u64::from(handle.length)
-                        <= self.block_offset + self.block.len() as u64;
-                if !is_in_block {
-                    self.read_block(handle)?;
-                }
-                self.block.get((handle.offset - self.block_offset) as usize..)
+        let bytes = if let Some(start) = handle.offset.checked_sub(self.file_length) {
+            self.tail.get(start as usize..)
+        } else {
+            let end = handle.offset + u64::from(handle.length);
+            let block_end = self.block_offset + self.block.len() as u64;
+            if handle.offset < self.block_offset || end > block_end {
+                self.read_block(handle)?;
             }
+            self.block.get((handle.offset - self.block_offset) as usize..)
         };
         let bytes = bytes.and_then(|bytes| bytes.get(..length));
         Ok(serde_json::from_slice(

@@ -250,8 +250,11 @@ fn csa(name: &str, headers: &str, plies: usize, end: &str) -> (String, Vec<u8>) 
     (format!("g/{name}.csa"), text.into_bytes())
 }
 
-/// Checks the findings about pairs of records, as rules.
-fn assert_rules(cases: &[([(String, Vec<u8>); 2], &[&str])]) {
+/// Two files, each with its path, and the rules of the findings about them.
+type PairCase<'c> = ([(String, Vec<u8>); 2], &'c [&'c str]);
+
+/// Checks the findings about pairs of records.
+fn assert_rules(cases: &[PairCase<'_>]) {
     for (files, expected) in cases {
         let (_, found) = audit(files, "");
         let found: Vec<_> = found.iter().map(|(_, rule, ..)| &**rule).collect();
@@ -262,6 +265,7 @@ fn assert_rules(cases: &[([(String, Vec<u8>); 2], &[&str])]) {
 
 #[test]
 fn the_beginning_of_a_game_is_long_or_has_its_time() {
+    const CUT: &[&str] = &["record-cut-short"];
     let pair = |start: &str, later: &str, plies: usize, end: &str| {
         let headers = |start: &str| format!("N+甲野\nN-乙山\n$EVENT:会{start}");
         [
@@ -274,7 +278,6 @@ fn the_beginning_of_a_game_is_long_or_has_its_time() {
         "\n$START_TIME:2024/05/05 10:00",
         "\n$START_TIME:2024/05/05 12:00",
     );
-    const CUT: &[&str] = &["record-cut-short"];
     assert_rules(&[
         (pair(day, day, 10, ""), CUT),
         (pair(day, day, 9, ""), &[]),

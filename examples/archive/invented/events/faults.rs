@@ -162,11 +162,16 @@ pub(super) fn plant_faults(events: &mut [Event], faults: usize) -> Vec<Planted> 
 /// Adds a copy of a game with a change, in the folder of the event.
 fn add_copy(event: &mut Event, dice: &mut Dice, change: impl FnOnce(&mut EventGame)) -> Option<Vec<String>> {
     let at = event.take(dice, |game| game.round > 1)?;
+    Some(copy_of(event, at, change))
+}
+
+/// Adds a copy of this game with a change. Returns the paths of both.
+fn copy_of(event: &mut Event, at: usize, change: impl FnOnce(&mut EventGame)) -> Vec<String> {
     let mut copy = event.games[at].clone();
     let original = copy.path.clone();
     copy.path = format!("{}/x-{:03}.kif", event.folder, event.games.len());
     change(&mut copy);
-    Some(vec![event.add(copy), original])
+    vec![event.add(copy), original]
 }
 
 /// Changes a game.
@@ -191,21 +196,25 @@ fn to_format(game: &mut EventGame, extension: &str) {
     game.path = game.path.replace(".kif", &format!(".{extension}"));
 }
 
-/// A copy in the evening, without a round, has the players of another game.
+/// A copy in the evening, without a round, has the two other players of another game.
 fn names_of_another_game(event: &mut Event, dice: &mut Dice) -> Option<Vec<String>> {
-    let other = event.take(dice, |game| game.round == 1)?;
+    let at = event.take(dice, |game| game.round > 1)?;
+    let own = event.games[at].players.clone();
+    let is_other = |game: &EventGame| !game.players.iter().any(|name| own.contains(name));
+    let other = event.take(dice, |game| game.round == 1 && is_other(game))?;
     let (players, name) = (event.games[other].players.clone(), event.name.clone());
-    add_copy(event, dice, |copy| {
+    let change = |copy: &mut EventGame| {
         copy.players = players;
         (copy.start, copy.end) = (20 * 60, 21 * 60);
         copy.event = name;
-    })
+    };
+    Some(copy_of(event, at, change))
 }
 
 /// A copy has the names of persons who are not in the event.
 fn names_of_strangers(event: &mut Event, dice: &mut Dice) -> Option<Vec<String>> {
     add_copy(event, dice, |copy| {
-        copy.players = [OUTSIDERS[0], OUTSIDERS[1]].map(str::to_owned)
+        copy.players = [OUTSIDERS[0], OUTSIDERS[1]].map(str::to_owned);
     })
 }
 
@@ -257,7 +266,7 @@ fn slip_in_name(event: &mut Event, dice: &mut Dice, slip: Slip) -> Option<Vec<St
     })?;
     let game = &mut event.games[at];
     let player = game.players.iter_mut().find(|name| !slips(name).is_empty())?;
-    *player = dice.choose(&slips(player)).clone();
+    player.clone_from(dice.choose(&slips(player)));
     Some(vec![game.path.clone()])
 }
 

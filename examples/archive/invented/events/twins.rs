@@ -1,4 +1,4 @@
-//! Cases that resemble faults, and are none.
+//! Correct records that resemble faults.
 
 use kifu::record::Terminal;
 
@@ -110,7 +110,7 @@ fn exhibition(event: &mut Event, dice: &mut Dice, name: &str, games: u32) -> Opt
     for table in 1..=games {
         let guest = event.names[7 + table as usize].clone();
         let mut game = another_game(event, &model, [&guest, &master], name, 0);
-        game.event = name.to_owned();
+        name.clone_into(&mut game.event);
         game.table = table;
         game.day += 7;
         (game.start, game.end) = (13 * 60, 14 * 60 + 3 * table);

@@ -1,4 +1,4 @@
-//! Planted faults between the records of generated events, and twins that are no faults: what `kifu audit` finds of them.
+//! The findings of `kifu audit` about generated events with planted faults, and with twins: correct records that resemble faults.
 
 use std::collections::BTreeMap;
 use std::fmt;

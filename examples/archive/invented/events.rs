@@ -1,7 +1,8 @@
 //! Events of invented games, with planted faults between records and cases that resemble such faults.
 //!
 //! An event has ten rounds of 25 games by 50 players. The records of an event are in a folder for each round, under names with
-//! the table and the players. [`faults`] plants the faults, and [`twins`] the cases that are no faults.
+//! the table and the players. [`faults`] plants the faults, and [`twins`] adds correct records that
+//! resemble faults.
 
 mod faults;
 mod names;
@@ -43,7 +44,7 @@ pub struct Planted {
     pub paths: Vec<String>,
 }
 
-/// A case that resembles a fault, and is none.
+/// Correct records that resemble a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Twin {
     pub kind: &'static str,
@@ -232,7 +233,9 @@ fn compact(name: &str) -> String {
 /// Plays a game of this many plies, which begins with these moves. Every number is another game.
 fn play(seed: u64, number: u64, beginning: &[Move], plies: u32) -> Vec<Move> {
     let mut game = GameInProgress::new(Dice::for_subject(seed, "event game", number));
-    beginning.iter().for_each(|&mv| game.play(mv));
+    for &mv in beginning {
+        game.play(mv);
+    }
     while (game.moves.len() as u32) < plies && game.play_one() {}
     game.moves
 }
