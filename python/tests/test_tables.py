@@ -88,7 +88,7 @@ def test_contradictions_are_those_of_the_command(games):
     assert rows(kifu.audit(folder, sheet=[SHEET], select="sheet-game-missing", severity="error", config=False)) == []
     with pytest.raises(OSError):
         rows(kifu.audit(folder / "none", config=False))
-    with pytest.raises(ValueError, match="`--all` is about the output"):
+    with pytest.raises(ValueError, match="`all` is about the output"):
         kifu.audit(folder, all=True)
     standings = rows(kifu.stats([], "standings", sheet=SHEET, config=False))
     assert standings == command("stats", "--isolated", "--table", "standings", "--format", "jsonl", "--sheet", SHEET)

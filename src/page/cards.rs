@@ -72,7 +72,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         ("round", game.pairing.round.into()),
         // The beginning of the identifier of start position and moves, by which copies of a game are recognized.
         (
-            "id",
+            "gid",
             game.event.as_ref().map(|_| game.id()[..8].to_owned()).into(),
         ),
         // The title that the record states.

@@ -8,7 +8,7 @@ function countedGames(rows) {
   const pairOf = (game) => JSON.stringify(playerNames(game).toSorted());
   const seen = new Set();
   const once = rows.filter((game) => {
-    const key = JSON.stringify([pairOf(game), game.id ?? game.path, ...(game.plies ? [] : [game.round, game.date])]);
+    const key = JSON.stringify([pairOf(game), game.gid ?? game.path, ...(game.plies ? [] : [game.round, game.date])]);
     return !seen.has(key) && seen.add(key);
   });
   const roundOf = (game) => `${pairOf(game)} ${game.round}`;

@@ -342,6 +342,67 @@ fn results_and_conversions_equal_those_of_the_command() {
 
 /// A file that was changed after it was opened is named, and neither the other files nor the settings are affected.
 #[test]
+fn records_are_compared_with_a_sheet_that_is_opened_with_them() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let Some(page) = ApplicationFile::with_library(Language::English) else {
+        return;
+    };
+    page.open(&mut browser);
+    let names = [
+        "round1/table1.kif",
+        "round2/table1.kif",
+        "round3/table1.kif",
+        "round3/table2.kif",
+    ];
+    let folder = fixtures().join("tournament/2023-spring");
+    let paths: Vec<_> = names
+        .iter()
+        .map(|name| page.add(&name.replace('/', "-"), &fs::read(folder.join(name)).unwrap()))
+        .collect();
+    let sheet = page.add(
+        "results.csv",
+        &fs::read(fixtures().join("sheets/2023-spring.csv")).unwrap(),
+    );
+    let wrong = page.add("other.csv", b"a,b\n1,2\n");
+    let mut opened: Vec<&Path> = paths.iter().map(|path| &**path).collect();
+    opened.extend([&*sheet, &*wrong]);
+    choose_and_check(&mut browser, "#choose-files", &opened);
+    browser.wait("document.querySelectorAll('#archive tbody tr').length > 0");
+    let shown = browser
+        .js("[...document.querySelectorAll('#archive tbody td.message')].map((it) => it.textContent).sort()");
+    let mut arguments = vec!["audit", "--format", "jsonl", "--sheet", "results.csv"];
+    arguments.extend([
+        "round1-table1.kif",
+        "round2-table1.kif",
+        "round3-table1.kif",
+        "round3-table2.kif",
+    ]);
+    let lines = String::from_utf8(command(page.directory.path(), &arguments)).unwrap();
+    let objects = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let mut messages: Vec<_> = objects
+        .flat_map(|object| object["findings"].as_array().unwrap().clone())
+        .map(|finding| finding["message"].as_str().unwrap().to_owned())
+        .collect();
+    messages.sort();
+    assert!(messages.len() > 3, "{messages:?}");
+    assert_eq!(shown, json!(messages));
+    let notes = browser.js("[...document.querySelectorAll('.app-notes li')].map((it) => it.textContent)");
+    let notes = notes.to_string();
+    assert!(
+        notes.contains("other.csv: cannot be read: no columns for the players"),
+        "{notes}"
+    );
+    browser.js("document.querySelector('#archive tbody tr').click()");
+    browser.wait("document.getElementById('viewer').open");
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
+    check_requests(&mut browser);
+}
+
+#[test]
 fn a_changed_file_is_named_and_the_next_request_is_answered() {
     let Some(page) = ApplicationFile::with_library(Language::English) else {
         return;

@@ -20,8 +20,10 @@ fn findings_between_records_have_a_table() {
     };
     let files = [
         ("g/a.csa", record(1, "Maes", "Okafor", "+7776FU\n")),
+        ("g/a-copy.csa", record(1, "Maes", "Okafor", "+7776FU\n")),
         ("g/b.csa", record(1, "Wit", "Peeters", "+7776FU\n-3334FU\n")),
         ("g/c.csa", record(2, "Maes", "Wit", "+2726FU\n")),
+        ("g/c-drawn.csa", record(2, "Wit", "Maes", "+5756FU\n").replace("%TORYO", "%HIKIWAKE")),
         ("g/d.csa", record(2, "Okafor", "Peeters", "+7775FU\n")),
         (
             "sheet.csv",

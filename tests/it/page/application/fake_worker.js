@@ -43,6 +43,8 @@ async function run({ request, json, file }) {
   else if (asked.do === "settings" && asked.toml.includes("!")) answer(request, { error: "an unknown key" });
   else if (asked.do === "settings") answer(request, asked.toml ? { severity: "error", config: ["severity"] } : { config: [] });
   else if (asked.do === "detail") answer(request, { moves: { lines: [{ m: "" }] } });
+  else if (["begin-comparison", "add-sheet", "compare"].includes(asked.do)) answer(request, {});
+  else if (asked.do === "end-comparison") answer(request, { found: [], sheets: [] });
   else answer(request, { error: `not in this worker: ${asked.do}` });
   postMessage({ request, done: true, memory: 1 << 20 });
 }
