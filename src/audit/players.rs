@@ -194,7 +194,8 @@ fn of_overlap(player: &[u8], earlier: &Facts, later: &Facts, is_computed: bool) 
             "{name}は{path}の対局中に、{start}からこの対局を始めている",
         ),
     );
-    if is_computed {
+    // Two players may have one name, but hardly in one event.
+    if is_computed || earlier.event_key != later.event_key {
         return ArchiveFinding {
             severity: Severity::Warning,
             ..found

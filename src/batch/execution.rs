@@ -15,7 +15,7 @@ use crate::archive::selection::SkipReason;
 use crate::check::{ForcedFormat, SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
 use crate::record::Format;
-use crate::text::Text;
+use crate::text::{Text, decode};
 
 /// Maximum number of small inputs per thread in a batch.
 const MAX_BATCH_INPUTS_PER_THREAD: usize = 256;
@@ -231,6 +231,13 @@ impl Run {
         work: &W,
         worker: &mut W::Worker,
     ) -> io::Result<Event<W::Output>> {
+        let is_plain = matches!(input.source, Source::File(_)) && !input.may_be_foreign();
+        if is_plain && !work.needs_file(&input.shown) {
+            return Ok(Event::Done(ChunkResult {
+                bytes: input.size.unwrap_or_default(),
+                ..ChunkResult::begin(input, &decode(b"", None), None)
+            }));
+        }
         let opened = Opened::open(input, self)?;
         if input.may_be_foreign() && Self::has_no_records(&opened)? {
             return Ok(Event::Skipped(input.skipped(SkipReason::NoRecord)));
@@ -376,6 +383,11 @@ pub(crate) trait Work: Sync {
 
     /// Creates the state for a thread.
     fn worker(&self) -> Self::Worker;
+
+    /// Returns whether the records of a file with this path are processed. If not, a small file is counted, but not read.
+    fn needs_file(&self, _shown: &str) -> bool {
+        true
+    }
 
     /// Processes one record and adds its result to `output`.
     fn record(

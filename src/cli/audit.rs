@@ -106,8 +106,14 @@ impl AuditArgs {
         };
         let mut comparison = job.compare(&check, sheets)?;
         comparison.findings.with_own = self.all;
+        let mut records = comparison.findings.record_numbers();
+        for path in &comparison.failed {
+            records.entry(path.clone()).or_default();
+        }
         let records = (!self.all).then(|| IndexedRecords {
-            records: comparison.findings.record_numbers(),
+            records,
+            // With `--verbose`, the format of every file is printed.
+            skips_files: !job.is_verbose(),
             ..IndexedRecords::default()
         });
         Ok((comparison, records))

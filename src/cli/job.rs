@@ -208,6 +208,11 @@ impl Job {
         Ok(filter.excluding(copies?))
     }
 
+    /// Returns whether `--verbose` is given.
+    pub(super) const fn is_verbose(&self) -> bool {
+        self.terminal.verbose
+    }
+
     /// Reads the sheets of results that apply. No output may replace them from then on.
     ///
     /// # Errors

@@ -43,6 +43,8 @@ pub(crate) struct Comparison {
     pub findings: ArchiveFindings,
     pub sheets: Vec<ComparedSheet>,
     pub totals: Totals,
+    /// The paths of files that could not be read, or not to their ends.
+    pub failed: Vec<String>,
 }
 
 /// The numbers of compared records.
@@ -74,9 +76,12 @@ pub(crate) fn compare_records(
 ) -> io::Result<Comparison> {
     let mut audit = Audit::new(sheets, MAX_MEMORY_BYTES);
     let mut totals = Totals::default();
+    let mut failed = Vec::new();
     let _ = run.execute(inputs, check, |event| {
         // Files that cannot be read are reported in the second pass.
-        if let Event::Done(result) = event {
+        if let Event::Failed(failure) | Event::Truncated(failure) = event {
+            failed.push(failure.shown);
+        } else if let Event::Done(result) = event {
             advance(result.bytes, result.output.counts.checked);
             totals.records += result.output.counts.checked;
             totals.excluded.merge(result.output.counts.excluded);
@@ -93,5 +98,6 @@ pub(crate) fn compare_records(
         findings,
         sheets,
         totals,
+        failed,
     })
 }

@@ -53,6 +53,8 @@ pub struct IndexedRecords {
     pub records: RecordNumbers,
     /// Total number of records in each file that is read, by its path.
     pub files: HashMap<String, u64>,
+    /// `true` if files without listed records need not be read.
+    pub(crate) skips_files: bool,
 }
 
 impl RecordFilter {
@@ -120,6 +122,13 @@ impl RecordFilter {
     /// Returns the records listed by the index; `None` without an index.
     pub(crate) fn indexed(&self) -> Option<&IndexedRecords> {
         self.indexed.as_deref()
+    }
+
+    /// Returns whether the records of a file with this path may be taken.
+    #[cfg(feature = "cli")]
+    pub(crate) fn needs_file(&self, shown: &str) -> bool {
+        let mut skipping = self.indexed.iter().filter(|indexed| indexed.skips_files);
+        skipping.all(|indexed| indexed.records.contains_key(shown))
     }
 
     /// Creates a worker that collects from each game the data in `needs`, and the data that the selection needs. If no data is

@@ -285,6 +285,10 @@ impl<R: Renderer> Work for CheckRun<R> {
         (self.filter.worker(&self.checker, &needs), replay)
     }
 
+    fn needs_file(&self, shown: &str) -> bool {
+        self.filter.needs_file(shown)
+    }
+
     fn record(
         &self,
         (worker, replay): &mut Self::Worker,

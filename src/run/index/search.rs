@@ -61,7 +61,12 @@ pub(crate) fn search_index(
         }
     }
     let name = path_to_text(path);
-    let records = IndexedRecords { name, records, files };
+    let records = IndexedRecords {
+        name,
+        records,
+        files,
+        skips_files: false,
+    };
     Ok((options, request, records))
 }
 

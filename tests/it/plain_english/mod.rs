@@ -328,7 +328,7 @@ fn frequent_questions_are_headings() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));
     for (heading, japanese_heading) in [
         ("## Check a folder", "## フォルダの棋譜を検査する"),
-        ("## Accept old findings", "## これまでの指摘を承認する"),
+        ("## Check an event", "## 大会の棋譜を突き合わせる"),
         ("## Convert to CSA", "## CSA形式に変換する"),
         ("## Statistics", "## 統計を集計する"),
         ("## Run it in GitHub Actions", "## GitHub Actionsで実行する"),
