@@ -425,8 +425,8 @@ impl<'q, W: Write> Answer<'q, W> {
             }
             TableSource::Events(rows, columns) => {
                 let mut of_sheet = WrittenRows::default();
-                for (place, game) in query.sheet.iter().flatten().enumerate() {
-                    game.write_from_sheet(place, &mut of_sheet)?;
+                for game in query.sheet.iter().flatten() {
+                    game.write_from_sheet(&mut of_sheet)?;
                 }
                 self.push_event_games(&of_sheet)?;
                 let games = std::mem::replace(&mut self.event_games, Sorter::new(0));

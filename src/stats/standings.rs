@@ -15,7 +15,7 @@ use std::iter::Peekable;
 use serde::{Deserialize, Serialize};
 
 use super::CellType::{Integer, Number, Text};
-use super::cell::push_key;
+use super::cell::{first_text, push_key};
 use super::game::Game;
 use super::needs::Needs;
 use super::pairing::{event_name, normalize_event};
@@ -39,6 +39,8 @@ pub struct EventGame {
     pub points: Option<f64>,
     /// `false` for a bye and for a forfeit, which may bring points without a game.
     pub is_played: bool,
+    /// Equal for all records of one game of the same players; for a sheet, different for each row.
+    pub identity: String,
 }
 
 /// The rows that a table of events has for each event.
@@ -109,8 +111,8 @@ const fn column(
 }
 
 impl EventGame {
-    /// Returns the game of a record with its key, under which copies of the game are equal. Returns `None` unless the record can
-    /// be replayed and has two players with different names.
+    /// Returns the game of a record with its sort key. Returns `None` unless the record can be replayed and has two players with
+    /// different names.
     fn from_record(game: &Game) -> Option<(Vec<u8>, Self)> {
         let &[first, second] = game.kind.seats else {
             return None;
@@ -120,23 +122,32 @@ impl EventGame {
             return None;
         }
         let event = game.event.as_deref().map(event_name);
-        let event = event.filter(|event| !normalize_event(event).is_empty());
-        let folder = || {
-            game.path
-                .rsplit_once(['/', '\\', '!'])
-                .map_or("", |(folder, _)| folder)
+        let event = event.map(|event| (normalize_event(&event), event));
+        let (event_key, event) = event.filter(|(key, _)| !key.is_empty()).unwrap_or_else(|| {
+            let folder = game.path.rsplit_once(['/', '\\', '!']);
+            let folder = folder.map_or("", |(folder, _)| folder);
+            (format!("{folder}/"), folder.to_owned())
+        });
+        let name = |seat: usize| {
+            game.players[seat]
+                .as_deref()
+                .unwrap_or_default()
+                .trim()
                 .to_owned()
         };
+        let round = game.pairing.round;
+        // Games without moves differ by their round and their start.
+        let of_start = || {
+            format!(
+                " {} {}",
+                round.unwrap_or_default(),
+                game.started.as_deref().unwrap_or_default()
+            )
+        };
         let record = Self {
-            event: event.unwrap_or_else(folder),
-            round: game.pairing.round,
-            names: [0, 1].map(|seat: usize| {
-                game.players[seat]
-                    .as_deref()
-                    .unwrap_or_default()
-                    .trim()
-                    .to_owned()
-            }),
+            event,
+            round,
+            names: [name(0), name(1)],
             points: match game.verdict {
                 Some(Outcome::Win(seat)) => Some(if seat == first { 1.0 } else { 0.0 }),
                 Some(Outcome::Draw) => Some(0.5),
@@ -144,31 +155,39 @@ impl EventGame {
             },
             players,
             is_played: true,
+            identity: game.id()
+                + &if game.plies.is_empty() {
+                    of_start()
+                } else {
+                    String::new()
+                },
         };
-        let mut key = record.key();
-        push_key(&mut key, &Cell::text(game.id()), false);
-        if game.plies.is_empty() {
-            // Games without moves differ by their round and their start.
-            push_key(&mut key, &record.round.map_or(Cell::Empty, Cell::count), false);
-            push_key(&mut key, &Cell::from_option(game.started.as_deref()), false);
-        }
+        let mut key = record.key(event_key);
+        push_key(&mut key, &Cell::text(&*game.path), false);
+        push_key(&mut key, &Cell::count(game.record), false);
         Some((key, record))
     }
 
-    /// Returns the key by which the game is sorted: the event and the pair.
-    fn key(&self) -> Vec<u8> {
-        let event = match &*normalize_event(&self.event) {
-            "" => Cell::text(&*self.event),
-            event => Cell::text(event.to_owned()),
-        };
-        let mut pair = [&self.players[0], &self.players[1]];
-        pair.sort();
+    /// Returns the beginning of the sort key: the event, the pair and the identity of the game.
+    fn key(&self, event_key: String) -> Vec<u8> {
         let mut key = Vec::new();
-        push_key(&mut key, &event, false);
-        for player in pair {
-            push_key(&mut key, &Cell::text(&**player), false);
+        push_key(&mut key, &Cell::text(event_key), false);
+        for text in self.pair().into_iter().chain([&*self.identity]) {
+            push_key(&mut key, &Cell::text(text), false);
         }
         key
+    }
+
+    /// Returns the players in alphabetical order.
+    fn pair(&self) -> [&str; 2] {
+        let mut pair = [&*self.players[0], &*self.players[1]];
+        pair.sort_unstable();
+        pair
+    }
+
+    /// Returns whether this is another record of a game.
+    fn is_copy_of(&self, other: &Self) -> bool {
+        self.identity == other.identity && self.pair() == other.pair()
     }
 
     /// Writes the game of a record, if it has one.
@@ -183,15 +202,13 @@ impl EventGame {
         }
     }
 
-    /// Writes the game at this place of a sheet.
+    /// Writes the game of a sheet.
     ///
     /// # Errors
     ///
     /// Returns an error if the game cannot be encoded.
-    pub(super) fn write_from_sheet(&self, place: usize, written: &mut WrittenRows) -> io::Result<()> {
-        let mut key = self.key();
-        push_key(&mut key, &Cell::count(place), false);
-        self.push_to(&key, written)
+    pub(super) fn write_from_sheet(&self, written: &mut WrittenRows) -> io::Result<()> {
+        self.push_to(&self.key(normalize_event(&self.event)), written)
     }
 
     fn push_to(&self, key: &[u8], written: &mut WrittenRows) -> io::Result<()> {
@@ -222,20 +239,21 @@ impl EventTables {
     /// Returns the next event without copies of games; `None` after the last event.
     fn next_event(&mut self) -> io::Result<Option<Event>> {
         let mut event = Event::default();
-        let mut last_key = Vec::new();
+        let mut last: Option<EventGame> = None;
         while let Some(item) = self.games.next() {
             let (key, item) = item?;
-            if key != last_key {
-                event.add(serde_json::from_slice(&item)?);
+            let game: EventGame = serde_json::from_slice(&item)?;
+            if last.as_ref().is_none_or(|last| !game.is_copy_of(last)) {
+                event.add(game.clone());
+                last = Some(game);
             }
             let goes_on = match self.games.peek() {
-                Some(Ok((next, _))) => super::cell::first_text(next) == super::cell::first_text(&key),
+                Some(Ok((next, _))) => first_text(next) == first_text(&key),
                 Some(Err(_)) | None => false,
             };
             if !goes_on {
                 return Ok(Some(event));
             }
-            last_key = key;
         }
         Ok(None)
     }

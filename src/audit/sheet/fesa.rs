@@ -1,14 +1,16 @@
-//! The file of results that FESA asks organisers for, `turnering.txt`.
+//! The results of FESA: the file that organisers send, `turnering.txt`, and the table that is published.
 //!
-//! The first two lines with brackets are the name and the last day of the event. Every row has a number, the names of the
-//! player and the results in brackets, then perhaps the points at the start (of a `MacMahon` event) and the total. Players are numbered by their order.
+//! In the file, the first two lines with brackets are the name and the last day of the event. Every row has a number, the names of the
+//! player and the results in brackets, then perhaps the points at the start (of a `MacMahon` event) and the total. In the table, the first line
+//! is the title, and the columns of a row are separated by blanks: place, name, nationality, grade, rating, results, points. In both, players
+//! are numbered by their order.
 
 use std::io;
 
 use super::grid::{Grid, error};
 use super::read::points;
 use super::results::{RoundCell, of_round};
-use super::{Sheet, SheetPlayer};
+use super::{Sheet, SheetGame, SheetPlayer};
 use crate::finding::message;
 use crate::stats::NameAliases;
 
@@ -22,25 +24,32 @@ struct Row<'t> {
     points: Option<&'t str>,
 }
 
-/// Reads the sheet if it has this form; `None` if it has not.
+/// Reads the sheet if it is such a file or table; `None` if it is not.
 pub(super) fn read(path: &str, grid: &Grid, aliases: &NameAliases) -> Option<io::Result<Sheet>> {
     let first = grid.text.as_str().lines().find(|line| !line.trim().is_empty())?;
-    let title = first.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let mut rows = Vec::new();
-    for (number, line) in (1..).zip(grid.text.as_str().lines()) {
-        let is_row = line.trim_start().starts_with(|it: char| it.is_ascii_digit()) && line.contains('[');
-        if is_row {
-            match row(number, line) {
-                Some(row) => rows.push(row),
-                None => {
-                    return Some(Err(error(message!(
-                        "line {number} is not a row of results",
-                        "{number}行目が結果の行として読めない",
-                    ))));
-                }
-            }
+    let (title, rows) = match first
+        .trim()
+        .strip_prefix('[')
+        .and_then(|title| title.strip_suffix(']'))
+    {
+        Some(title) => (title.split(',').next().unwrap_or(title), rows_of_file(grid)),
+        None => (first, Ok(rows_of_table(grid)?)),
+    };
+    let sheet = |rows: Vec<Row<'_>>| {
+        let (games, players) = games(&rows, aliases);
+        Sheet {
+            path: path.to_owned(),
+            text: grid.text.clone(),
+            event: Some(title.trim().to_owned()),
+            games,
+            players,
         }
-    }
+    };
+    Some(rows.map(sheet))
+}
+
+/// Returns the games and players of the rows.
+fn games(rows: &[Row<'_>], aliases: &NameAliases) -> (Vec<SheetGame>, Vec<SheetPlayer>) {
     let names: Vec<&str> = rows.iter().map(|row| &*row.name).collect();
     let (mut games, mut players) = (Vec::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
@@ -57,13 +66,88 @@ pub(super) fn read(path: &str, grid: &Grid, aliases: &NameAliases) -> Option<io:
         }
         players.push(player);
     }
-    Some(Ok(Sheet {
-        path: path.to_owned(),
-        text: grid.text.clone(),
-        event: Some(title.split(',').next().unwrap_or(title).trim().to_owned()),
-        games,
-        players,
-    }))
+    (games, players)
+}
+
+/// Returns the rows of the file.
+///
+/// # Errors
+///
+/// Returns an error if a line that begins with a number and has a bracket cannot be read as a row.
+fn rows_of_file(grid: &Grid) -> io::Result<Vec<Row<'_>>> {
+    let lines = (1..).zip(grid.text.as_str().lines());
+    let lines = lines.filter(|(_, line)| line.trim_start().starts_with(|it: char| it.is_ascii_digit()));
+    let rows = lines
+        .filter(|(_, line)| line.contains('['))
+        .map(|(number, line)| {
+            row(number, line).ok_or_else(|| {
+                error(message!(
+                    "line {number} is not a row of results",
+                    "{number}行目が結果の行として読めない",
+                ))
+            })
+        });
+    rows.collect()
+}
+
+/// Returns the rows of the published table; `None` if there is no line with the heads of its columns, or no row.
+fn rows_of_table(grid: &Grid) -> Option<Vec<Row<'_>>> {
+    let mut lines = (1..).zip(grid.text.as_str().lines());
+    let heads: Vec<&str> = lines.find_map(|(_, line)| {
+        let heads: Vec<&str> = line.split_whitespace().collect();
+        matches!(heads[..], [number, "Name", ..] if number.starts_with("Nr")).then_some(heads)
+    })?;
+    let first_round = heads.iter().position(|head| *head == "1")?;
+    let rounds = (1..)
+        .zip(&heads[first_round..])
+        .take_while(|(round, head)| **head == u32::to_string(round));
+    let rounds = rounds.count();
+    let has_start = heads.get(first_round + rounds) == Some(&"MMS");
+    // An empty line ends the table. Promotions follow.
+    let table = lines.take_while(|(_, line)| !line.trim().is_empty());
+    let rows: Vec<_> = table
+        .filter_map(|(number, line)| row_of_table(number, line, rounds, has_start))
+        .collect();
+    (!rows.is_empty()).then_some(rows)
+}
+
+/// Reads a row of the published table.
+fn row_of_table(line: u64, text: &str, rounds: usize, has_start: bool) -> Option<Row<'_>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    // The blank in a handicap such as `30+(-r )` makes two words of a cell.
+    let is_rest = |word: &&&str| **word == ")";
+    let cells: Vec<&str> = words.iter().filter(|word| !is_rest(word)).copied().collect();
+    let is_result = |word: &&str| word.contains(['+', '-', '=']) && of_round(word).is_some();
+    let first = (1..=cells.len().checked_sub(rounds)?)
+        .find(|&at| cells[at..at + rounds].iter().all(is_result))
+        .filter(|_| rounds > 0)?;
+    let mut left = cells[1..first].to_vec();
+    // The rating, the grade and the nationality follow the name.
+    left.pop_if(|word| {
+        word.trim_end_matches('*')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+    });
+    if left
+        .pop_if(|word| ["dan", "kyu"].contains(&&*word.to_lowercase()))
+        .is_some()
+    {
+        left.pop();
+    }
+    left.pop_if(|word| word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()));
+    let mut right = cells[first + rounds..].iter().copied();
+    let start = has_start.then(|| points(right.next()?)).flatten();
+    Some(Row {
+        line,
+        name: left.join(" "),
+        rounds: cells[first..first + rounds]
+            .iter()
+            .filter_map(|cell| of_round(cell))
+            .collect(),
+        start: start.unwrap_or_default(),
+        points: right.next(),
+    })
+    .filter(|row| !row.name.is_empty())
 }
 
 /// Reads a row: number, `[last][first]`, the results in brackets, perhaps the points at the start in brackets, and the total.

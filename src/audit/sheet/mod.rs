@@ -162,6 +162,7 @@ impl Sheet {
             players: game.players.clone(),
             points: game.result.map(SheetResult::points),
             is_played: game.is_played,
+            identity: format!("{} {} {}", self.path, game.line, game.round.unwrap_or_default()),
         });
         let byes = self.players.iter().filter(|player| player.extra != 0.0);
         let byes = byes.map(|player| EventGame {
@@ -171,6 +172,7 @@ impl Sheet {
             players: [player.player.clone(), String::new()],
             points: Some(player.extra),
             is_played: false,
+            identity: format!("{} {}", self.path, player.line),
         });
         games.chain(byes).collect()
     }

@@ -115,7 +115,9 @@ fn harbour_cup() -> Vec<(String, Vec<u8>)> {
 #[test]
 fn sheets_of_several_forms_are_read() {
     const FESA: &str = "[Harbour Cup, Gent, 2026-03-14]\n[2026-03-15]\nNr Name Nat 1 2 MM Pts\n1 [Maes][Lotte] [2+ 3-(-r )][1] 2\n2 [Okafor][Ben] [1- 4-][1] 1\n3 N [de Wit][Jan] NL [4+ 1+][0] 2\n4 [Peeters][Ann] [3- 2+][0] 2\n";
-    let cases: [(&str, &[u8], &[&str]); 6] = [
+    const TABLE: &str = "2026 Harbour Cup\n\nNr Name Nat Grade ELO 1 2 MMS Pts +/-\n 1 Maes Lotte BE 2 Dan 1712 2+ 3-(-r ) 1 2 +3\n 2 Okafor Ben 1500* 1- 4- 1 3/2\n 3 de Wit Jan NL 1400 4+ 1+ 0 2 -3\n = Peeters Ann 3 Kyu 1301 3- 2+ 0 1 -9\n\nPromoting 3 to 1 Dan 1+ 2+\n";
+    let cases: [(&str, &[u8], &[&str]); 7] = [
+        ("table.txt", TABLE.as_bytes(), &["table.txt sheet-points-differ"]),
         ("turnering.txt", FESA.as_bytes(), &["turnering.txt sheet-points-differ"]),
         (
             "games.csv",

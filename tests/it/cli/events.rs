@@ -86,6 +86,13 @@ Cup,3,B,2,0,1,1,0.5,3.5,1.25
             "{sheet}"
         );
     }
+    // A pair may play twice.
+    let twice = Archive::new(&[("a.csv", b"Name,1,2\nA,2+,2-\nB,1-,1+\n")]);
+    let outcome = twice.run_line("stats -q --table cross-table --sheet a.csv");
+    assert_eq!(
+        outcome.stdout,
+        "event,player,opponent,games,points\na,A,B,2,1\na,B,A,2,1\n"
+    );
     let outcome = archive.run_line("stats -q --table players --sheet games.csv");
     assert_eq!(outcome.status, 2);
     assert!(
