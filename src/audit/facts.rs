@@ -76,15 +76,6 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
-    /// Returns the result for the other view of the colours.
-    pub(crate) const fn exchanged(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-            Self::Draw => Self::Draw,
-        }
-    }
-
     /// Returns the result for a message.
     pub(crate) const fn words(self) -> Words {
         match self {

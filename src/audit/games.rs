@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Report;
-use super::facts::{Facts, GameResult};
+use super::facts::Facts;
 use super::names::{are_forms, resemble};
 use super::store::{FactsStore, HANDLE_BYTES, Handle};
 use crate::check::{ArchiveFinding, Statement};
@@ -67,8 +67,10 @@ enum Relation {
     Same,
     /// Both players are common, with exchanged colours.
     Exchanged,
-    /// A player is common, a name is missing, or both names are probably forms of the same names.
+    /// A name is missing, or both names are probably forms of the same names.
     Partly,
+    /// One player is common, and the other one differs.
+    One,
     /// No player is common.
     Others,
 }
@@ -90,24 +92,49 @@ fn relation(one: &Facts, other: &Facts) -> Option<Relation> {
     }
     let players = [one, other].map(|facts| Players::from_normalized(&facts.players));
     let mut seats = one.players.iter().zip(&other.players);
-    let has_other_forms = seats.all(|(one, other)| are_forms(one, other));
-    let relation = if matches!(players, [Some(one), Some(other)] if !one.has_common(other) && !has_other_forms)
-    {
-        Relation::Others
-    } else {
-        Relation::Partly
+    let has_other_forms = seats.all(|(one, other)| one == other || are_forms(one, other));
+    let relation = match players {
+        [Some(players), Some(others)] if !has_other_forms && !players.has_common(others) => Relation::Others,
+        [Some(_), Some(_)] if has_one_other_player(one, other) => Relation::One,
+        _ => Relation::Partly,
     };
     is_distinctive.then_some(relation)
+}
+
+/// Returns whether two records have one player in common, and the other players are two who do not resemble each other.
+fn has_one_other_player(one: &Facts, other: &Facts) -> bool {
+    let only_in = |these: &Facts, those: &Facts| {
+        let mut rest = these.players.iter().filter(|name| !those.players.contains(name));
+        rest.next().filter(|_| rest.next().is_none()).cloned()
+    };
+    let rest = only_in(one, other).zip(only_in(other, one));
+    rest.is_some_and(|(one, other)| !resemble(&one, &other) && !are_forms(&one, &other))
 }
 
 /// Returns the finding about two records of one game.
 fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> ArchiveFinding {
     let (place, names) = (&earlier.place, earlier.names_text());
     let path = &place.path;
-    if relation == Relation::Others {
+    if relation == Relation::Exchanged {
+        return ArchiveFinding {
+            severity: Severity::Warning,
+            ..ArchiveFinding::new(
+                &SAME_GAME_OTHER_PLAYERS,
+                Statement::Black,
+                message!(
+                    "the moves are those of {names} in {path}, but the colours of the players are exchanged",
+                    "{path}の{names}と同じ指し手だが、先手と後手の名前が入れ替わっている",
+                ),
+            )
+        };
+    }
+    if matches!(relation, Relation::One | Relation::Others) {
         let own_names = later.names_text();
         return ArchiveFinding {
-            severity: severity_of_other_players(earlier, later),
+            severity: match relation {
+                Relation::One => Severity::Warning,
+                _ => severity_of_other_players(earlier, later),
+            },
             ..ArchiveFinding::new(
                 &SAME_GAME_OTHER_PLAYERS,
                 Statement::Black,
@@ -118,11 +145,7 @@ fn of_same_game(relation: Relation, earlier: &Facts, later: &Facts) -> ArchiveFi
             )
         };
     }
-    let earlier_result = match relation {
-        Relation::Exchanged => earlier.result.map(GameResult::exchanged),
-        _ => earlier.result,
-    };
-    if let (Some(one), Some(other)) = (earlier_result, later.result)
+    if let (Some(one), Some(other)) = (earlier.result, later.result)
         && one != other
         && relation != Relation::Partly
     {

@@ -4,13 +4,14 @@
 //! times: by the moves ([`games`]), by the players and times ([`players`]), by the event ([`events`]) and by the folder ([`files`]). The findings are
 //! about single records, each of which may be read again to show them.
 
+use std::collections::HashSet;
 use std::io;
 use std::iter;
 
 use serde::{Deserialize, Serialize};
 
 use facts::{Facts, Place};
-use sheet::{Sheet, SheetFinding};
+use sheet::{Completeness, Sheet, SheetFinding};
 use store::{FactsStore, Handle};
 
 use crate::check::{ArchiveFinding, ArchiveFindings};
@@ -72,11 +73,10 @@ pub(crate) struct Audit {
 }
 
 /// Sheets of results, and the facts of all records if there are sheets.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sheets {
     all: Vec<Sheet>,
-    /// `true` if every game of a sheet must have a record.
-    is_complete: bool,
+    completeness: Completeness,
     records: Vec<Facts>,
 }
 
@@ -203,51 +203,59 @@ impl Audit {
 }
 
 impl Sheets {
-    /// Creates the sheets. Set `is_complete` if every game of a sheet must have a record.
-    pub(crate) const fn new(sheets: Vec<Sheet>, is_complete: bool) -> Self {
+    /// Creates the sheets.
+    pub(crate) const fn new(sheets: Vec<Sheet>, completeness: Completeness) -> Self {
         Self {
             all: sheets,
-            is_complete,
+            completeness,
             records: Vec::new(),
         }
     }
 
     /// Compares the sheets with the records, and returns them with their findings, in the order of their lines.
     fn compare(self, report: &mut Report) -> Vec<ComparedSheet> {
-        let Self {
-            all,
-            is_complete,
-            records,
-        } = self;
-        let compare = |sheet: Sheet| {
+        let records = self.records;
+        let compare = |sheet: &Sheet| sheet::compare(sheet, &records, self.completeness);
+        let comparisons: Vec<_> = self.all.iter().map(compare).collect();
+        let on_some_sheet: HashSet<usize> = comparisons
+            .iter()
+            .flat_map(|comparison| comparison.on_sheet.iter().copied())
+            .collect();
+        let mut compared = Vec::new();
+        for (sheet, comparison) in self.all.into_iter().zip(comparisons) {
             let (mut findings, starts) = (Vec::new(), sheet.line_starts());
-            for SheetFinding {
-                finding,
-                record,
-                line,
-                cell,
-            } in sheet::compare(&sheet, &records, is_complete)
-            {
-                if let Some(at) = record {
-                    let related = Related {
-                        path: sheet.path.clone(),
-                        record: None,
-                        line,
-                    };
-                    report.push(&records[at], finding, vec![related]);
-                } else {
-                    let line = line.map_or(0, |line| line as usize - 1);
-                    let start = starts.get(line).copied().unwrap_or_default();
-                    findings.push(Finding {
-                        span: Some(sheet.place(start, &cell)),
-                        ..finding.in_text(None)
-                    });
+            for found in comparison.findings {
+                let SheetFinding {
+                    finding,
+                    record,
+                    line,
+                    cell,
+                } = found;
+                match record {
+                    // Each sheet may have a part of the games.
+                    Some(at) if line.is_none() && on_some_sheet.contains(&at) => {}
+                    Some(at) => {
+                        let related = Related {
+                            path: sheet.path.clone(),
+                            record: None,
+                            line,
+                        };
+                        report.push(&records[at], finding, vec![related]);
+                    }
+                    None => {
+                        let line = line.map_or(0, |line| line as usize - 1);
+                        let start = starts.get(line).copied().unwrap_or_default();
+                        findings.push(Finding {
+                            span: Some(sheet.place(start, &cell)),
+                            ..finding.in_text(None)
+                        });
+                    }
                 }
             }
             findings.sort_by_key(|finding| finding.span.map(|span| span.start));
-            ComparedSheet { sheet, findings }
-        };
-        all.into_iter().map(compare).collect()
+            compared.push(ComparedSheet { sheet, findings });
+        }
+        compared
     }
 }
 

@@ -254,6 +254,10 @@ pub(super) fn find_second_games(
 /// finding belongs to the key of the other player.
 fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<ArchiveFinding> {
     let round = later.pairing.round?;
+    // Rounds of two years or stages have one number.
+    if matches!((earlier.day(), later.day()), (Some(one), Some(other)) if one != other) {
+        return None;
+    }
     let path = &earlier.place.path;
     if earlier.pair() == later.pair() {
         let is_first_player = round_keys(later).first().is_some_and(|first| first == key);
@@ -281,7 +285,10 @@ fn of_second_game(key: &[u8], earlier: &Facts, later: &Facts) -> Option<ArchiveF
         ),
     );
     let is_stated = |facts: &Facts| facts.stated_pairing.round.is_some();
-    if is_stated(earlier) && is_stated(later) {
+    // Games of two stages begin at different times, although their rounds have one number.
+    let starts = (earlier.start_seconds(), later.start_seconds());
+    let is_later = matches!(starts, (Some(one), Some(other)) if one.abs_diff(other) > MIN_OVERLAP);
+    if is_stated(earlier) && is_stated(later) && !is_later {
         return Some(found);
     }
     Some(ArchiveFinding {

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::finding::{Finding, Language, Severity};
+use crate::finding::{Finding, Group, Language, Severity};
 use crate::fix::{self, Soundness};
 use crate::guard::catch_panic;
 use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
@@ -632,6 +632,11 @@ impl Session {
             accepted.retain(|finding| effective.choice.level_of(finding.rule.name) != Some(Level::Off));
         }
         effective.choice.apply(findings);
+        // A finding between records does not follow from a slip in this record. Such findings are the last.
+        let own = findings
+            .iter()
+            .take_while(|finding| finding.rule.group != Group::Archive);
+        let between_records = findings.split_off(own.count());
         if has_cause && !findings.is_empty() {
             // If an internal error ends the search, the findings remain valid without causes and fixes.
             let _ = catch_panic(|| fix::explain(&record, referees.referee_mut(), findings));
@@ -639,6 +644,7 @@ impl Session {
         if let Some(soundness) = soundness {
             let _ = catch_panic(|| fix::add_safe_fixes(&record, findings, soundness));
         }
+        findings.extend(between_records);
         Checked {
             judgement,
             suppressed,

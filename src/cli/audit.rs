@@ -10,6 +10,7 @@ use super::stop::Stop;
 use super::validate::{self, ValidateArgs};
 use super::{Status, args};
 use crate::audit::Sheets;
+use crate::audit::sheet::Completeness;
 use crate::check::Checker;
 use crate::finding::{Language, Message, Reason, Severity, bilingual, message};
 use crate::run::{AuditRenderer, CheckRun, Comparison, IndexedRecords, RecordFilter, Renderer, RunOptions};
@@ -83,7 +84,9 @@ impl AuditArgs {
             );
             return Err(Reason::error(io::ErrorKind::InvalidInput, message));
         }
-        Ok(Sheets::new(sheets, job.effective.complete.value))
+        let is_chosen = job.options.filter.is_some() || job.options.clean;
+        let completeness = Completeness::new(job.effective.complete.value, is_chosen);
+        Ok(Sheets::new(sheets, completeness))
     }
 
     /// Reads all records of a job and compares them with each other and with the sheets. Returns the comparison and, unless all records are reported, the records

@@ -351,6 +351,12 @@ impl StatsArgs {
                 "`--sheet` は表 `standings` と `cross-table` に使う。`{table}` には使えない",
             ));
         }
+        if !self.sheet.is_empty() && (options.filter.is_some() || options.clean || options.unique) {
+            return Some(bilingual(
+                "--sheet counts the games of the sheet, so --where, --clean and --unique have no effect on them",
+                "`--sheet` は表の対局を数えるので、`--where`、`--clean`、`--unique` は使えない",
+            ));
+        }
         (self.depth.is_some() && !self.tables.iter().any(|it| it.has_positions())).then(|| {
             message!(
                 "--depth is for the tables `positions` and `next-moves`, not for `{table}`",

@@ -20,7 +20,7 @@ use super::sheets::read_sheets;
 use super::sink::{CheckRun, CheckedPart, CheckedRecord, Renderer};
 use super::table::{SearchOptions, TableOptions};
 use super::unique::{self, FirstPass};
-use crate::audit::sheet::Sheet;
+use crate::audit::sheet::{Completeness, Sheet};
 use crate::audit::{Audit, Candidate, ComparedSheet, MAX_MEMORY_BYTES, Sheets};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary};
@@ -74,8 +74,7 @@ enum Content {
     /// A row for each finding between records, and between records and sheets of results.
     Audit {
         sheets: Vec<Sheet>,
-        /// `true` if every game of a sheet must have a record.
-        is_complete: bool,
+        completeness: Completeness,
     },
 }
 
@@ -142,7 +141,10 @@ impl Dataset {
             "records" => Content::Records,
             "audit" => Content::Audit {
                 sheets: sheets(&effective.sheet.value, &effective)?,
-                is_complete: effective.complete.value,
+                completeness: Completeness::new(
+                    effective.complete.value,
+                    options.filter.is_some() || options.clean,
+                ),
             },
             name => {
                 let table = Table::named(name);
@@ -517,8 +519,8 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> Write for RowSink<F> {
 impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
     fn begin(work: &'d CheckRun<RowRenderer>, take: F) -> io::Result<Self> {
         Ok(match &*work.renderer.0 {
-            Content::Audit { sheets, is_complete } => Self::Audit(Box::new(AuditRows {
-                audit: Audit::new(Sheets::new(sheets.clone(), *is_complete), MAX_MEMORY_BYTES),
+            Content::Audit { sheets, completeness } => Self::Audit(Box::new(AuditRows {
+                audit: Audit::new(Sheets::new(sheets.clone(), *completeness), MAX_MEMORY_BYTES),
                 work,
                 sink: RowSink(take),
             })),

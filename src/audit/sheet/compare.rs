@@ -11,6 +11,7 @@ use crate::finding::archive::{
     SHEET_POINTS_DIFFER, SHEET_RESULT_DIFFERS,
 };
 use crate::finding::{Message, Rule, Severity, message};
+use crate::stats::normalize_name;
 use crate::stats::pairing::normalize_event;
 
 /// A finding about a sheet.
@@ -45,16 +46,44 @@ impl SheetFinding {
     }
 }
 
-/// Compares a sheet with all records. Set `is_complete` if every game of the sheet must have a record.
-pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Vec<SheetFinding> {
-    let known: HashSet<&str> = records
-        .iter()
-        .flat_map(|facts| facts.players.iter().map(String::as_str))
-        .collect();
+/// The result of comparing a sheet with the records.
+#[derive(Debug, Default)]
+pub(crate) struct SheetComparison {
+    pub findings: Vec<SheetFinding>,
+    /// The indexes of the records that a row of the sheet has.
+    pub on_sheet: HashSet<usize>,
+}
+
+/// The games of a sheet that are compared with the records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Completeness {
+    /// Some of the games have no record, because only some of the records were chosen.
+    Chosen,
+    /// A game without a record is probably a fault.
+    Usual,
+    /// Every game must have a record.
+    Complete,
+}
+
+impl Completeness {
+    /// Returns the completeness for these options: every game must have a record, and only some records are chosen.
+    pub(crate) const fn new(is_complete: bool, is_chosen: bool) -> Self {
+        match (is_complete, is_chosen) {
+            (_, true) => Self::Chosen,
+            (true, false) => Self::Complete,
+            (false, false) => Self::Usual,
+        }
+    }
+}
+
+/// Compares a sheet with all records.
+pub(crate) fn compare(sheet: &Sheet, records: &[Facts], completeness: Completeness) -> SheetComparison {
+    let known = known_names(records);
+    let sheet = &with_names_in_order_of_records(sheet, &known);
     let names = sheet_names(sheet);
     let unknown: Vec<_> = names
         .iter()
-        .filter(|(player, ..)| !known.contains(&**player))
+        .filter(|(player, ..)| !known.contains_key(&**player))
         .collect();
     let mut findings = Vec::new();
     if unknown.len() * 2 > names.len() {
@@ -63,36 +92,29 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
             "the sheet is not of these records: only {count} of its {all} players occur in them",
             "この表は棋譜のものではない。対局者{all}人のうち棋譜にいるのは{count}人だけである",
         );
-        let error = SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, (1, ""), message);
-        return vec![error];
+        return SheetComparison {
+            findings: vec![SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, (1, ""), message)],
+            ..SheetComparison::default()
+        };
     }
-    for (player, name, line) in &unknown {
-        findings.push(SheetFinding::in_sheet(
-            &SHEET_PLAYER_UNKNOWN,
-            (*line, name),
-            unknown_player(player, name, &known),
-        ));
-    }
+    let reported = unknown.iter().filter(|_| completeness != Completeness::Chosen);
+    findings.extend(reported.map(|(player, name, line)| {
+        let message = unknown_player(player, name, &known);
+        SheetFinding::in_sheet(&SHEET_PLAYER_UNKNOWN, (*line, name), message)
+    }));
     let of_event = records_of_event(sheet, records);
     let mut matching = Matching::new(records, &of_event);
     for game in &sheet.games {
-        if game.players.iter().any(|player| !known.contains(&**player)) {
+        if game.players.iter().any(|player| !known.contains_key(&**player)) {
             continue;
         }
         match matching.find(game) {
-            _ if !game.is_played => {}
-            Some(at) => findings.extend(contradictions(game, records, at)),
-            None => {
-                let mut missing = SheetFinding::in_sheet(
-                    &SHEET_GAME_MISSING,
-                    (game.line, &game.names[0]),
-                    missing_game(game),
-                );
-                if is_complete {
-                    missing.finding.severity = Severity::Error;
-                }
-                findings.push(missing);
+            Some(at) if game.is_played => findings.extend(contradictions(game, &matching, at)),
+            Some(at) => findings.extend(played_anyway(game, records, at)),
+            None if game.is_played && completeness != Completeness::Chosen => {
+                findings.push(missing(game, &matching, completeness));
             }
+            None => {}
         }
     }
     findings.extend(matching.not_on_sheet());
@@ -107,7 +129,46 @@ pub(crate) fn compare(sheet: &Sheet, records: &[Facts], is_complete: bool) -> Ve
             SheetFinding::in_sheet(&SHEET_POINTS_DIFFER, (player.line, name), message)
         })
     }));
-    findings
+    SheetComparison {
+        findings,
+        on_sheet: matching.found.into_keys().collect(),
+    }
+}
+
+/// The players of the records: the names for comparison, with the names as written.
+type KnownNames<'r> = HashMap<&'r str, &'r str>;
+
+fn known_names(records: &[Facts]) -> KnownNames<'_> {
+    let names = records
+        .iter()
+        .flat_map(|facts| facts.players.iter().zip(&facts.names));
+    let known = names.filter(|(player, _)| !player.is_empty());
+    known
+        .map(|(player, name)| (&**player, name.as_deref().unwrap_or_default().trim()))
+        .collect()
+}
+
+/// Returns the sheet with each unknown name in the other order of its two parts, if this is a player of the records: results may be
+/// by last names, and records by first names.
+fn with_names_in_order_of_records(sheet: &Sheet, known: &KnownNames<'_>) -> Sheet {
+    let mut sheet = sheet.clone();
+    let exchange = |player: &mut String, name: &str| {
+        if let (false, Some((first, last))) = (known.contains_key(&**player), name.trim().rsplit_once(' ')) {
+            let exchanged = normalize_name(&format!("{last} {first}"));
+            if known.contains_key(&*exchanged) {
+                *player = exchanged;
+            }
+        }
+    };
+    for game in &mut sheet.games {
+        for (player, name) in game.players.iter_mut().zip(&game.names) {
+            exchange(player, name);
+        }
+    }
+    for player in &mut sheet.players {
+        exchange(&mut player.player, &player.name);
+    }
+    sheet
 }
 
 /// Returns the players of a sheet who have played a game: for comparison, as written, and the first line with the name.
@@ -130,19 +191,14 @@ fn sheet_names(sheet: &Sheet) -> Vec<(String, String, u64)> {
 }
 
 /// Returns the message about a player who occurs in no record, with a similar name if there is one.
-fn unknown_player(player: &str, name: &str, known: &HashSet<&str>) -> Message {
-    let is_near = |other: &&&str| {
+fn unknown_player(player: &str, name: &str, known: &KnownNames<'_>) -> Message {
+    let is_near = |other: &str| {
         let longer = player.chars().count().max(other.chars().count());
         differ_by_slip(player, other) || longer > 2 && strsim::osa_distance(player, other) <= longer / 3
     };
-    let mut near: Vec<&&str> = known
-        .iter()
-        .filter(|other| !other.is_empty())
-        .filter(|other| is_near(other))
-        .collect();
-    near.sort_by_key(|other| (strsim::osa_distance(player, other), **other));
-    match near.first() {
-        Some(meant) => message!(
+    let near = known.iter().filter(|(other, _)| is_near(other));
+    match near.min_by_key(|(other, _)| (strsim::osa_distance(player, other), **other)) {
+        Some((_, meant)) => message!(
             "{name} occurs in no record; perhaps {meant} is meant",
             "{name}はどの棋譜にもいない。{meant}のことかもしれない",
         ),
@@ -187,7 +243,8 @@ struct Matching<'r> {
     records: &'r [Facts],
     of_event: &'r [usize],
     by_pair: HashMap<[&'r str; 2], Vec<usize>>,
-    found: HashSet<usize>,
+    /// The line of the sheet for each record that was found.
+    found: HashMap<usize, u64>,
 }
 
 impl<'r> Matching<'r> {
@@ -200,7 +257,7 @@ impl<'r> Matching<'r> {
             records,
             of_event,
             by_pair,
-            found: HashSet::new(),
+            found: HashMap::new(),
         }
     }
 
@@ -208,12 +265,14 @@ impl<'r> Matching<'r> {
     fn find(&mut self, game: &SheetGame) -> Option<usize> {
         let records = self.records;
         let mut candidates = self.by_pair.get(&sorted(&game.players))?.clone();
-        candidates.retain(|at| !self.found.contains(at));
+        candidates.retain(|at| !self.found.contains_key(at));
         candidates.retain(|&at| agrees(game.round, records[at].pairing.round) != Some(false));
         let day = game.date.and_then(|date| date.day_number());
-        let conditions: [&dyn Fn(&Facts) -> bool; 3] = [
+        let conditions: [&dyn Fn(&Facts) -> bool; 4] = [
             &|facts| agrees(game.round, facts.pairing.round) == Some(true),
             &|facts| agrees(day, facts.day()) == Some(true),
+            // Of a drawn game and the game that replays it, the second one has the result.
+            &|facts| facts.is_drawn == (game.result == Some(SheetResult::Draw)),
             &|facts| game.result.is_some() && game.result == result_of_first(game, facts),
         ];
         for condition in conditions {
@@ -222,18 +281,40 @@ impl<'r> Matching<'r> {
             }
         }
         let at = *candidates.first()?;
-        self.found.insert(at);
+        self.found.insert(at, game.line);
         Some(at)
+    }
+
+    /// Returns whether a record replays a drawn game of the same pair and round with the other colours, which the sheet may have.
+    fn is_replay_with_other_colours(&self, at: usize) -> bool {
+        let facts = &self.records[at];
+        let mut others = self.by_pair.get(&facts.pair()).into_iter().flatten();
+        others.any(|&other| {
+            let drawn = &self.records[other];
+            other != at
+                && drawn.is_drawn
+                && drawn.players != facts.players
+                && agrees(drawn.pairing.round, facts.pairing.round) != Some(false)
+        })
+    }
+
+    /// Returns the line of an earlier row with the same game.
+    fn earlier_line(&self, game: &SheetGame) -> Option<u64> {
+        let records = self.by_pair.get(&sorted(&game.players))?;
+        let mut lines = records.iter().filter_map(|at| Some((*at, *self.found.get(at)?)));
+        lines.find_map(|(at, line)| {
+            (agrees(game.round, self.records[at].pairing.round) != Some(false)).then_some(line)
+        })
     }
 
     /// Returns the findings about the records of the event that no row has. Copies of a record that a row has, and games that
     /// were drawn and replayed, are not among them.
     fn not_on_sheet(&self) -> Vec<SheetFinding> {
-        let moves: HashSet<u128> = self.found.iter().map(|&at| self.records[at].moves).collect();
+        let moves: HashSet<u128> = self.found.keys().map(|&at| self.records[at].moves).collect();
         let is_of_found = |facts: &Facts| {
             let others = self.by_pair.get(&facts.pair()).into_iter().flatten();
             let mut others = others
-                .filter(|at| self.found.contains(at))
+                .filter(|at| self.found.contains_key(at))
                 .map(|&at| &self.records[at]);
             others.any(|other| {
                 agrees(facts.pairing.round, other.pairing.round) != Some(false)
@@ -242,7 +323,7 @@ impl<'r> Matching<'r> {
         };
         let left = self.of_event.iter().filter(|&&at| {
             let facts = &self.records[at];
-            !self.found.contains(&at)
+            !self.found.contains_key(&at)
                 && facts.has_players()
                 && !moves.contains(&facts.moves)
                 && !is_of_found(facts)
@@ -277,8 +358,8 @@ fn result_of_first(game: &SheetGame, facts: &Facts) -> Option<SheetResult> {
 }
 
 /// Returns the findings about a record that its row contradicts.
-fn contradictions(game: &SheetGame, records: &[Facts], at: usize) -> Vec<SheetFinding> {
-    let facts = &records[at];
+fn contradictions(game: &SheetGame, matching: &Matching<'_>, at: usize) -> Vec<SheetFinding> {
+    let facts = &matching.records[at];
     let mut findings = Vec::new();
     let mut add = |rule: &'static Rule, statement: Statement, message: Message| {
         let finding = ArchiveFinding::new(rule, statement, message);
@@ -301,7 +382,7 @@ fn contradictions(game: &SheetGame, records: &[Facts], at: usize) -> Vec<SheetFi
             ),
         );
     }
-    if game.has_colours && facts.players != game.players {
+    if game.has_colours && facts.players != game.players && !matching.is_replay_with_other_colours(at) {
         let black = &game.names[0];
         add(
             &SHEET_COLOURS_DIFFER,
@@ -339,6 +420,36 @@ fn words(game: &SheetGame, result: SheetResult) -> Message {
         SheetResult::Loss => message!("{second} wins", "{second}の勝ち"),
         SheetResult::Draw => message!("the game is a draw", "引き分け"),
     }
+}
+
+/// Returns the finding about a game without a record.
+fn missing(game: &SheetGame, matching: &Matching<'_>, completeness: Completeness) -> SheetFinding {
+    let place = (game.line, &*game.names[0]);
+    let message = match matching.earlier_line(game) {
+        Some(line) => message!(
+            "line {line} has this game, too, and there is one record",
+            "{line}行目にも同じ対局があるが、棋譜は1つである",
+        ),
+        None => missing_game(game),
+    };
+    let mut missing = SheetFinding::in_sheet(&SHEET_GAME_MISSING, place, message);
+    if completeness == Completeness::Complete {
+        missing.finding.severity = Severity::Error;
+    }
+    missing
+}
+
+/// Returns the finding about a record with moves of a game that was not played according to the sheet.
+fn played_anyway(game: &SheetGame, records: &[Facts], at: usize) -> Option<SheetFinding> {
+    let line = game.line;
+    (records[at].plies > 0).then(|| {
+        let message = message!(
+            "by line {line} of the sheet there was no game, but the record has moves",
+            "表の{line}行目では対局がなかったことになっているが、棋譜には指し手がある",
+        );
+        let finding = ArchiveFinding::new(&SHEET_RESULT_DIFFERS, Statement::Result, message);
+        SheetFinding::on_record(at, Some(line), finding)
+    })
 }
 
 fn missing_game(game: &SheetGame) -> Message {

@@ -7,22 +7,12 @@
 
 use std::io;
 
+use super::Sheet;
 use super::grid::{Grid, error};
-use super::read::points;
-use super::results::{RoundCell, of_round};
-use super::{Sheet, SheetGame, SheetPlayer};
+use super::read::{PlayerRow, games_of_players, points};
+use super::results::of_round;
 use crate::finding::message;
 use crate::stats::NameAliases;
-
-/// A row of the file.
-struct Row<'t> {
-    line: u64,
-    name: String,
-    rounds: Vec<RoundCell>,
-    /// The points at the start.
-    start: f64,
-    points: Option<&'t str>,
-}
 
 /// Reads the sheet if it is such a file or table; `None` if it is not.
 pub(super) fn read(path: &str, grid: &Grid, aliases: &NameAliases) -> Option<io::Result<Sheet>> {
@@ -35,38 +25,18 @@ pub(super) fn read(path: &str, grid: &Grid, aliases: &NameAliases) -> Option<io:
         Some(title) => (title.split(',').next().unwrap_or(title), rows_of_file(grid)),
         None => (first, Ok(rows_of_table(grid)?)),
     };
-    let sheet = |rows: Vec<Row<'_>>| {
-        let (games, players) = games(&rows, aliases);
-        Sheet {
+    let sheet = |rows: Vec<PlayerRow>| {
+        let table: Vec<_> = rows.into_iter().enumerate().collect();
+        let (games, players) = games_of_players(&table, aliases)?;
+        Ok(Sheet {
             path: path.to_owned(),
             text: grid.text.clone(),
             event: Some(title.trim().to_owned()),
             games,
             players,
-        }
+        })
     };
-    Some(rows.map(sheet))
-}
-
-/// Returns the games and players of the rows.
-fn games(rows: &[Row<'_>], aliases: &NameAliases) -> (Vec<SheetGame>, Vec<SheetPlayer>) {
-    let names: Vec<&str> = rows.iter().map(|row| &*row.name).collect();
-    let (mut games, mut players) = (Vec::new(), Vec::new());
-    for (at, row) in rows.iter().enumerate() {
-        let mut player = SheetPlayer {
-            line: row.line,
-            name: row.name.clone(),
-            player: aliases.normalized(&row.name),
-            points: row.points.and_then(points),
-            counted: row.start,
-            extra: row.start,
-        };
-        for (round, &cell) in (1..).zip(&row.rounds) {
-            games.extend(player.add_round((at, &names), round, cell, aliases));
-        }
-        players.push(player);
-    }
-    (games, players)
+    Some(rows.and_then(sheet))
 }
 
 /// Returns the rows of the file.
@@ -74,7 +44,7 @@ fn games(rows: &[Row<'_>], aliases: &NameAliases) -> (Vec<SheetGame>, Vec<SheetP
 /// # Errors
 ///
 /// Returns an error if a line that begins with a number and has a bracket cannot be read as a row.
-fn rows_of_file(grid: &Grid) -> io::Result<Vec<Row<'_>>> {
+fn rows_of_file(grid: &Grid) -> io::Result<Vec<PlayerRow>> {
     let lines = (1..).zip(grid.text.as_str().lines());
     let lines = lines.filter(|(_, line)| line.trim_start().starts_with(|it: char| it.is_ascii_digit()));
     let rows = lines
@@ -91,7 +61,7 @@ fn rows_of_file(grid: &Grid) -> io::Result<Vec<Row<'_>>> {
 }
 
 /// Returns the rows of the published table; `None` if there is no line with the heads of its columns, or no row.
-fn rows_of_table(grid: &Grid) -> Option<Vec<Row<'_>>> {
+fn rows_of_table(grid: &Grid) -> Option<Vec<PlayerRow>> {
     let mut lines = (1..).zip(grid.text.as_str().lines());
     let heads: Vec<&str> = lines.find_map(|(_, line)| {
         let heads: Vec<&str> = line.split_whitespace().collect();
@@ -112,7 +82,7 @@ fn rows_of_table(grid: &Grid) -> Option<Vec<Row<'_>>> {
 }
 
 /// Reads a row of the published table.
-fn row_of_table(line: u64, text: &str, rounds: usize, has_start: bool) -> Option<Row<'_>> {
+fn row_of_table(line: u64, text: &str, rounds: usize, has_start: bool) -> Option<PlayerRow> {
     let words: Vec<&str> = text.split_whitespace().collect();
     // The blank in a handicap such as `30+(-r )` makes two words of a cell.
     let is_rest = |word: &&&str| **word == ")";
@@ -137,21 +107,25 @@ fn row_of_table(line: u64, text: &str, rounds: usize, has_start: bool) -> Option
     left.pop_if(|word| word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()));
     let mut right = cells[first + rounds..].iter().copied();
     let start = has_start.then(|| points(right.next()?)).flatten();
-    Some(Row {
+    Some(PlayerRow {
         line,
         name: left.join(" "),
-        rounds: cells[first..first + rounds]
-            .iter()
-            .filter_map(|cell| of_round(cell))
+        rounds: (1..)
+            .map(Some)
+            .zip(
+                cells[first..first + rounds]
+                    .iter()
+                    .filter_map(|cell| of_round(cell)),
+            )
             .collect(),
         start: start.unwrap_or_default(),
-        points: right.next(),
+        points: right.next().and_then(points),
     })
     .filter(|row| !row.name.is_empty())
 }
 
 /// Reads a row: number, `[last][first]`, the results in brackets, perhaps the points at the start in brackets, and the total.
-fn row(line: u64, text: &str) -> Option<Row<'_>> {
+fn row(line: u64, text: &str) -> Option<PlayerRow> {
     let mut groups = Vec::new();
     let mut rest = text;
     while let Some((_, after)) = rest.split_once('[') {
@@ -171,11 +145,11 @@ fn row(line: u64, text: &str) -> Option<Row<'_>> {
         .split_whitespace()
         .filter(|cell| *cell != "&")
         .map(of_round);
-    Some(Row {
+    Some(PlayerRow {
         line,
         name: format!("{last} {first}").trim().to_owned(),
-        rounds: rounds.collect::<Option<_>>()?,
+        rounds: (1..).map(Some).zip(rounds.collect::<Option<Vec<_>>>()?).collect(),
         start: groups.get(3).and_then(|start| points(start)).unwrap_or_default(),
-        points: Some(rest.trim()).filter(|rest| !rest.is_empty()),
+        points: points(rest.trim()),
     })
 }

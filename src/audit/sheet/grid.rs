@@ -3,6 +3,7 @@
 use std::io;
 
 use csv::ReaderBuilder;
+use encoding_rs::WINDOWS_1252;
 
 #[cfg(feature = "sheets")]
 use super::workbook::read as workbook;
@@ -57,7 +58,8 @@ pub(super) fn read(bytes: Vec<u8>) -> io::Result<Grid> {
     if bytes.starts_with(b"PK\x03\x04") {
         return workbook(bytes);
     }
-    Ok(delimited(decode(&bytes, None).into_owned()))
+    let encoding = is_western(&bytes).then_some(WINDOWS_1252);
+    delimited(decode(&bytes, encoding).into_owned())
 }
 
 /// Returns an error about the content of a sheet.
@@ -65,8 +67,24 @@ pub(super) fn error(message: Message) -> io::Error {
     Reason::error(io::ErrorKind::InvalidData, message)
 }
 
+/// Returns whether bytes are text in ISO 8859-1. Such text has no bytes with which most characters of Shift_JIS begin, and its
+/// other letters are not in pairs, as in EUC-JP.
+fn is_western(bytes: &[u8]) -> bool {
+    let is_high = |at: usize| bytes.get(at).is_some_and(|byte| *byte >= 0x80);
+    let mut high = (0..bytes.len()).filter(|&at| is_high(at));
+    str::from_utf8(bytes).is_err()
+        && !bytes
+            .iter()
+            .any(|byte| *byte == 0 || (0x80..=0x9f).contains(byte))
+        && high.any(|at| !is_high(at + 1) && (at == 0 || !is_high(at - 1)))
+}
+
 /// Reads text with the separator that its first lines have most often: a comma, a tab or a semicolon.
-fn delimited(text: Text<'static>) -> Grid {
+///
+/// # Errors
+///
+/// Returns an error if a quote is not closed, or if there are too many rows or columns.
+fn delimited(text: Text<'static>) -> io::Result<Grid> {
     let head: Vec<&str> = text.as_str().lines().take(20).collect();
     let count = |separator: char| {
         head.iter()
@@ -84,20 +102,29 @@ fn delimited(text: Text<'static>) -> Grid {
         .delimiter(separator as u8)
         .from_reader(text.as_str().as_bytes());
     let mut rows = Vec::new();
-    for record in reader.records().take(MAX_ROWS) {
+    for record in reader.records() {
         // The text is valid UTF-8, and rows may have any number of cells, so there are no errors.
         let Ok(record) = record else { continue };
         let line = record.position().map_or(0, csv::Position::line);
-        let cells: Vec<String> = record
-            .iter()
-            .take(MAX_COLUMNS)
-            .map(|cell| cell.trim().to_owned())
-            .collect();
+        if rows.len() >= MAX_ROWS || record.len() > MAX_COLUMNS {
+            return Err(error(message!(
+                "line {line} is beyond the limit of {MAX_ROWS} rows and {MAX_COLUMNS} columns",
+                "{line}行目が上限（{MAX_ROWS}行、{MAX_COLUMNS}列）を超えている",
+            )));
+        }
+        let cells: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
         if cells.iter().any(|cell| !cell.is_empty()) {
             rows.push(Row { line, cells });
         }
     }
-    Grid { text, rows }
+    if !text.as_str().matches('"').count().is_multiple_of(2) {
+        let line = rows.last().map_or(1, |row| row.line);
+        return Err(error(message!(
+            "a quote in the row that begins in line {line} is not closed",
+            "{line}行目から始まる行の引用符が閉じていない",
+        )));
+    }
+    Ok(Grid { text, rows })
 }
 
 /// Refuses a workbook, because this build does not read workbooks.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-pub(crate) use compare::{SheetFinding, compare};
+pub(crate) use compare::{Completeness, SheetFinding, compare};
 
 use crate::finding::Span;
 use crate::record::Date;

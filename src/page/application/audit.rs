@@ -55,10 +55,10 @@ impl Comparison {
     ///
     /// Returns an error if the records cannot be stored.
     pub(super) fn add(&mut self, run: &Run, path: &str, bytes: &Arc<Vec<u8>>) -> Result<(), Message> {
-        let (sheets, is_complete) = (std::mem::take(&mut self.sheets), run.is_complete());
+        let (sheets, completeness) = (std::mem::take(&mut self.sheets), run.completeness());
         let audit = self
             .audit
-            .get_or_insert_with(|| Audit::new(Sheets::new(sheets, is_complete), usize::MAX));
+            .get_or_insert_with(|| Audit::new(Sheets::new(sheets, completeness), usize::MAX));
         let mut result = Ok(());
         run.check(&mut self.checking, path, bytes, (None, None), |event| {
             let Event::Record(place, record) = event else {

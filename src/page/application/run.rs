@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::MemberFilter;
 use crate::archive::selection::{FileClass, classify_file, is_hidden, is_skipped_folder};
+use crate::audit::sheet::Completeness;
 use crate::check::{Checked, Checker, FailOn, File, Selector, UnreadableFile, is_foreign};
 use crate::finding::{Finding, Language, Message, Severity, bilingual};
 use crate::report::Paint;
@@ -245,8 +246,8 @@ impl Run {
     }
 
     /// Returns whether every game of a sheet of results must have a record.
-    pub(super) const fn is_complete(&self) -> bool {
-        self.effective.complete.value
+    pub(super) const fn completeness(&self) -> Completeness {
+        Completeness::new(self.effective.complete.value, !self.filter.is_all())
     }
 
     /// Returns a checker for outputs with these needs.

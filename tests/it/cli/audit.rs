@@ -347,3 +347,64 @@ fn a_name_once_is_another_player_if_both_play_at_one_time() {
         assert_eq!(found.len(), expected, "{start}: {found:?}");
     }
 }
+
+#[test]
+fn equal_moves_of_other_players_are_no_copies() {
+    let moves = "+7776FU,-3334FU,+2726FU,-8384FU,+6978KI,-4132KI,+2625FU,-8485FU,+7968GI,-2277UM,+6877GI,-3122GI,+3948GI,-7162GI,+4746FU,-6364FU,+4847GI,-6263GI,+9796FU,-9394FU,+1716FU,-1314FU,+3736FU,-7374FU,+2937KE,-8173KE,+5948OU,-5142OU,+4756GI,-6354GI\n";
+    let game = |path: &str, black: &str, white: &str| {
+        let text =
+            format!("V2.2\nN+{black}\nN-{white}\n$EVENT:Cup\n$START_TIME:2024/05/05\nPI\n+\n{moves}%TORYO\n");
+        (path.to_owned(), text.into_bytes())
+    };
+    let first = game("g/a.csa", "中村隆", "佐藤健一");
+    for (other, expected) in [
+        (game("g/b.csa", "中村隆", "佐藤健一"), "same-game-again note"),
+        (
+            game("g/b.csa", "佐藤健一", "中村隆"),
+            "same-game-other-players warning",
+        ),
+        (
+            game("g/b.csa", "中村隆", "渡辺一郎"),
+            "same-game-other-players warning",
+        ),
+        (game("g/b.csa", "中村隆", "佐藤健二"), "same-game-again note"),
+        (game("g/b.csa", "中村隆", "Sato Kenichi"), "same-game-again note"),
+    ] {
+        let (_, found) = audit(&[first.clone(), other.clone()], "--ignore player-name-once");
+        let found: Vec<_> = found
+            .iter()
+            .map(|(_, rule, severity, _)| format!("{rule} {severity}"))
+            .collect();
+        assert_eq!(found, [expected], "{}", String::from_utf8_lossy(&other.1));
+    }
+}
+
+#[test]
+fn rounds_of_other_years_and_stages_have_one_number() {
+    let game = |path: &str, black: &str, white: &str, start: &str| {
+        let moves = if path == "g/a.csa" { "+7776FU" } else { "+2726FU" };
+        let text = format!(
+            "V2.2\nN+{black}\nN-{white}\n$EVENT:Cup Round 1\n$START_TIME:{start}\nPI\n+\n{moves}\n%TORYO\n"
+        );
+        (path.to_owned(), text.into_bytes())
+    };
+    for (opponent, start, expected) in [
+        ("C", "2024/05/05 10:00:00", Some("two-games-at-once error")),
+        ("C", "2024/05/05", Some("two-games-at-once error")),
+        ("C", "2024/05/05 14:00:00", Some("two-games-at-once warning")),
+        ("C", "2024/05/06 10:00:00", None),
+        ("B", "2024/05/05 14:00:00", Some("pairing-again warning")),
+        ("B", "2025/05/05 10:00:00", None),
+    ] {
+        let files = [
+            game("g/a.csa", "A", "B", "2024/05/05 10:00:00"),
+            game("g/b.csa", "A", opponent, start),
+        ];
+        let (_, found) = audit(&files, "");
+        let found: Vec<_> = found
+            .iter()
+            .map(|(_, rule, severity, _)| format!("{rule} {severity}"))
+            .collect();
+        assert_eq!(found, Vec::from_iter(expected), "{opponent} {start}");
+    }
+}

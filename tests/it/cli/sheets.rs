@@ -172,3 +172,145 @@ fn workbooks_that_take_much_memory_are_refused() {
         );
     }
 }
+
+/// Returns the findings of an audit of records in `g` with these sheets, each as its place and rule.
+fn found(records: &[(&str, &str)], sheets: &[(&str, &[u8])], options: &str) -> Vec<String> {
+    let files: Vec<_> = records
+        .iter()
+        .map(|(path, text)| (*path, text.as_bytes()))
+        .chain(sheets.iter().copied())
+        .collect();
+    let archive = Archive::new(&files);
+    let sheets: Vec<_> = sheets.iter().map(|(name, _)| format!("--sheet {name}")).collect();
+    let outcome = archive.run_line(&format!("audit --format jsonl {} {options} g", sheets.join(" ")));
+    assert!(outcome.status < 2, "{outcome:?}");
+    let findings = |object: serde_json::Value| {
+        let path = object["path"].as_str().unwrap().to_owned();
+        let found = object["findings"].as_array().unwrap().clone();
+        found
+            .into_iter()
+            .map(move |finding| format!("{path} {}", finding["rule"].as_str().unwrap()))
+    };
+    outcome.objects().into_iter().flat_map(findings).collect()
+}
+
+/// Returns a record of an event with these players and this end.
+fn game(round: u32, black: &str, white: &str, moves: &str, end: &str) -> String {
+    format!("V2.2\nN+{black}\nN-{white}\n$EVENT:Cup Round {round}\nPI\n+\n{moves}\n%{end}\n")
+}
+
+#[test]
+fn sheets_are_compared_as_they_are_meant() {
+    let a = game(1, "Lotte Maes", "Ben Okafor", "+7776FU", "TORYO");
+    let b = game(1, "Jan Wit", "José Müller", "+2726FU", "TORYO");
+    let c = game(2, "Lotte Maes", "Jan Wit", "+5756FU", "TORYO");
+    let records = [("g/a.csa", &*a), ("g/b.csa", &*b), ("g/c.csa", &*c)];
+    let fesa = "[Cup, Gent]\n[2026-03-15]\n1 [Maes][Lotte] [2+ 3+] 2\n2 [Okafor][Ben] [1- 0+] 1\n3 [Wit][Jan] [4+ 1-] 1\n4 [Müller][José] [3- 0-] 0\n";
+    let western = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<_>>();
+    let first = b"round,black,white,result\n1,Lotte Maes,Ben Okafor,1-0\n".to_vec();
+    let second = western("round,black,white,result\n1,Jan Wit,José Müller,1-0\n2,Lotte Maes,Jan Wit,1-0\n");
+    let cases: [(&str, &[(&str, &[u8])], &str, &[&str]); 7] = [
+        ("names in the other order, in ISO 8859-1", &[("t.txt", &western(fesa))], "--complete", &[]),
+        ("two sheets of one event", &[("1.csv", &first), ("2.csv", &second)], "--complete", &[]),
+        ("one of them", &[("2.csv", &second)], "", &["g/a.csa record-not-on-sheet"]),
+        (
+            "a table by opponents",
+            &[("t.csv", "Name,1,2,3,4,Points\nLotte Maes,*,○,○,,2\nBen Okafor,●,*,,,0\nJan Wit,●,,*,○,1\nJosé Müller,,,●,*,1\n".as_bytes())],
+            "",
+            &["t.csv sheet-points-differ"],
+        ),
+        (
+            "byes by name, and repeated heads",
+            &[("t.csv", "round,black,white,result\n1,Lotte Maes,Ben Okafor,○\n1,Jan Wit,José Müller,○\nround,black,white,result\n2,Lotte Maes,Jan Wit,○\n2,Ben Okafor,BYE,\n2,抜け番,José Müller,\n".as_bytes())],
+            "--complete",
+            &[],
+        ),
+        (
+            "a game that was not played, and one that is twice in the sheet",
+            &[("t.csv", "round,black,white,result\n1,Lotte Maes,Ben Okafor,不戦敗\n1,Jan Wit,José Müller,○\n2,Lotte Maes,Jan Wit,○\n2,Lotte Maes,Jan Wit,○\n".as_bytes())],
+            "",
+            &["g/a.csa sheet-result-differs", "t.csv sheet-game-missing"],
+        ),
+        (
+            "chosen records",
+            &[("2.csv", &second)],
+            "--where round=1 --complete",
+            &["g/a.csa record-not-on-sheet"],
+        ),
+    ];
+    for (name, sheets, options, expected) in cases {
+        assert_eq!(found(&records, sheets, options), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_sheet_has_the_game_that_replays_a_draw() {
+    let drawn = game(1, "A", "B", "+7776FU\n-3334FU", "HIKIWAKE");
+    let replay = game(1, "B", "A", "+2726FU", "TORYO");
+    let records = [("g/a.csa", &*drawn), ("g/b.csa", &*replay)];
+    for (row, expected) in [
+        ("1,A,B,0-1", &[][..]),
+        ("1,B,A,1-0", &[]),
+        ("1,A,B,1-0", &["g/b.csa sheet-result-differs"]),
+    ] {
+        let sheet = format!("round,black,white,result\n{row}\n");
+        assert_eq!(
+            found(&records, &[("t.csv", sheet.as_bytes())], ""),
+            expected,
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn findings_between_records_do_not_follow_from_a_slip() {
+    let slip = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(57)\n   4 ８四歩(83)\n   5 ６八銀(79)\n   6 ６二銀(71)\n   7 ７七銀(68)\n   8 ４二玉(51)\n   9 ２六歩(27)\n  10 ５四歩(53)\n  11 投了\n";
+    let other = slip.replace("後手：B", "後手：C").replace("57", "67");
+    let records = [("g/a.kif", &*other), ("g/b.kif", slip)];
+    let sheet = "black,white,result\nA,C,0-1\n".as_bytes();
+    let found = found(&records, &[("t.csv", sheet)], "--all --severity error");
+    assert!(
+        found.contains(&"g/b.kif record-not-on-sheet".to_owned()),
+        "{found:?}"
+    );
+    let archive = Archive::new(&[
+        ("g/a.kif", other.as_bytes()),
+        ("g/b.kif", slip.as_bytes()),
+        ("t.csv", sheet),
+    ]);
+    let outcome = archive.run_line("audit -q --all --format concise --sheet t.csv g");
+    assert!(outcome.stdout.contains("record-not-on-sheet"), "{outcome:?}");
+}
+
+#[test]
+fn cells_that_cannot_be_read_are_refused_with_their_line() {
+    for (sheet, message) in [
+        (
+            "black,white,result\nA,B,1-0\nA,B,perhaps\n",
+            "line 3: `perhaps` is not a result",
+        ),
+        ("black,white,result\n", "the sheet has heads, but no rows"),
+        (
+            "black,white,result\nA,\"B,1-0\nC,D,1-0\n",
+            "a quote in the row that begins in line 2 is not closed",
+        ),
+        (
+            "Name,1\nA,2+\nB,1+\n",
+            "line 2: A has a result against number 2, but the row of that number does not have the opposite result",
+        ),
+        ("Name,1\nA,9+\nB,\n", "line 2: A has a result against number 9"),
+        ("Name,1\nA,1+\n", "line 2: A has a result against number 1"),
+        ("Name,1\nA,won\nB,\n", "line 2: `won` is not a result"),
+    ] {
+        let outcome = standings("a.csv", sheet.as_bytes());
+        assert_eq!(outcome.status, 2, "{sheet}: {outcome:?}");
+        assert!(outcome.stderr.contains(message), "{sheet}: {outcome:?}");
+    }
+    let archive = Archive::new(&[("a.csv", b"black,white,result\nA,B,1-0\n")]);
+    let outcome = archive.run_line("stats -q --table standings --sheet a.csv --where plies>1");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("--sheet counts the games of the sheet"),
+        "{outcome:?}"
+    );
+}
