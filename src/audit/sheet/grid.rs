@@ -67,7 +67,7 @@ pub(super) fn error(message: Message) -> io::Error {
     Reason::error(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns whether bytes are text in ISO 8859-1. Such text has no bytes with which most characters of Shift_JIS begin, and its
+/// Returns whether bytes are text in ISO 8859-1. Such text has no bytes with which most characters of `Shift_JIS` begin, and its
 /// other letters are not in pairs, as in EUC-JP.
 fn is_western(bytes: &[u8]) -> bool {
     let is_high = |at: usize| bytes.get(at).is_some_and(|byte| *byte >= 0x80);

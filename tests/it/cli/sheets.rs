@@ -209,7 +209,9 @@ fn sheets_are_compared_as_they_are_meant() {
     let western = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<_>>();
     let first = b"round,black,white,result\n1,Lotte Maes,Ben Okafor,1-0\n".to_vec();
     let second = western("round,black,white,result\n1,Jan Wit,José Müller,1-0\n2,Lotte Maes,Jan Wit,1-0\n");
-    let cases: [(&str, &[(&str, &[u8])], &str, &[&str]); 7] = [
+    /// The name of a case, the sheets, the options and the findings.
+    type Case<'c> = (&'c str, &'c [(&'c str, &'c [u8])], &'c str, &'c [&'c str]);
+    let cases: [Case<'_>; 7] = [
         ("names in the other order, in ISO 8859-1", &[("t.txt", &western(fesa))], "--complete", &[]),
         ("two sheets of one event", &[("1.csv", &first), ("2.csv", &second)], "--complete", &[]),
         ("one of them", &[("2.csv", &second)], "", &["g/a.csa record-not-on-sheet"]),
