@@ -199,6 +199,9 @@ fn game(round: u32, black: &str, white: &str, moves: &str, end: &str) -> String 
     format!("V2.2\nN+{black}\nN-{white}\n$EVENT:Cup Round {round}\nPI\n+\n{moves}\n%{end}\n")
 }
 
+/// A comparison: its name, the sheets, the options and the findings.
+type Case<'c> = (&'c str, &'c [(&'c str, &'c [u8])], &'c str, &'c [&'c str]);
+
 #[test]
 fn sheets_are_compared_as_they_are_meant() {
     let a = game(1, "Lotte Maes", "Ben Okafor", "+7776FU", "TORYO");
@@ -209,8 +212,6 @@ fn sheets_are_compared_as_they_are_meant() {
     let western = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<_>>();
     let first = b"round,black,white,result\n1,Lotte Maes,Ben Okafor,1-0\n".to_vec();
     let second = western("round,black,white,result\n1,Jan Wit,José Müller,1-0\n2,Lotte Maes,Jan Wit,1-0\n");
-    /// The name of a case, the sheets, the options and the findings.
-    type Case<'c> = (&'c str, &'c [(&'c str, &'c [u8])], &'c str, &'c [&'c str]);
     let cases: [Case<'_>; 7] = [
         ("names in the other order, in ISO 8859-1", &[("t.txt", &western(fesa))], "--complete", &[]),
         ("two sheets of one event", &[("1.csv", &first), ("2.csv", &second)], "--complete", &[]),
