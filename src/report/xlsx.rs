@@ -17,7 +17,7 @@ use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm, put};
 use crate::check::FindingSummary;
 use crate::finding::MoveInPosition;
 use crate::finding::{Finding, Language, Localized, Message, Reason, Words, both, message};
-use crate::record::HeaderKey;
+use crate::record::{self, HeaderKey};
 use crate::shogi::{Color, Move, Position};
 use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{Payload, printable};
@@ -107,12 +107,14 @@ fn row<'e>(
     let variation: Vec<_> = summary.variation.iter().map(u32::to_string).collect();
     let header = |key| Cell::from_non_empty(entry.header(key));
     let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
+    let is_sheet = entry.game.record.format == record::Format::SHEET;
     let words = |words: Words| Cell::text(words.in_language(language).to_string());
     [
         words(finding.severity.words()),
         Cell::text(language.either(finding.rule.english, finding.rule.japanese)),
         Cell::text(entry.game.path),
-        Cell::count(entry.game.record.index),
+        // A sheet of results has no records.
+        number(Some(entry.game.record.index).filter(|_| !is_sheet).map(u64::from)),
         number(summary.ply.map(u64::from)),
         finding.seat.map_or(Cell::Empty, |seat| words(*seat.words)),
         Cell::from_option(move_text(finding, language)),

@@ -216,7 +216,7 @@ pub static TABLES: &[Table] = &[
     },
     Table {
         name: "standings",
-        title: both("Standings", "順位"),
+        title: both("Standings", "順位表"),
         about: both(
             "One row per event and player, by points; copies of a game count once (see --sheet)",
             "棋戦と対局者ごとに1行、勝点順。同じ対局の棋譜は1局と数える（--sheetを参照）",
