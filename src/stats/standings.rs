@@ -325,7 +325,7 @@ impl Event {
     /// Returns the rows of the event.
     fn rows(mut self, kind: EventRows) -> Vec<EventRow> {
         for player in self.players.values_mut() {
-            player.opponents.values_mut().for_each(leave_out_replayed_draws);
+            player.opponents.values_mut().for_each(leave_out_undecided);
         }
         let event = most_frequent(&self.names);
         match kind {
@@ -431,16 +431,17 @@ impl PlayerScore {
     }
 }
 
-/// Leaves out the drawn games of a pair in a round that was played again: 千日手 and 持将棋 are followed by another game, which
-/// decides the round.
-fn leave_out_replayed_draws(games: &mut Vec<GameScore>) {
-    let is_draw = |points: Option<f64>| points == Some(0.5);
+/// Leaves out the games of a pair without a winner in a round that another game decides: 千日手 and 持将棋 are played again, and a
+/// record may be cut short.
+fn leave_out_undecided(games: &mut Vec<GameScore>) {
+    let is_decided = |points: Option<f64>| points.is_some_and(|points| points != 0.5);
     let decided: Vec<u32> = games
         .iter()
-        .filter(|(_, points)| points.is_some() && !is_draw(*points))
+        .filter(|(_, points)| is_decided(*points))
         .filter_map(|(round, _)| *round)
         .collect();
-    games.retain(|(round, points)| !is_draw(*points) || round.is_none_or(|round| !decided.contains(&round)));
+    games
+        .retain(|(round, points)| is_decided(*points) || round.is_none_or(|round| !decided.contains(&round)));
 }
 
 /// Returns the text that occurs most often, the first in alphabetical order of several.

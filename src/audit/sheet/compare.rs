@@ -220,10 +220,22 @@ fn records_of_event(sheet: &Sheet, records: &[Facts]) -> Vec<usize> {
             .filter(|&at| has_stated(&records[at]))
             .collect();
     }
-    let pairs: HashSet<[&str; 2]> = sheet.games.iter().map(|game| sorted(&game.players)).collect();
+    let mut games: HashMap<[&str; 2], Vec<&SheetGame>> = HashMap::new();
+    for game in &sheet.games {
+        games.entry(sorted(&game.players)).or_default().push(game);
+    }
+    // Of several events with the same pairs, the one with more of the results and dates is meant.
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for facts in records.iter().filter(|facts| pairs.contains(&facts.pair())) {
-        *counts.entry(&facts.event_key).or_default() += 1;
+    for facts in records {
+        let Some(of_pair) = games.get(&facts.pair()) else {
+            continue;
+        };
+        let fits = |game: &&&SheetGame| {
+            let day = game.date.and_then(|date| date.day_number());
+            game.result.is_some() && game.result == result_of_first(game, facts)
+                || agrees(day, facts.day()) == Some(true)
+        };
+        *counts.entry(&facts.event_key).or_default() += 2 + of_pair.iter().filter(fits).count().min(1);
     }
     let event = counts
         .into_iter()

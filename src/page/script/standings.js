@@ -3,7 +3,8 @@
 /** Returns the points of Black in a game, or `undefined` without a result. */
 const pointsOfBlack = ({ verdict }) => ({ black: 1, draw: 0.5, white: 0 })[verdict];
 
-/** Returns the games of an event that count: each game once, without drawn games that were played again in the same round. */
+/** Returns the games of an event that count: each game once, without games that have no winner in a round that another game of the
+ * pair decides. */
 function countedGames(rows) {
   const pairOf = (game) => JSON.stringify(playerNames(game).toSorted());
   const seen = new Set();
@@ -12,8 +13,9 @@ function countedGames(rows) {
     return !seen.has(key) && seen.add(key);
   });
   const roundOf = (game) => `${pairOf(game)} ${game.round}`;
-  const decided = new Set(once.filter((game) => game.round && [0, 1].includes(pointsOfBlack(game))).map(roundOf));
-  return once.filter((game) => game.verdict !== "draw" || !game.round || !decided.has(roundOf(game)));
+  const isDecided = (game) => [0, 1].includes(pointsOfBlack(game));
+  const decided = new Set(once.filter((game) => game.round && isDecided(game)).map(roundOf));
+  return once.filter((game) => isDecided(game) || !game.round || !decided.has(roundOf(game)));
 }
 
 /** Returns the standings of the games of an event, in the order of the ranks. */

@@ -266,6 +266,37 @@ fn the_sheet_has_the_game_that_replays_a_draw() {
 }
 
 #[test]
+fn of_two_events_with_the_same_pairs_the_one_with_the_results_is_meant() {
+    let of_year = |year: &str, end: &str| {
+        let pairs = [("A", "B"), ("C", "D"), ("A", "C")];
+        let games =
+            pairs.map(|(black, white)| game(1, black, white, "+7776FU", end).replace("Cup Round 1", year));
+        games.join("/\n")
+    };
+    let (one, other) = (
+        of_year("Cup 2023", "+ILLEGAL_ACTION"),
+        of_year("Cup 2024", "TORYO"),
+    );
+    let records = [("g/1.csa", &*one), ("g/2.csa", &*other)];
+    for (result, of_other) in [("0-1", false), ("1-0", true)] {
+        let sheet = format!(
+            "black,white,result\nA,B,{result}\nC,D,{result}\nA,C,{}\n",
+            if of_other { "0-1" } else { "1-0" }
+        );
+        let expected = if of_other {
+            "g/2.csa sheet-result-differs"
+        } else {
+            "g/1.csa sheet-result-differs"
+        };
+        assert_eq!(
+            found(&records, &[("t.csv", sheet.as_bytes())], "--select sheet-*"),
+            [expected],
+            "{result}"
+        );
+    }
+}
+
+#[test]
 fn findings_between_records_do_not_follow_from_a_slip() {
     let slip = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(57)\n   4 ８四歩(83)\n   5 ６八銀(79)\n   6 ６二銀(71)\n   7 ７七銀(68)\n   8 ４二玉(51)\n   9 ２六歩(27)\n  10 ５四歩(53)\n  11 投了\n";
     let other = slip.replace("後手：B", "後手：C").replace("57", "67");
