@@ -14,6 +14,13 @@ fn small_cup() -> Archive {
     let files = [
         // With one move, White is to move and resigns: Black wins.
         record("g/1.csa", "Cup Round 1", ["A", "B"], "+7776FU\n", RESIGN),
+        record(
+            "g/1-cut.csa",
+            "Cup Round 1",
+            ["A", "B"],
+            "+7776FU\n-3334FU\n",
+            "%CHUDAN",
+        ),
         record("g/1-copy.csa", "Cup Round 1", ["A", "B"], "+7776FU\n", RESIGN),
         record(
             "g/2.csa",
