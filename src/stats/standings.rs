@@ -434,7 +434,7 @@ impl PlayerScore {
 /// Leaves out the games of a pair without a winner in a round that another game decides: 千日手 and 持将棋 are played again, and a
 /// record may be cut short.
 fn leave_out_undecided(games: &mut Vec<GameScore>) {
-    let is_decided = |points: Option<f64>| points.is_some_and(|points| points != 0.5);
+    let is_decided = |points: Option<f64>| points.is_some_and(|points| (points - 0.5).abs() > 0.1);
     let decided: Vec<u32> = games
         .iter()
         .filter(|(_, points)| is_decided(*points))
