@@ -104,12 +104,6 @@ impl Facts {
             .as_deref()
             .map(normalize_event)
             .filter(|key| !key.is_empty());
-        let folder = || {
-            format!(
-                "{}/",
-                game.path.rsplit_once(['/', '\\', '!']).map_or("", |it| it.0)
-            )
-        };
         let seconds = |seat: usize| Some(game.milliseconds(game.kind.seats.get(seat).copied()?)? / 1_000);
         Self {
             sequence: 0,
@@ -123,7 +117,7 @@ impl Facts {
                 let name = game.players[seat].as_deref();
                 name.map(normalize_name).unwrap_or_default()
             }),
-            event_key: event_key.unwrap_or_else(folder),
+            event_key: event_key.unwrap_or_else(|| format!("{}/", game.folder())),
             event,
             stated_pairing: game.stated_pairing,
             pairing: game.pairing,

@@ -95,14 +95,15 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Creates the candidate of a game.
-    pub(crate) fn new(game: &Game) -> Self {
+    /// Returns the candidate of a record. Returns `None` if the format of the record is not recognized.
+    pub(crate) fn from_record(game: Option<&Game>) -> Option<Self> {
+        let game = game.filter(|game| game.is_recognized())?;
         let line = game.ply_codes();
         let facts = Facts::new(game, &line);
-        Self {
+        Some(Self {
             cut_key: games::cut_key(&facts, &line, game.start.as_deref()),
             facts,
-        }
+        })
     }
 
     /// Returns the path of the file, and the number of the record in it.

@@ -147,13 +147,13 @@ impl ArchiveFindings {
 }
 
 impl Checker {
-    /// Returns a sheet of results with its findings, each with its line, in the form of a record without moves. The levels of rules
-    /// and the baseline apply to the findings.
-    pub(crate) fn check_sheet<'t>(
+    /// Returns the findings of a comparison on a sheet of results, or on a record whose text is not kept, in the form of
+    /// a record without moves. The levels of rules and the baseline apply to the findings.
+    pub(crate) fn check_findings<'t>(
         &self,
         path: &'t str,
         text: &'t Text<'t>,
-        findings: Vec<Finding>,
+        mut findings: Vec<Finding>,
     ) -> Checked<'t> {
         let content = text.as_str();
         let record = Record {
@@ -161,7 +161,6 @@ impl Checker {
             span: Span::new(0, content.len()),
             ..Record::new(Format::SHEET)
         };
-        let mut findings = findings;
         let effective = &self.0.usual;
         effective.choice.suppress(&mut findings);
         let known = self.known(&record, text, &mut findings);

@@ -194,7 +194,7 @@ impl Outputs {
     /// Returns an error if an output cannot be written.
     fn add_sheets(&mut self) -> io::Result<()> {
         for ComparedSheet { sheet, findings } in std::mem::take(&mut self.sheets) {
-            let checked = self.checker.check_sheet(&sheet.path, &sheet.text, findings);
+            let checked = self.checker.check_findings(&sheet.path, &sheet.text, findings);
             if checked.judgement.findings.is_empty() {
                 continue;
             }

@@ -31,8 +31,8 @@ impl Renderer for AuditRenderer {
     }
 
     fn render(&self, record: &mut CheckedRecord<'_, '_>, part: &mut AuditPart) {
-        match record.data.as_ref().filter(|game| game.is_recognized()) {
-            Some(game) => part.candidates.push(Candidate::new(game)),
+        match Candidate::from_record(record.data.as_ref()) {
+            Some(candidate) => part.candidates.push(candidate),
             None => part.unread += 1,
         }
     }

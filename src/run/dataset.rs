@@ -592,10 +592,9 @@ impl Renderer for RowRenderer {
                     query.add(data, &mut rows.part);
                 }
             }
-            Content::Audit { .. } => {
-                let game = record.data.as_ref().filter(|game| game.is_recognized());
-                rows.candidates.extend(game.map(Candidate::new));
-            }
+            Content::Audit { .. } => rows
+                .candidates
+                .extend(Candidate::from_record(record.data.as_ref())),
             Content::Records => {
                 push_record(record.game, record.findings, &mut rows.cells);
                 rows.ends.push(rows.cells.len());
@@ -636,11 +635,11 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> AuditRows<'_, F> {
         let nothing = decode(b"", None);
         for ((path, _, record), found) in findings.into_records() {
             let found = found.into_iter().map(|finding| finding.in_text(None)).collect();
-            let checked = work.checker.check_sheet(&path, &nothing, found);
+            let checked = work.checker.check_findings(&path, &nothing, found);
             write_audit_rows(&checked, Some(record), work.severity, &mut sink)?;
         }
         for ComparedSheet { sheet, findings } in sheets {
-            let checked = work.checker.check_sheet(&sheet.path, &sheet.text, findings);
+            let checked = work.checker.check_findings(&sheet.path, &sheet.text, findings);
             write_audit_rows(&checked, None, work.severity, &mut sink)?;
         }
         Ok(())

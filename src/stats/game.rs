@@ -197,6 +197,13 @@ impl Game {
         self.format != Format::UNKNOWN.name()
     }
 
+    /// Returns the folder of the record: the part of its path before the last separator, which may be the `!` of an archive.
+    pub(crate) fn folder(&self) -> &str {
+        self.path
+            .rsplit_once(['/', '\\', '!'])
+            .map_or("", |(folder, _)| folder)
+    }
+
     /// Returns the date at which the game began, if the record states a readable date.
     fn start_date(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()

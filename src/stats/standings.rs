@@ -124,8 +124,7 @@ impl EventGame {
         let event = game.event.as_deref().map(event_name);
         let event = event.map(|event| (normalize_event(&event), event));
         let (event_key, event) = event.filter(|(key, _)| !key.is_empty()).unwrap_or_else(|| {
-            let folder = game.path.rsplit_once(['/', '\\', '!']);
-            let folder = folder.map_or("", |(folder, _)| folder);
+            let folder = game.folder();
             (format!("{folder}/"), folder.to_owned())
         });
         let name = |seat: usize| {

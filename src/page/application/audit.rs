@@ -64,8 +64,8 @@ impl Comparison {
             let Event::Record(place, record) = event else {
                 return;
             };
-            if let Some(game) = record.data.as_ref().filter(|game| game.is_recognized()) {
-                let added = audit.push(Candidate::new(game), place.0 as u64);
+            if let Some(candidate) = Candidate::from_record(record.data.as_ref()) {
+                let added = audit.push(candidate, place.0 as u64);
                 result = std::mem::replace(&mut result, Ok(())).and(added);
             }
         });
@@ -87,13 +87,13 @@ impl Comparison {
             .into_records()
             .filter_map(|((path, member, record), found)| {
                 let found = found.into_iter().map(|finding| finding.in_text(None)).collect();
-                let found = objects(run, &run.checker.check_sheet(&path, &nothing, found), language)?;
+                let found = objects(run, &run.checker.check_findings(&path, &nothing, found), language)?;
                 Some(json!({ "path": sanitize_path(&path), "at": [member, record], "found": found }))
             });
         let of_sheets = sheets
             .into_iter()
             .filter_map(|ComparedSheet { sheet, findings }| {
-                let checked = run.checker.check_sheet(&sheet.path, &sheet.text, findings);
+                let checked = run.checker.check_findings(&sheet.path, &sheet.text, findings);
                 let found = objects(run, &checked, language)?;
                 Some(json!({ "path": sanitize_path(&sheet.path), "found": found }))
             });
