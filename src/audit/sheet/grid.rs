@@ -59,7 +59,14 @@ pub(super) fn read(bytes: Vec<u8>) -> io::Result<Grid> {
         return workbook(bytes);
     }
     let encoding = is_western(&bytes).then_some(WINDOWS_1252);
-    delimited(decode(&bytes, encoding).into_owned())
+    let text = decode(&bytes, encoding).into_owned();
+    if text.looks_binary() {
+        return Err(error(bilingual(
+            "the file is neither a workbook nor text; save the sheet as xlsx, ods or CSV",
+            "ファイルがブックでもテキストでもない。表をxlsx、ods、CSVのいずれかの形式で保存する",
+        )));
+    }
+    delimited(text)
 }
 
 /// Returns an error about the content of a sheet.

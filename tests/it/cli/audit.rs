@@ -175,6 +175,10 @@ fn a_sheet_that_cannot_be_read_is_refused() {
             "save it as xlsx without a password",
         ),
         (b"PK\x03\x04 and nothing more", "the workbook cannot be read"),
+        (
+            b"\x8f\0\x01\0\0\xff\xfe\0\x02\0",
+            "the file is neither a workbook nor text",
+        ),
     ] {
         let mut files = harbour_cup();
         files.push(("sheet.xlsx".to_owned(), bytes.to_vec()));
