@@ -94,6 +94,15 @@ pub(crate) struct FindingSummary<'e> {
     /// The possible causes, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) causes: Vec<CauseSummary<'e>>,
+    /// The changes of the only possible cause, if it has several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) causes_together: Vec<CauseSummary<'e>>,
+    /// All changes of the only possible cause in words.
+    #[serde(skip)]
+    pub(crate) cause_in_words: Option<String>,
+    /// The minimum difference of the cost of any other cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) margin: Option<u32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) consequence: bool,
     /// The other records that the finding is about.
@@ -154,6 +163,9 @@ pub(crate) struct CauseSummary<'e> {
     pub(crate) to: &'e str,
     pub(crate) legal_after: u32,
     pub(crate) message: Cow<'e, str>,
+    /// The further changes of a possible cause.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) with: Vec<CauseSummary<'e>>,
 }
 
 impl<'e> CauseSummary<'e> {
@@ -168,6 +180,7 @@ impl<'e> CauseSummary<'e> {
             to: &cause.to,
             legal_after: cause.legal_after,
             message: cause.message.in_language(language),
+            with: Vec::new(),
         }
     }
 }
@@ -179,10 +192,13 @@ impl<'e> FindingSummary<'e> {
         let (line, column) = finding.place(text).unzip();
         let position = finding.position.as_deref();
         let is_shogi = game.record.is_shogi();
-        let all = finding.causes.iter();
-        let mut causes = all
-            .map(|cause| CauseSummary::new(cause, game, language))
-            .peekable();
+        let summary = |cause| CauseSummary::new(cause, game, language);
+        let only = if let [cause] = &finding.causes[..] {
+            Some(cause)
+        } else {
+            None
+        };
+        let possible = finding.causes.iter().filter(|_| only.is_none());
         Self {
             rule: finding.rule.name,
             severity: finding.severity.name(),
@@ -200,8 +216,18 @@ impl<'e> FindingSummary<'e> {
             message: finding.message.in_language(language),
             after_foul: finding.after_foul,
             acknowledged: finding.acknowledged,
-            cause: causes.next_if(|_| finding.causes.len() == 1),
-            causes: causes.collect(),
+            cause: only.filter(|cause| cause.with.is_empty()).map(summary),
+            causes: possible
+                .map(|cause| CauseSummary {
+                    with: cause.with.iter().map(summary).collect(),
+                    ..summary(cause)
+                })
+                .collect(),
+            causes_together: only
+                .filter(|cause| !cause.with.is_empty())
+                .map_or_else(Vec::new, |cause| cause.changes().map(summary).collect()),
+            cause_in_words: only.map(|cause| cause.all_in_words().in_language(language).into_owned()),
+            margin: only.and_then(|cause| cause.margin),
             consequence: finding.consequence,
             related: &finding.related,
             fix: finding

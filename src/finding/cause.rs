@@ -1,6 +1,6 @@
 //! Causes and fixes of findings: changes of the text after which a finding is gone.
 
-use super::{Message, Span};
+use super::{Message, Span, both};
 
 /// A part of a text, and the text that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +133,27 @@ pub struct Cause {
     pub legal_after: u32,
     /// The change in words.
     pub message: Message,
-    /// The change of the text.
+    /// The change of the text, with all changes of [`with`](Self::with).
     pub edits: Vec<Edit>,
+    /// The further changes without which the rest of the line is not legal, in the order of the line. They have no edits of
+    /// their own.
+    pub with: Vec<Cause>,
+    /// The minimum difference of the cost of any other repair. `None` if others are possible, or if not all were tried.
+    pub margin: Option<u32>,
+}
+
+impl Cause {
+    /// Returns all changes of the repair in the order of the line: this one and those [`with`](Self::with) it.
+    pub fn changes(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.with)
+    }
+
+    /// Returns all changes of the repair in words.
+    pub(crate) fn all_in_words(&self) -> Message {
+        let others = self.with.iter();
+        others.fold(self.message.clone(), |all, change| {
+            all.followed_by(both("; ", "。"))
+                .followed_by(change.message.clone())
+        })
+    }
 }

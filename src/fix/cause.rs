@@ -14,20 +14,19 @@
 
 use std::collections::HashMap;
 
+use super::consequences::{Explanation, mark};
+use super::draft::Draft;
 use super::edit::{apply, cause_of, shared_characters};
 use super::line::{Change, Line, states_one_more_ply};
 use super::safe::has_undecodable_bytes;
-use super::search::{Repair, repairs};
-use crate::finding::{Applicability, Cause, CauseKind, Class, Edit, Finding, Fix, Severity, Span};
+use super::search::{MIN_LEGAL_AFTER, Repair, repairs};
+use crate::finding::{Cause, CauseKind, Class, Edit, Finding, Severity, Span};
 use crate::notation::{RecordSlice, notation};
 use crate::record::{Record, Step};
 use crate::referee::Referee;
 use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
 use crate::referee::rules::moves::OWN_KING_IN_CHECK;
 use crate::text::{Text, UTF_8, decode};
-
-/// Minimum number of plies after the first error that have to be legal with a change.
-const MIN_LEGAL_AFTER: usize = 8;
 
 /// Maximum number of plies of a line whose cause is looked for. The longest known game has about a thousand.
 const MAX_LINE_PLIES: usize = 2_000;
@@ -37,6 +36,9 @@ const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// Maximum number of changes that are listed as possible causes.
 const MAX_CAUSES: usize = 3;
+
+/// Maximum number of tokens that cannot be read, for each of which some move is put into the text.
+const MAX_UNREADABLE: usize = 8;
 
 /// Maximum number of changes whose text is read and checked.
 const MAX_CHECKED: usize = 12;
@@ -50,74 +52,96 @@ pub(crate) fn explain(record: &Record<'_>, referee: &mut Referee, findings: &mut
     if is_too_long || line.steps_after_error() < MIN_LEGAL_AFTER {
         return;
     }
-    let text = with_some_move(record, &line).map(String::into_bytes);
-    let text = text.as_deref().map(|text| decode(text, Some(UTF_8)));
-    let readable = text.as_ref().map(|text| read_again(record, text));
-    let readable = readable.as_ref().map(Line::new);
-    let line = match readable.and_then(|readable| Line::new(record).with_steps_of(readable)) {
-        Some(line) => line,
-        None => line,
-    };
-    if let Some(causes) = causes(record, &line, referee) {
-        mark(findings, causes, !has_undecodable_bytes(record));
+    if let Some(explanations) = with_readable_line(record, |line| explanations(record, line, referee)) {
+        mark(findings, &explanations, !has_undecodable_bytes(record));
     }
 }
 
-/// Returns the possible causes, each with the findings of the changed record.
+/// Calls a function with the line of a record, in which 同 has a meaning after a token that cannot be read, too.
+fn with_readable_line<T>(record: &Record<'_>, look: impl FnOnce(&Line<'_>) -> T) -> T {
+    let Some(text) = with_some_moves(record) else {
+        return look(&Line::new(record));
+    };
+    let text = decode(text.as_bytes(), Some(UTF_8));
+    let readable = read_again(record, &text);
+    match Line::new(record).with_steps_of(Line::new(&readable)) {
+        Some(line) => look(&line),
+        None => look(&Line::new(record)),
+    }
+}
+
+/// Returns the possible causes, the likeliest first.
 ///
 /// The result is `None` if there are too many, or if one of them cannot be written in the format of the record.
-fn causes(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<(Cause, Vec<Finding>)>> {
-    let repairs = preferred(record, line, repairs(record, line)).into_iter();
-    let candidates = repairs.map(|repair| Some((cause_of(&repair, record, line)?, repair)));
-    let candidates = most_similar(candidates.collect::<Option<_>>()?);
+fn explanations(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> Option<Vec<Explanation>> {
+    let repairs = preferred(record, line, repairs(record, line));
+    let repairs = shared_beginning(repairs).into_iter();
+    let candidates = repairs.map(|repair| Some((cause_of_repair(&repair, record, line)?, repair)));
+    let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
     if candidates.is_empty() || candidates.len() > MAX_CHECKED {
         return None;
     }
+    candidates.sort_by_key(|(_, repair)| repair.cost);
     let before = checked_again(record, &[], referee)?;
-    let mut causes = Vec::new();
+    let mut explanations = Vec::new();
+    let mut repairs = Vec::new();
     for (cause, repair) in candidates {
         // The edited text has to mean the moves that were played.
-        if game_of(record, &cause.edits) != Some(repair.game) {
+        if repair.game.is_some() && game_of(record, &cause.edits) != repair.game {
             return None;
         }
         let after = checked_again(record, &cause.edits, referee)?;
         if is_better(&before, &after) {
-            causes.push((cause, after));
+            explanations.push(Explanation {
+                cause,
+                after: vec![after],
+            });
+            repairs.push(repair);
         }
     }
-    (causes.len() <= MAX_CAUSES).then_some(causes)
+    if let ([only], [repair]) = (&mut explanations[..], &repairs[..]) {
+        only.cause.margin = repair.margin;
+        for changes in (1..repair.changes.len()).rev() {
+            let some = cause_of_repair(&repair.with_first(changes), record, line)?;
+            only.after.insert(0, checked_again(record, &some.edits, referee)?);
+        }
+    }
+    (explanations.len() <= MAX_CAUSES).then_some(explanations)
 }
 
-/// Gives the causes to the first finding that is gone after all changes, and marks the others as consequences.
-///
-/// It is the first of those with the highest severity, so that it is shown whenever one of the others would be. A single cause is
-/// also its fix if `is_fixable`.
-fn mark(findings: &mut [Finding], causes: Vec<(Cause, Vec<Finding>)>, is_fixable: bool) {
-    let gone = gone_after_all(findings, &causes);
-    let mut gone_findings: Vec<&mut Finding> = findings
-        .iter_mut()
-        .zip(gone)
-        .filter_map(|(finding, is_gone)| is_gone.then_some(finding))
-        .collect();
-    let highest = gone_findings.iter().map(|finding| finding.severity).max();
-    let first = gone_findings
-        .iter()
-        .position(|finding| Some(finding.severity) == highest);
-    for (at, finding) in gone_findings.iter_mut().enumerate() {
-        finding.consequence = Some(at) != first;
+/// Returns a repair as a cause, with the edits of all its changes, or `None` if the format cannot express it.
+fn cause_of_repair(repair: &Repair, record: &Record<'_>, line: &Line<'_>) -> Option<Cause> {
+    let mut draft = Draft::new(record.text);
+    let base = record.span.start as usize;
+    let mut causes: Vec<Cause> = Vec::new();
+    let mut shift = 0_isize;
+    for (index, (kind, change)) in repair.changes.iter().enumerate() {
+        let legal_after = repair.legal_after(index, line.steps.len());
+        let change = change.moved(shift);
+        let mut cause = if index == 0 {
+            cause_of((*kind, &change), record, line, legal_after)?
+        } else {
+            let text = draft.text();
+            let text = decode(text.as_bytes(), Some(UTF_8));
+            let changed = read_again(record, &text);
+            with_readable_line(&changed, |line| {
+                cause_of((*kind, &change), &changed, line, legal_after)
+            })?
+        };
+        let edits = std::mem::take(&mut cause.edits);
+        let offset = if index == 0 { base } else { 0 };
+        let place =
+            draft.original_range(cause.span.start as usize - offset..cause.span.end as usize - offset);
+        cause.span = Span::new(base + place.start, base + place.end);
+        draft.apply(&edits, offset as u32);
+        shift += change.added_plies();
+        causes.push(cause);
     }
-    if let Some(first) = first {
-        if let [(cause, _)] = &causes[..]
-            && is_fixable
-        {
-            gone_findings[first].fix = Some(Fix {
-                applicability: Applicability::Unsafe,
-                message: cause.message.clone(),
-                edits: cause.edits.clone(),
-            });
-        }
-        gone_findings[first].causes = causes.into_iter().map(|(cause, _)| cause).collect();
-    }
+    let mut causes = causes.into_iter();
+    let mut first = causes.next()?;
+    first.with = causes.collect();
+    first.edits = draft.edits(base);
+    Some(first)
 }
 
 /// Returns whether the main line cannot be played on as written.
@@ -155,15 +179,38 @@ pub(crate) fn is_broken(record: &Record<'_>, findings: &[Finding]) -> bool {
         || nodes.any(|node| node.after_gap || matches!(node.step, Step::Unreadable(_)))
 }
 
+/// Returns the changes that all of several repairs begin with, as the only repair, or all repairs if there are none.
+///
+/// This is certain only if all repairs were tried. These changes need evidence of their own: eight plies up to the next error.
+fn shared_beginning(repairs: Vec<Repair>) -> Vec<Repair> {
+    let [first, others @ ..] = &repairs[..] else {
+        return repairs;
+    };
+    let is_shared = |at: &usize| {
+        others
+            .iter()
+            .all(|other| other.changes.get(*at) == first.changes.get(*at))
+    };
+    let shared = (0..first.changes.len()).take_while(is_shared).count();
+    if others.is_empty()
+        || shared == 0
+        || first.margin.is_none()
+        || first.legal_after(shared - 1, 0) < MIN_LEGAL_AFTER
+    {
+        return repairs;
+    }
+    vec![first.with_first(shared)]
+}
+
 /// Returns the repairs that the record itself makes likely, or all of them.
 ///
 /// If a first move by the other side would do, that side begins. If the record has one move less than it states, these are the
 /// missing moves, at the number that is left out if there is one.
 fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> Vec<Repair> {
-    let is_inserted = |repair: &Repair| matches!(repair.change, Change::Inserted(..));
-    let is_at_gap = |repair: &Repair| line.is_after_gap(record, repair.change.first_step());
-    let is_first_move = |repair: &Repair| is_inserted(repair) && repair.change.first_step() == 0;
-    let is_start = |repair: &Repair| repair.kind == CauseKind::Start;
+    let is_inserted = |repair: &Repair| matches!(repair.first().1, Change::Inserted(..));
+    let is_at_gap = |repair: &Repair| line.is_after_gap(record, repair.first().1.first_step());
+    let is_first_move = |repair: &Repair| is_inserted(repair) && repair.first().1.first_step() == 0;
+    let is_start = |repair: &Repair| repair.first().0 == CauseKind::Start;
     if repairs.iter().any(is_start)
         && repairs
             .iter()
@@ -186,17 +233,35 @@ fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> 
 /// causes. Each has its repair.
 fn most_similar(mut candidates: Vec<(Cause, Repair)>) -> Vec<(Cause, Repair)> {
     let replaces_line = |(cause, repair): &(Cause, Repair)| {
-        cause.kind == CauseKind::Line && matches!(repair.change, Change::Inserted(..))
+        cause.kind == CauseKind::Line && matches!(repair.first().1, Change::Inserted(..))
     };
     if candidates.iter().any(replaces_line) {
         candidates.retain(replaces_line);
     }
-    if candidates.iter().all(|(cause, _)| cause.kind == CauseKind::Line) {
-        let likeness = |(cause, _): &(Cause, Repair)| shared_characters(&cause.from, &cause.to);
-        let highest = candidates.iter().map(likeness).max().unwrap_or_default();
-        candidates.retain(|candidate| likeness(candidate) == highest);
-    }
+    // Of candidates that differ only in these texts, the most similar ones are kept.
+    let keys: Vec<_> = candidates.iter().map(|(cause, _)| without_lines(cause)).collect();
+    let is_kept = |(others, likeness): &(Vec<_>, usize)| {
+        !keys.iter().any(|other| other.0 == *others && other.1 > *likeness)
+    };
+    let mut kept: Vec<bool> = keys.iter().map(is_kept).collect();
+    kept.reverse();
+    candidates.retain(|_| kept.pop().unwrap_or(true));
     candidates
+}
+
+/// Returns the changes of a cause, without the new text of those that replace a token or a line that cannot be read, and the
+/// number of characters that this new text shares with the old one.
+fn without_lines(cause: &Cause) -> (Vec<(CauseKind, Span, &str)>, usize) {
+    let mut likeness = 0;
+    let changes = cause.changes().map(|change| {
+        let is_line = change.kind == CauseKind::Line;
+        if is_line {
+            likeness += shared_characters(&change.from, &change.to);
+        }
+        let to = if is_line { "" } else { &*change.to };
+        (change.kind, change.span, to)
+    });
+    (changes.collect(), likeness)
 }
 
 /// Reads and checks a record again, with edits of its text.
@@ -219,19 +284,38 @@ fn read_again<'t>(record: &Record<'_>, text: &'t Text<'t>) -> Record<'t> {
     RecordSlice::new(text, notation(record.format), 1, span).read()
 }
 
-/// Returns the text of a record with a legal move in the place of its first error, if that is a token that cannot be read.
-fn with_some_move(record: &Record<'_>, line: &Line<'_>) -> Option<String> {
-    let at = line.first_error;
-    if !matches!(record.tree.node(*line.nodes.get(at)?).step, Step::Unreadable(_)) {
-        return None;
+/// Returns the text of a record with some move in the place of each token of its line that cannot be read by itself. `None` if
+/// there is none.
+fn with_some_moves(record: &Record<'_>) -> Option<String> {
+    let line = Line::new(record);
+    let token = line.first_unreadable(record)?;
+    let mv = line.position_at_error().legal_moves().first().copied()?;
+    let change = Change::Replaced(line.first_error.min(token), mv);
+    let some_move = cause_of((CauseKind::Line, &change), record, &line, 0)?.to;
+    let mut draft = Draft::new(record.text);
+    let span = record.tree.node(line.nodes[token]).span()?;
+    let base = record.span.start as usize;
+    let mut span = Span::new(span.start as usize - base, span.end as usize - base);
+    for _ in 0..MAX_UNREADABLE {
+        draft.apply(
+            &[Edit {
+                span,
+                text: some_move.clone(),
+            }],
+            0,
+        );
+        let text = draft.text();
+        let text = decode(text.as_bytes(), Some(UTF_8));
+        // A 同 after the token can now be read.
+        let readable = read_again(record, &text);
+        let line = Line::new(&readable);
+        let next = line.first_unreadable(&readable).filter(|next| *next > token);
+        let Some(next) = next.and_then(|next| readable.tree.node(line.nodes[next]).span()) else {
+            break;
+        };
+        span = next;
     }
-    let mv = line.position(at).legal_moves().first().copied()?;
-    let repair = Repair {
-        kind: CauseKind::Line,
-        change: Change::Replaced(at, mv),
-        game: 0,
-    };
-    apply(record, &cause_of(&repair, record, line)?.edits)
+    Some(draft.text())
 }
 
 /// Returns whether a record has fewer errors after a change, or fewer warnings, and no error of another rule.
@@ -261,36 +345,4 @@ fn is_better(old: &[Finding], new: &[Finding]) -> bool {
         .any(|(rule, &count)| before.get(rule).is_none_or(|&old| count > old));
     let [[old_errors, new_errors], [old_warnings, new_warnings]] = totals;
     !has_new_error && (new_errors, new_warnings) < (old_errors, old_warnings)
-}
-
-/// Returns, for each finding, whether it is gone after all of these changes.
-fn gone_after_all(findings: &[Finding], causes: &[(Cause, Vec<Finding>)]) -> Vec<bool> {
-    let mut gone = vec![!causes.is_empty(); findings.len()];
-    for (cause, after) in causes {
-        let shift = match cause.kind {
-            CauseKind::Extra => -1,
-            CauseKind::Missing => 1,
-            _ => 0,
-        };
-        let mut left: HashMap<(&str, Option<i64>), usize> = HashMap::new();
-        for finding in after {
-            *left
-                .entry((finding.rule.name, finding.ply.map(i64::from)))
-                .or_default() += 1;
-        }
-        for (finding, is_gone) in findings.iter().zip(&mut gone) {
-            let ply = finding.ply.map(|ply| {
-                let is_renumbered = ply >= cause.ply && cause.ply > 0;
-                i64::from(ply) + if is_renumbered { shift } else { 0 }
-            });
-            if let Some(count) = left
-                .get_mut(&(finding.rule.name, ply))
-                .filter(|count| **count > 0)
-            {
-                *count -= 1;
-                *is_gone = false;
-            }
-        }
-    }
-    gone
 }

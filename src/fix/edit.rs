@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use super::line::{Change, Line};
-use super::search::Repair;
 use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
@@ -14,15 +13,23 @@ use crate::shogi::{Color, Move, Position, Square};
 /// Maximum number of characters of a token that are compared.
 const MAX_TOKEN_CHARACTERS: usize = 32;
 
-/// Returns a repair as the cause of findings, with its edits of the text, or `None` if the format cannot express it.
-pub(super) fn cause_of(repair: &Repair, record: &Record<'_>, line: &Line<'_>) -> Option<Cause> {
+/// Returns a change of a line as the cause of findings, with its edits of the text, or `None` if the format cannot express it.
+///
+/// `legal_after` is the number of plies after the first error that are legal with the change.
+pub(super) fn cause_of(
+    (kind, change): (CauseKind, &Change),
+    record: &Record<'_>,
+    line: &Line<'_>,
+    legal_after: usize,
+) -> Option<Cause> {
     let editor = Editor {
         record,
         line,
         form: TextForm::for_format(record.format),
-        kind: repair.kind,
+        kind,
+        legal_after: legal_after as u32,
     };
-    match &repair.change {
+    match change {
         Change::Start(position) => editor.start(position),
         &Change::Replaced(at, mv) => editor.replaced(at, mv),
         &Change::Removed(at) => editor.removed(at),
@@ -36,6 +43,7 @@ struct Editor<'e, 't> {
     line: &'e Line<'e>,
     form: &'static TextForm,
     kind: CauseKind,
+    legal_after: u32,
 }
 
 impl Editor<'_, '_> {
@@ -282,16 +290,17 @@ impl Editor<'_, '_> {
         edits: Vec<Edit>,
         stays: Option<Stays>,
     ) -> Cause {
-        let legal_after = self.line.steps_after_error() as u32;
         Cause {
             kind,
             ply,
             span,
             from: from.to_owned(),
             to: to.to_owned(),
-            legal_after,
-            message: cause_in_words(kind, ply, (from, to), legal_after, stays),
+            legal_after: self.legal_after,
+            message: cause_in_words(kind, ply, (from, to), self.legal_after, stays),
             edits,
+            with: Vec::new(),
+            margin: None,
         }
     }
 

@@ -1,11 +1,8 @@
 //! A line of play as written, and the changes of it that are tried on the board.
 
-use std::collections::VecDeque;
-use std::ops::RangeInclusive;
-
-use crate::played::play_if_legal;
+use crate::played::{play_if_legal, resolve, to_board_move};
 use crate::record::{Destination, NodeId, Origin, PieceName, Record, Step, Terminal, WrittenMove};
-use crate::shogi::{Move, Position, Square};
+use crate::shogi::{Move, PieceKind, Position, Square};
 
 /// One change of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +20,27 @@ pub(super) enum Change {
 }
 
 impl Change {
+    /// Returns the change in a line that has this many more steps before it.
+    pub(super) fn moved(&self, by: isize) -> Self {
+        let moved = |at: usize| at.saturating_add_signed(by);
+        match *self {
+            Self::Start(ref position) => Self::Start(position.clone()),
+            Self::Replaced(at, mv) => Self::Replaced(moved(at), mv),
+            Self::Removed(at) => Self::Removed(moved(at)),
+            Self::Exchanged(at, other) => Self::Exchanged(moved(at), moved(other)),
+            Self::Inserted(at, mv) => Self::Inserted(moved(at), mv),
+        }
+    }
+
+    /// Returns the number of steps that the change adds: -1 if one is left out.
+    pub(super) const fn added_plies(&self) -> isize {
+        match self {
+            Self::Inserted(..) => 1,
+            Self::Removed(_) => -1,
+            _ => 0,
+        }
+    }
+
     /// Returns the index of the first step that changes.
     pub(super) const fn first_step(&self) -> usize {
         match *self {
@@ -40,12 +58,10 @@ pub(super) struct Line<'r> {
     pub steps: Vec<Option<&'r WrittenMove>>,
     /// The index of the first step that is not legal, or the number of steps if there is none.
     pub first_error: usize,
-    /// The last positions before this step, each with the hash value of the game up to it.
-    positions: VecDeque<(Position, u64)>,
+    /// The game up to the first error.
+    end: Game,
+    start: &'r Position,
 }
-
-/// Number of plies before the first error in which a slip may be: wrong moves can stay legal for a while.
-const MAX_PLIES_BEFORE: usize = 40;
 
 impl<'r> Line<'r> {
     /// Plays the main line of a record to its first move that is not legal.
@@ -69,54 +85,46 @@ impl<'r> Line<'r> {
             nodes.pop();
             steps.pop();
         }
-        let mut position = record.start.position.clone();
-        let mut hash = position.zobrist();
-        let mut positions = VecDeque::from([(position.clone(), hash)]);
-        let mut first_error = 0;
-        for &step in &steps {
-            if !step.is_some_and(|written| play(&mut position, written)) {
-                break;
-            }
-            first_error += 1;
-            hash = combined(hash, &position);
-            positions.push_back((position.clone(), hash));
-            if positions.len() > MAX_PLIES_BEFORE + 1 {
-                positions.pop_front();
-            }
-        }
+        let start = &record.start.position;
+        let mut game = Game::new(start);
+        let mut unlimited = u32::MAX;
+        let first_error = game.play_steps(&steps, 0, &mut unlimited);
         Self {
             nodes,
             steps,
             first_error,
-            positions,
+            end: game,
+            start,
         }
     }
 
-    /// Returns the indices of the steps in which a slip may be.
-    pub(super) fn range(&self) -> RangeInclusive<usize> {
-        self.first_error + 1 - self.positions.len()..=self.first_error
+    /// Returns the game before its first move.
+    pub(super) fn start(&self) -> Game {
+        Game::new(self.start)
     }
 
-    /// Returns the position before a step of the [range](Self::range), and the hash value of the game up to it.
-    fn state(&self, at: usize) -> &(Position, u64) {
-        &self.positions[at - self.range().start()]
+    /// Returns the position before the first error, or after the last step if there is none.
+    pub(super) fn position_at_error(&self) -> &Position {
+        &self.end.position
     }
 
-    /// Returns the position before a step of the [range](Self::range).
-    pub(super) fn position(&self, at: usize) -> &Position {
-        &self.state(at).0
-    }
-
-    /// Returns this line with its first unreadable token as the first error, or `None` if it is legal up to another step.
-    ///
-    /// `readable` is the same line with some legal move in the place of the token, so that 同 after it has a meaning.
+    /// Returns this line with each 同 of `readable`: the same line with some move in the place of each token that cannot be
+    /// read, so that 同 after it has a meaning. `None` if it is not the same line.
     pub(super) fn with_steps_of(mut self, readable: Line<'r>) -> Option<Self> {
         if readable.nodes != self.nodes || readable.first_error < self.first_error {
             return None;
         }
-        self.steps = readable.steps;
-        self.steps[self.first_error] = None;
+        let is_same = |step: &&WrittenMove| matches!(step.to, Destination::Same(_));
+        for (step, readable) in self.steps.iter_mut().zip(readable.steps) {
+            *step = step.or(readable.filter(is_same));
+        }
         Some(self)
+    }
+
+    /// Returns the index of the first step that is a token that cannot be read.
+    pub(super) fn first_unreadable(&self, record: &Record<'_>) -> Option<usize> {
+        let mut nodes = self.nodes.iter();
+        nodes.position(|&node| matches!(record.tree.node(node).step, Step::Unreadable(_)))
     }
 
     /// Returns whether the number before a step is left out in the record.
@@ -130,122 +138,123 @@ impl<'r> Line<'r> {
         self.steps.len().saturating_sub(self.first_error + 1)
     }
 
-    /// Plays the line with a change. If it is then legal to its end, returns a hash value of the start and of all moves.
-    ///
-    /// `budget` is the number of moves that may still be played for this record.
-    pub(super) fn play_with(&self, change: &Change, budget: &mut u32) -> Option<u64> {
-        let at = change.first_step();
-        let mut game = if let Change::Start(start) = change {
-            Game::new((**start).clone(), start.zobrist(), None, budget)
-        } else {
-            let (position, hash) = self.state(at);
-            Game::new(position.clone(), *hash, self.destination_before(at), budget)
-        };
-        let step = |at: usize| self.steps.get(at).copied().flatten();
-        let rest = match *change {
-            Change::Start(_) => 0,
-            Change::Replaced(at, mv) => game.play_move(mv).then_some(at + 1)?,
-            Change::Inserted(at, mv) => game.play_move(mv).then_some(at)?,
-            Change::Removed(at) => at + 1,
-            Change::Exchanged(at, other) => {
-                game.play(step(other)?).then_some(())?;
-                for between in at + 1..other {
-                    game.play(step(between)?).then_some(())?;
-                }
-                game.play(step(at)?).then_some(other + 1)?
-            }
-        };
-        let rest = self.steps.get(rest..)?;
-        let is_legal = rest
-            .iter()
-            .all(|step| step.is_some_and(|written| game.play(written)));
-        is_legal.then_some(game.hash)
-    }
-
-    /// Returns the drop of a step that is marked with the wrong side, as a move of the side to move.
-    pub(super) fn drop_of_wrong_side(&self, at: usize, written: &WrittenMove) -> Option<Move> {
-        let is_wrong = written.mark? != self.position(at).side_to_move();
-        let (Origin::Hand, PieceName::Before(kind) | PieceName::After(kind)) = (written.from, written.named)
-        else {
-            return None;
-        };
-        let to = written.to.square();
-        is_wrong.then_some(Move::Drop { kind, to })
-    }
-
     /// Returns the hash value of the start and of all moves, if all of them are legal.
     pub(super) fn game(&self) -> Option<u64> {
-        let (_, hash) = self.positions.back()?;
-        (self.first_error == self.steps.len()).then_some(*hash)
-    }
-
-    /// Returns whether the line is legal to its end if one side makes two moves in a row, the second of them at this step.
-    pub(super) fn is_double_move(&self, at: usize, budget: &mut u32) -> bool {
-        let (position, hash) = self.state(at);
-        let mut position = position.clone();
-        position.set_side_to_move(position.side_to_move().opponent());
-        let mut game = Game::new(position, *hash, self.destination_before(at), budget);
-        let mut rest = self.steps[at..].iter();
-        rest.all(|step| step.is_some_and(|written| game.play(written)))
-    }
-
-    fn destination_before(&self, at: usize) -> Option<Square> {
-        let before = self.steps[at.checked_sub(1)?]?;
-        Some(before.to.square())
+        (self.first_error == self.steps.len()).then_some(self.end.hash)
     }
 }
 
-/// A game that is played from some position on.
-struct Game<'b> {
-    position: Position,
-    hash: u64,
+/// A game on the board.
+#[derive(Clone)]
+pub(super) struct Game {
+    pub position: Position,
+    /// The hash value of the start and of all moves.
+    pub hash: u64,
     /// The destination of the last move.
     last: Option<Square>,
-    budget: &'b mut u32,
 }
 
-impl<'b> Game<'b> {
-    fn new(position: Position, hash: u64, last: Option<Square>, budget: &'b mut u32) -> Self {
+impl Game {
+    pub(super) fn new(start: &Position) -> Self {
         Self {
-            position,
-            hash,
-            last,
-            budget,
+            position: start.clone(),
+            hash: start.zobrist(),
+            last: None,
         }
     }
 
-    /// Plays a move as written. 同 means the destination of the move before it.
-    fn play(&mut self, written: &WrittenMove) -> bool {
-        let mut written = *written;
-        if let Destination::Same(_) = written.to {
-            let Some(last) = self.last else { return false };
-            written.to = Destination::Same(last);
-        }
-        let is_played = self.spend() && play(&mut self.position, &written);
+    /// Plays the steps from `next` on to the first that is not legal, and returns its index, or the number of steps.
+    ///
+    /// `budget` is the number of moves that may still be played. Without a budget, the next move is not legal.
+    pub(super) fn play_steps(
+        &mut self,
+        steps: &[Option<&WrittenMove>],
+        next: usize,
+        budget: &mut u32,
+    ) -> usize {
+        let rest = steps.get(next..).unwrap_or_default();
+        let mut is_legal =
+            |step: &Option<&WrittenMove>| step.is_some_and(|written| self.play(written, budget));
+        let legal = rest.iter().take_while(|step| is_legal(step)).count();
+        next + legal
+    }
+
+    /// Plays a move as written if it is legal. 同 means the destination of the move before it.
+    pub(super) fn play(&mut self, written: &WrittenMove, budget: &mut u32) -> bool {
+        let Some(written) = self.after_last(written) else {
+            return false;
+        };
+        let is_played = spend(budget) && play(&mut self.position, &written);
         if is_played {
             self.note(written.to.square());
         }
         is_played
     }
 
-    fn play_move(&mut self, mv: Move) -> bool {
-        let is_played = self.spend() && self.position.play_legal(mv).is_some();
+    /// Plays a legal move.
+    pub(super) fn play_move(&mut self, mv: Move, budget: &mut u32) -> bool {
+        let is_played = spend(budget) && self.position.play_legal(mv).is_some();
         if is_played {
             self.note(mv.to());
         }
         is_played
     }
 
+    /// Plays a move that is not legal, as the players may have made it: a move against the rules of movement, a second
+    /// move in a row, or a drop with the mark of the other side. Returns `false` if the board shows that no player can have
+    /// made this move. A second move in a row is played only if `may_be_double` is `true`.
+    pub(super) fn play_illegal(
+        &mut self,
+        written: &WrittenMove,
+        may_be_double: bool,
+        budget: &mut u32,
+    ) -> bool {
+        let Some(written) = self.after_last(written) else {
+            return false;
+        };
+        let is_played = spend(budget) && play_illegal(&mut self.position, &written, may_be_double);
+        if is_played {
+            self.note(written.to.square());
+        }
+        is_played
+    }
+
+    /// Lets the other side move.
+    pub(super) fn pass(&mut self) {
+        let side = self.position.side_to_move();
+        self.position.set_side_to_move(side.opponent());
+    }
+
+    /// Returns a move as written whose 同 means the destination of the last move; `None` if there is none.
+    fn after_last(&self, written: &WrittenMove) -> Option<WrittenMove> {
+        let mut written = *written;
+        if let Destination::Same(_) = written.to {
+            written.to = Destination::Same(self.last?);
+        }
+        Some(written)
+    }
+
     fn note(&mut self, to: Square) {
         self.last = Some(to);
         self.hash = combined(self.hash, &self.position);
     }
+}
 
-    fn spend(&mut self) -> bool {
-        let left = self.budget.checked_sub(1);
-        *self.budget = left.unwrap_or(0);
-        left.is_some()
-    }
+fn spend(budget: &mut u32) -> bool {
+    let left = budget.checked_sub(1);
+    *budget = left.unwrap_or(0);
+    left.is_some()
+}
+
+/// Returns a drop that is marked with the side that is not to move, as a move of the side to move.
+pub(super) fn drop_of_wrong_side(position: &Position, written: &WrittenMove) -> Option<Move> {
+    let is_wrong = written.mark? != position.side_to_move();
+    let (Origin::Hand, PieceName::Before(kind) | PieceName::After(kind)) = (written.from, written.named)
+    else {
+        return None;
+    };
+    let to = written.to.square();
+    is_wrong.then_some(Move::Drop { kind, to })
 }
 
 /// Returns whether the result of a record counts one move more than the record has.
@@ -274,57 +283,38 @@ fn play(position: &mut Position, written: &WrittenMove) -> bool {
     play_if_legal(position, written)
 }
 
+/// Plays a move that is not legal, if a player can have made it on the board.
+fn play_illegal(position: &mut Position, written: &WrittenMove, may_be_double: bool) -> bool {
+    let side = position.side_to_move();
+    if let Some(mv) = drop_of_wrong_side(position, written) {
+        return position.is_legal(mv) && position.play_legal(mv).is_some();
+    }
+    let resolved = resolve(position, written).unwrap_or(*written);
+    let owner = match resolved.from {
+        Origin::Board(from) => position.piece_at(from).map(|piece| piece.color),
+        _ => Some(side),
+    };
+    if owner == Some(side.opponent()) {
+        let mut turned = position.clone();
+        turned.set_side_to_move(side.opponent());
+        let is_played = may_be_double && play_if_legal(&mut turned, written);
+        if is_played {
+            *position = turned;
+        }
+        return is_played;
+    }
+    let Some(mv) = to_board_move(position, &resolved) else {
+        return false;
+    };
+    let target = position.piece_at(mv.to());
+    let is_possible = match mv {
+        Move::Board { .. } => target.is_none_or(|piece| piece.color != side && piece.kind != PieceKind::King),
+        Move::Drop { kind, .. } => target.is_none() && position.hand(side).get(kind) > 0,
+    };
+    is_possible && position.play(mv).is_some()
+}
+
 /// Returns the hash value of a game that continues with a position.
 fn combined(hash: u64, position: &Position) -> u64 {
     (hash.rotate_left(7) ^ position.zobrist()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::{detect, records};
-    use crate::text::decode;
-
-    /// Returns a legal game of this number of plies, in which the kings move back and forth.
-    fn game(plies: usize) -> String {
-        let cycle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
-        let moves = cycle.iter().cycle().take(plies).enumerate();
-        let lines = moves.map(|(at, text)| format!("{:4} {text}\n", at + 1));
-        format!("手合割：平手\n{}", lines.collect::<String>())
-    }
-
-    fn with_line<T>(text: &str, look: impl FnOnce(Line<'_>) -> T) -> T {
-        let text = decode(text.as_bytes(), None);
-        let record = records(&text, detect(&text, None)).next().unwrap();
-        look(Line::new(&record))
-    }
-
-    #[test]
-    fn slips_long_before_the_first_error_are_not_looked_for() {
-        let broken = |plies: usize| game(plies) + &format!("{:4} ５五角(11)\n", plies + 1);
-        let range = |plies| with_line(&broken(plies), |line| line.range());
-        assert_eq!(range(10), 0..=10);
-        assert_eq!(range(MAX_PLIES_BEFORE), 0..=MAX_PLIES_BEFORE);
-        assert_eq!(range(60), 60 - MAX_PLIES_BEFORE..=60);
-    }
-
-    #[test]
-    fn the_search_for_a_cause_is_limited() {
-        with_line(&game(100), |line| {
-            // The last 40 plies are played with a change.
-            for (mut budget, is_played) in [(39, false), (40, true)] {
-                let first = line.steps[60].unwrap();
-                let is_first = |mv: &Move| {
-                    let Move::Board { from, to, .. } = *mv else {
-                        return false;
-                    };
-                    Origin::Board(from) == first.from && to == first.to.square()
-                };
-                let mv = line.position(60).legal_moves().into_iter().find(is_first);
-                let same = Change::Replaced(60, mv.unwrap());
-                assert_eq!(line.play_with(&same, &mut budget).is_some(), is_played);
-                assert_eq!(budget, 0);
-            }
-        });
-    }
 }

@@ -11,10 +11,13 @@ use crate::finding::{Applicability, Class, Group, Rule};
 use crate::referee::{RULES, rules};
 
 mod cause;
+mod consequences;
+mod draft;
 mod edit;
 mod line;
 mod safe;
 mod search;
+mod slip;
 mod words;
 
 /// Returns the fixes that findings of a rule can have.

@@ -1,132 +1,418 @@
 //! The search for changes that make a whole line of play legal.
+//!
+//! A [`Node`] is a game that is legal up to some step, with the changes of the line that were made. The search goes from
+//! few changes to many, and stops at the first number of changes with which the line is legal to its end. Of many nodes with
+//! the same number of changes, those are searched that are legal for most plies.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{HashSet, VecDeque};
 
-use super::line::{Change, Line, states_one_more_ply};
+use super::line::{Change, Game, Line, drop_of_wrong_side, states_one_more_ply};
+use super::slip::{COST, cost, slip};
 use crate::finding::CauseKind;
-use crate::record::{Destination, Origin, PieceName, Promotion, Record, Step, WrittenMove};
-use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
+use crate::record::{Record, Step};
+use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// Maximum number of moves that are played for one record.
-const MAX_MOVES_PLAYED: u32 = 400_000;
+const MAX_MOVES_PLAYED: u32 = 6_000_000;
 
-/// Number of changes after which the search ends, because none of them would be certain. Moves at a place where the record has
-/// the text of one, or leaves out its number, are not counted.
-const MAX_CHANGES: usize = 40;
+/// Maximum number of changes in one repair.
+const MAX_CHANGES: usize = 3;
 
-/// A change that makes the line legal to its end.
+/// Maximum number of nodes with the same number of changes that are searched.
+const MAX_NODES: usize = 80;
+
+/// Number of repairs after which the search ends, because none of them would be certain. Moves at a place where the record
+/// has the text of one, or leaves out its number, are not counted.
+const MAX_REPAIRS: usize = 40;
+
+/// Number of plies before an error in which its slip may be: wrong moves can stay legal for a while.
+const MAX_PLIES_BEFORE: usize = 40;
+
+/// Minimum number of plies after an error that have to be legal with a change.
+pub(super) const MIN_LEGAL_AFTER: usize = 8;
+
+/// Changes that make the line legal to its end.
 #[derive(Clone, Debug)]
 pub(super) struct Repair {
-    pub kind: CauseKind,
-    pub change: Change,
-    /// The hash value of the start and of all moves with the change.
-    pub game: u64,
+    /// The changes in the order of the line, each with its kind. Indices are those of the line without any change.
+    pub changes: Vec<(CauseKind, Change)>,
+    /// For each change, the first step that is not legal without it.
+    errors: Vec<usize>,
+    /// The sum of the costs of the changes; see [`cost`].
+    pub cost: u32,
+    /// The minimum difference of the cost of a repair with more changes; `None` if not all repairs were tried.
+    pub margin: Option<u32>,
+    /// The hash value of the start and of all moves with the changes; `None` if the line is not legal to its end.
+    pub game: Option<u64>,
 }
 
-/// Returns the changes that make a line legal, in the order of the line. Of changes that give the same moves, only one is
-/// returned. The list is empty if there are too many.
+impl Repair {
+    /// Returns the number of plies after its error that are legal with a change: up to the next error, or to the end of
+    /// a line of this number of plies.
+    pub(super) fn legal_after(&self, change: usize, plies: usize) -> usize {
+        let next = self.errors.get(change + 1).copied().unwrap_or(plies);
+        next.saturating_sub(self.errors[change] + 1)
+    }
+
+    /// Returns the first of these changes as a repair, after which the line is not yet legal to its end.
+    pub(super) fn with_first(&self, changes: usize) -> Self {
+        Self {
+            changes: self.changes[..changes].to_vec(),
+            errors: self.errors.clone(),
+            game: None,
+            ..*self
+        }
+    }
+
+    /// Returns the first change with its kind.
+    pub(super) fn first(&self) -> (CauseKind, &Change) {
+        let (kind, change) = &self.changes[0];
+        (*kind, change)
+    }
+}
+
+/// Returns the repairs of a line with the fewest changes, in the order of the line. Of repairs that give the same moves,
+/// only one is returned. The list is empty if there are too many.
 pub(super) fn repairs(record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
+    repairs_within(MAX_MOVES_PLAYED, record, line)
+}
+
+/// Returns the [`repairs`] of a line. `budget` is the number of moves that may be played.
+fn repairs_within(budget: u32, record: &Record<'_>, line: &Line<'_>) -> Vec<Repair> {
     let mut search = Search {
         record,
         line,
-        budget: MAX_MOVES_PLAYED,
+        states_one_more_ply: states_one_more_ply(record),
+        budget,
         games: HashSet::new(),
-        found: Vec::new(),
+        levels: (0..=MAX_CHANGES).map(|_| Level::default()).collect(),
+        is_complete: true,
     };
-    // Two moves in a row are an illegal move of a player, unless the record states that a move is missing.
-    let is_stated = |at| line.is_after_gap(record, at) || states_one_more_ply(record);
-    if line
-        .range()
-        .any(|at| at > 0 && !is_stated(at) && line.is_double_move(at, &mut search.budget))
-    {
-        return Vec::new();
-    }
-    // A drop with the mark of the other side is a wrong mark, not another move.
-    let has_wrong_mark = |at: usize, budget: &mut u32| {
-        let written = line.steps.get(at).copied().flatten();
-        let mv = written.and_then(|written| line.drop_of_wrong_side(at, written));
-        mv.is_some_and(|mv| line.play_with(&Change::Replaced(at, mv), budget).is_some())
-    };
-    if line.range().any(|at| has_wrong_mark(at, &mut search.budget)) {
-        return Vec::new();
-    }
-    search.starts();
-    for at in line.range() {
-        search.steps(at);
-        let is_without_text = |repair: &&Repair| {
-            repair.kind != CauseKind::Line && !line.is_after_gap(record, repair.change.first_step())
-        };
-        let without_text = search.found.iter().filter(is_without_text).count();
-        if search.budget == 0 || without_text > MAX_CHANGES {
-            return Vec::new();
-        }
-    }
-    search.found
+    search.levels[0].nodes.push(Node {
+        game: line.start(),
+        next: 0,
+        reach: line.first_error,
+        changes: Vec::new(),
+        errors: Vec::new(),
+        cost: 0,
+        fouls: 0,
+    });
+    search.run()
+}
+
+/// A game with some changes of the line.
+#[derive(Clone)]
+struct Node {
+    /// The game after the last change, or the start.
+    game: Game,
+    /// The index of the first step after the last change.
+    next: usize,
+    /// The index of the first step that is not legal.
+    reach: usize,
+    changes: Vec<(CauseKind, Change)>,
+    /// For each change, the first step that is not legal without it.
+    errors: Vec<usize>,
+    /// The sum of the costs of the changes.
+    cost: u32,
+    /// The number of illegal moves that stay as they are.
+    fouls: usize,
+}
+
+/// The nodes with the same number of changes, and the repairs with this number.
+#[derive(Default)]
+struct Level {
+    nodes: Vec<Node>,
+    repairs: Vec<Repair>,
 }
 
 struct Search<'s, 'r, 't> {
     record: &'s Record<'t>,
     line: &'s Line<'r>,
+    /// `true` if the result counts one move more than the record has.
+    states_one_more_ply: bool,
     /// The number of moves that may still be played.
     budget: u32,
-    /// Hash values of the games that the changes in `found` give.
+    /// Hash values of the games of all nodes, up to the first step that is not legal.
     games: HashSet<u64>,
-    found: Vec<Repair>,
+    levels: Vec<Level>,
+    /// `true` if no node was left out.
+    is_complete: bool,
 }
 
 impl Search<'_, '_, '_> {
-    /// Tries a change.
-    fn try_change(&mut self, kind: CauseKind, change: Change) {
-        if let Some(game) = self.line.play_with(&change, &mut self.budget)
-            && self.games.insert(game)
+    fn run(mut self) -> Vec<Repair> {
+        for level in 0..MAX_CHANGES {
+            let mut nodes = std::mem::take(&mut self.levels[level].nodes);
+            nodes.sort_by_key(|node| (Reverse(node.reach), node.cost));
+            self.is_complete &= nodes.len() <= MAX_NODES;
+            nodes.truncate(MAX_NODES);
+            for node in &nodes {
+                if !self.expand(node) {
+                    return Vec::new();
+                }
+            }
+            let mut repairs = std::mem::take(&mut self.levels[level + 1].repairs);
+            if !repairs.is_empty() {
+                let next = COST * (level as u32 + 2);
+                for repair in repairs.iter_mut().filter(|_| self.is_complete) {
+                    repair.margin = Some(next - repair.cost);
+                }
+                return repairs;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Tries one more change of a node. Returns `false` if the search has to end.
+    fn expand(&mut self, node: &Node) -> bool {
+        let steps = &self.line.steps;
+        // The games before the last steps.
+        let mut games = VecDeque::from([node.game.clone()]);
+        let mut game = node.game.clone();
+        let mut error = node.next;
+        while let Some(Some(written)) = steps.get(error)
+            && game.play(written, &mut self.budget)
         {
-            self.found.push(Repair { kind, change, game });
+            error += 1;
+            games.push_back(game.clone());
+            if games.len() > MAX_PLIES_BEFORE + 1 {
+                games.pop_front();
+            }
+        }
+        let first = error + 1 - games.len();
+        if node.changes.is_empty() && node.fouls == 0 && self.is_foul_of_turn(&games, first) {
+            return false;
+        }
+        let reach = self.keep_foul(node, &game, error);
+        let expansion = Expansion { node, error, reach };
+        if node.next == 0 && node.changes.is_empty() && node.fouls == 0 {
+            self.starts(&expansion);
+        }
+        for (at, game) in (first..).zip(&games) {
+            self.steps(&expansion, at, game);
+            let repairs = &self.levels[node.changes.len() + node.fouls + 1].repairs;
+            let without_text = repairs
+                .iter()
+                .filter(|repair| self.is_without_text(repair))
+                .count();
+            if self.budget == 0 || without_text > MAX_REPAIRS {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns whether the record has neither a text nor a gap in the place of any change.
+    fn is_without_text(&self, repair: &Repair) -> bool {
+        let is_in_text = |(kind, change): &(CauseKind, Change)| {
+            *kind == CauseKind::Line || self.line.is_after_gap(self.record, change.first_step())
+        };
+        !repair.changes.iter().any(is_in_text)
+    }
+
+    /// Returns whether the line is legal to its end if one side makes two moves in a row, or if a drop has the mark of the
+    /// other side. `games` are the games before the steps from `first` on.
+    ///
+    /// Two moves in a row are an illegal move of a player, unless the record states that a move is missing. A drop with the
+    /// mark of the other side is a wrong mark, not another move.
+    fn is_foul_of_turn(&mut self, games: &VecDeque<Game>, first: usize) -> bool {
+        let steps = &self.line.steps;
+        (first..).zip(games).any(|(at, game)| {
+            let mut turned = game.clone();
+            turned.pass();
+            if at > 0
+                && !self.is_move_missing(at)
+                && turned.play_steps(steps, at, &mut self.budget) == steps.len()
+            {
+                return true;
+            }
+            let written = steps.get(at).copied().flatten();
+            let drop = written.and_then(|written| drop_of_wrong_side(&game.position, written));
+            let mut game = game.clone();
+            drop.is_some_and(|mv| {
+                game.position.is_legal(mv)
+                    && game.play_move(mv, &mut self.budget)
+                    && game.play_steps(steps, at + 1, &mut self.budget) == steps.len()
+            })
+        })
+    }
+
+    /// Returns whether the record states that a move is missing before a step, or somewhere.
+    fn is_move_missing(&self, at: usize) -> bool {
+        self.line.is_after_gap(self.record, at) || self.states_one_more_ply
+    }
+
+    /// Adds the node in which the first illegal move of a node stays as it is. Returns its reach, or the index of the move
+    /// if it cannot be made on the board.
+    ///
+    /// A king that is left in check ply after ply is one illegal move.
+    fn keep_foul(&mut self, node: &Node, game: &Game, error: usize) -> usize {
+        let steps = &self.line.steps;
+        let mut game = game.clone();
+        let mut next = error;
+        let in_check = |game: &Game| game.position.in_check(game.position.side_to_move().opponent());
+        let mut reach = error;
+        while let Some(Some(written)) = steps.get(reach) {
+            let was_in_check = game.position.is_check();
+            let may_be_double = reach > 0 && !self.is_move_missing(reach);
+            if !game.play_illegal(written, may_be_double, &mut self.budget) {
+                break;
+            }
+            next = reach + 1;
+            let is_left_in_check = was_in_check && in_check(&game);
+            let mut played = game.clone();
+            reach = played.play_steps(steps, next, &mut self.budget);
+            if !is_left_in_check {
+                break;
+            }
+        }
+        let level = node.changes.len() + node.fouls + 1;
+        if reach > error && reach < steps.len() && level < self.levels.len() {
+            self.levels[level].nodes.push(Node {
+                game,
+                next,
+                reach,
+                cost: node.cost + COST,
+                fouls: node.fouls + 1,
+                ..node.clone()
+            });
+        }
+        reach
+    }
+
+    /// Tries a change: `game` is the game after it, and `next` the index of the first step after it.
+    fn try_change(
+        &mut self,
+        expansion: &Expansion<'_>,
+        (kind, change): (CauseKind, Change),
+        game: Game,
+        next: usize,
+    ) {
+        let steps = &self.line.steps;
+        let mut played = game.clone();
+        let reach = played.play_steps(steps, next, &mut self.budget);
+        let is_end = reach == steps.len();
+        let is_explained = expansion.reach == steps.len() && !(is_end && self.states_one_more_ply);
+        if reach <= expansion.reach && !is_end || is_explained || is_other_move(expansion.node, &change) {
+            return;
+        }
+        if !self.games.insert(played.hash) {
+            return;
+        }
+        let node = expansion.node;
+        let level = &mut self.levels[node.changes.len() + node.fouls + 1];
+        let mut changes = node.changes.clone();
+        let written = steps.get(change.first_step()).copied().flatten();
+        let cost = node.cost + cost(kind, &change, written);
+        changes.push((kind, change));
+        let mut errors = node.errors.clone();
+        errors.push(expansion.error);
+        if is_end {
+            // The last change needs evidence of its own.
+            if steps.len() - expansion.error <= MIN_LEGAL_AFTER {
+                return;
+            }
+            let game = Some(played.hash);
+            level.repairs.push(Repair {
+                changes,
+                errors,
+                cost,
+                margin: None,
+                game,
+            });
+        } else {
+            let fouls = node.fouls;
+            level.nodes.push(Node {
+                game,
+                next,
+                reach,
+                changes,
+                errors,
+                cost,
+                fouls,
+            });
         }
     }
 
-    /// Tries the changes that begin at a step.
-    fn steps(&mut self, at: usize) {
-        let position = self.line.position(at);
+    /// Tries the changes that begin at a step. `game` is the game before it.
+    fn steps(&mut self, expansion: &Expansion<'_>, at: usize, game: &Game) {
+        let steps = &self.line.steps;
+        let position = &game.position;
         let moves = position.legal_moves();
-        let node = self.record.tree.node(self.line.nodes[at]);
-        match (self.line.steps[at], &node.step) {
-            (Some(written), _) => {
-                for &mv in &moves {
-                    if let Some(kind) = slip(written, mv, position) {
-                        self.try_change(kind, Change::Replaced(at, mv));
-                    }
-                }
+        let is_unreadable = self
+            .line
+            .nodes
+            .get(at)
+            .is_some_and(|&node| matches!(self.record.tree.node(node).step, Step::Unreadable(_)));
+        for &mv in &moves {
+            let kind = match steps.get(at).copied().flatten() {
+                Some(written) => slip(written, mv, position),
+                None => is_unreadable.then_some(CauseKind::Line),
+            };
+            if let Some(kind) = kind {
+                self.try_move(expansion, (kind, Change::Replaced(at, mv)), game, mv, at + 1);
             }
-            (None, Step::Unreadable(_)) => {
-                for &mv in &moves {
-                    self.try_change(CauseKind::Line, Change::Replaced(at, mv));
-                }
-            }
-            _ => {}
         }
-        self.try_change(CauseKind::Extra, Change::Removed(at));
+        if at < steps.len() {
+            self.try_change(
+                expansion,
+                (CauseKind::Extra, Change::Removed(at)),
+                game.clone(),
+                at + 1,
+            );
+        }
         for other in [at + 1, at + 2] {
-            if other < self.line.steps.len() {
-                self.try_change(CauseKind::Exchanged, Change::Exchanged(at, other));
+            let mut game = game.clone();
+            let order = std::iter::once(other).chain(at + 1..other).chain([at]);
+            let mut order = order.map(|step| steps.get(step).copied().flatten());
+            if order.all(|step| step.is_some_and(|written| game.play(written, &mut self.budget))) {
+                self.try_change(
+                    expansion,
+                    (CauseKind::Exchanged, Change::Exchanged(at, other)),
+                    game,
+                    other + 1,
+                );
             }
         }
         for &mv in &moves {
-            self.try_change(CauseKind::Missing, Change::Inserted(at, mv));
+            self.try_move(
+                expansion,
+                (CauseKind::Missing, Change::Inserted(at, mv)),
+                game,
+                mv,
+                at,
+            );
+        }
+    }
+
+    /// Tries a change that plays a move, which is followed by the step `next`.
+    fn try_move(
+        &mut self,
+        expansion: &Expansion<'_>,
+        change: (CauseKind, Change),
+        game: &Game,
+        mv: Move,
+        next: usize,
+    ) {
+        let mut game = game.clone();
+        if game.play_move(mv, &mut self.budget) {
+            self.try_change(expansion, change, game, next);
         }
     }
 
     /// Tries other start positions.
-    fn starts(&mut self) {
+    fn starts(&mut self, expansion: &Expansion<'_>) {
         let start = &self.record.start.position;
         let mut turned = start.clone();
         turned.set_side_to_move(start.side_to_move().opponent());
-        self.start(CauseKind::Start, turned);
-        if self.record.start.diagram.is_none() {
+        self.start(expansion, CauseKind::Start, turned);
+        if self.record.start.diagram.is_none() || Handicap::of_board(start).is_some() {
             for handicap in Handicap::ALL
                 .iter()
                 .filter(|handicap| handicap.official && handicap.position() != start)
             {
-                self.start(CauseKind::Handicap, handicap.position().clone());
+                self.start(expansion, CauseKind::Handicap, handicap.position().clone());
             }
             return;
         }
@@ -135,21 +421,17 @@ impl Search<'_, '_, '_> {
             .flat_map(|side| PieceKind::HAND.map(|kind| (side, kind)))
         {
             let count = start.hand(side).get(kind);
-            for changed in [count.checked_sub(1), count.checked_add(1)].into_iter().flatten() {
+            for changed in (0..=FULL_SET[kind.index()] as u8).filter(|changed| *changed != count) {
                 let mut position = start.clone();
                 position.set_hand_count(side, kind, changed);
-                self.start(CauseKind::Hand, position);
+                self.part_of_start(expansion, CauseKind::Hand, position);
             }
         }
-        let has_hand = self.found.iter().any(|repair| repair.kind == CauseKind::Hand);
-        if !has_hand {
-            self.squares();
-        }
+        self.squares(expansion);
     }
 
-    /// Tries another content for each square of the start. A square can always be changed instead of a hand, so a hand is
-    /// preferred.
-    fn squares(&mut self) {
+    /// Tries another content for each square of the start.
+    fn squares(&mut self, expansion: &Expansion<'_>) {
         let start = &self.record.start.position;
         for square in Square::ALL {
             let all = Color::ALL
@@ -159,139 +441,103 @@ impl Search<'_, '_, '_> {
             for piece in pieces.filter(|piece| *piece != start.piece_at(square)) {
                 let mut position = start.clone();
                 position.put(square, piece);
-                self.start(CauseKind::Square, position);
+                self.part_of_start(expansion, CauseKind::Square, position);
             }
         }
     }
 
-    fn start(&mut self, kind: CauseKind, position: Position) {
-        self.try_change(kind, Change::Start(Box::new(position)));
-    }
-}
-
-/// Returns the kind of slip if a move as written differs from a legal move in one part.
-fn slip(written: &WrittenMove, mv: Move, position: &Position) -> Option<CauseKind> {
-    let (from, to, promotes) = match mv {
-        Move::Board { from, to, promote } => (Some(from), to, promote),
-        Move::Drop { to, .. } => (None, to, false),
-    };
-    let kind = match mv {
-        Move::Board { from, .. } => position.piece_at(from)?.kind,
-        Move::Drop { kind, .. } => kind,
-    };
-    let stated = Stated::new(written);
-    let has_same_to = stated.to == to;
-    let kind_fits = stated.fits(kind);
-    let has_same_promotion = stated.promotes(kind, promotes);
-    match (stated.from, from) {
-        // KI2 has no origin: a word selects the piece.
-        (StatedOrigin::Words, Some(_)) if has_same_to && kind_fits && has_same_promotion => {
-            Some(CauseKind::Word)
-        }
-        (StatedOrigin::Words, None) if has_same_to && kind_fits => Some(CauseKind::Drop),
-        (StatedOrigin::Words, _) if has_same_to && kind_fits => Some(CauseKind::Promotion),
-        (StatedOrigin::Words, _) if has_same_to && has_same_promotion => Some(CauseKind::Piece),
-        (StatedOrigin::Words, _) if kind_fits && has_same_promotion && stated.is_other_square(to) => {
-            Some(CauseKind::Destination)
-        }
-        (StatedOrigin::Words, _) => None,
-        (StatedOrigin::Board(_), None) | (StatedOrigin::Hand, Some(_)) => {
-            (stated.kind.is_some() && has_same_to && kind_fits && has_same_promotion)
-                .then_some(CauseKind::Drop)
-        }
-        (StatedOrigin::Hand, None) => {
-            if has_same_to {
-                (!kind_fits).then_some(CauseKind::Piece)
-            } else {
-                (kind_fits && stated.is_other_square(to)).then_some(CauseKind::Destination)
-            }
-        }
-        (StatedOrigin::Board(stated_from), Some(from)) if stated_from == from => {
-            match (has_same_to, kind_fits, has_same_promotion) {
-                (false, true, true) => stated.is_other_square(to).then_some(CauseKind::Destination),
-                (true, false, _) => Some(CauseKind::Piece),
-                (true, true, false) => Some(CauseKind::Promotion),
-                _ => None,
-            }
-        }
-        (StatedOrigin::Board(stated_from), Some(from)) => {
-            let is_plausible = stated.kind.is_some() || is_one_slip(stated_from, from);
-            (has_same_to && kind_fits && has_same_promotion && is_plausible).then_some(CauseKind::Origin)
-        }
-    }
-}
-
-/// The parts of a move as written.
-struct Stated {
-    from: StatedOrigin,
-    to: Square,
-    /// `true` if the destination is written as 同.
-    is_same: bool,
-    /// The kind of piece: before the move, or after it in CSA.
-    kind: Option<PieceKind>,
-    is_kind_after: bool,
-    promotion: Promotion,
-}
-
-#[derive(Clone, Copy)]
-enum StatedOrigin {
-    Board(Square),
-    Hand,
-    Words,
-}
-
-impl Stated {
-    fn new(written: &WrittenMove) -> Self {
-        let from = match written.from {
-            Origin::Board(square) => StatedOrigin::Board(square),
-            Origin::Hand => StatedOrigin::Hand,
-            Origin::Unstated | Origin::Words(_) => StatedOrigin::Words,
-        };
-        let (kind, is_kind_after) = match written.named {
-            PieceName::Before(kind) => (Some(kind), false),
-            PieceName::After(kind) => (Some(kind), true),
-            PieceName::Nothing => (None, false),
-        };
-        Self {
-            from,
-            to: written.to.square(),
-            is_same: matches!(written.to, Destination::Same(_)),
-            kind,
-            is_kind_after,
-            promotion: written.promotion,
+    /// Tries a start position with another square or hand, unless it has more pieces than a full set, or fewer although the
+    /// start as written is a full set.
+    fn part_of_start(&mut self, expansion: &Expansion<'_>, kind: CauseKind, position: Position) {
+        let [before, after] = [&self.record.start.position, &position].map(Position::piece_counts);
+        let is_possible = after == before
+            || before != FULL_SET
+                && (0..)
+                    .zip(after)
+                    .all(|(kind, count)| count <= FULL_SET[kind].max(before[kind]));
+        if is_possible {
+            self.start(expansion, kind, position);
         }
     }
 
-    /// Returns whether the stated kind is that of a piece that makes a move, promoted or not.
-    fn fits(&self, kind: PieceKind) -> bool {
-        match self.kind {
-            None => true,
-            Some(stated) if self.is_kind_after => stated.base() == kind.base(),
-            Some(stated) => stated == kind,
-        }
-    }
-
-    /// Returns whether the promotion is stated as in a move with a piece of this kind.
-    fn promotes(&self, kind: PieceKind, promotes: bool) -> bool {
-        match self.kind {
-            Some(stated) if self.is_kind_after => stated == kind.promoted_if(promotes),
-            _ => match self.promotion {
-                Promotion::Promote => promotes,
-                _ => !promotes,
-            },
-        }
+    fn start(&mut self, expansion: &Expansion<'_>, kind: CauseKind, position: Position) {
+        let game = Game::new(&position);
+        self.try_change(expansion, (kind, Change::Start(Box::new(position))), game, 0);
     }
 }
 
-impl Stated {
-    /// Returns whether the move can go to this square by one slip. 同 can be written for any square.
-    fn is_other_square(&self, to: Square) -> bool {
-        self.is_same && self.to != to || is_one_slip(self.to, to)
+/// Returns whether a change and the last one of a node together put any move in the place of a ply: one leaves it out, and
+/// the other adds a move there. This would explain everything.
+fn is_other_move(node: &Node, change: &Change) -> bool {
+    match (node.changes.last(), change) {
+        (Some((_, Change::Removed(at))), &Change::Inserted(other, _)) => *at + 1 == other,
+        (Some((_, Change::Inserted(at, _))), &Change::Removed(other)) => *at == other,
+        _ => false,
     }
 }
 
-/// Returns whether one square is the other with one wrong digit, or with its digits exchanged.
-fn is_one_slip(stated: Square, other: Square) -> bool {
-    let (stated, other) = ((stated.file(), stated.rank()), (other.file(), other.rank()));
-    stated != other && (stated.0 == other.0 || stated.1 == other.1 || stated == (other.1, other.0))
+/// A node whose changes are tried.
+struct Expansion<'n> {
+    node: &'n Node,
+    /// The first step that is not legal.
+    error: usize,
+    /// The step that a change has to reach: the first error, or the next one after an illegal move that stays.
+    reach: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::notation::{detect, records};
+    use crate::text::decode;
+
+    /// Returns a game in which the kings move back and forth after the first move, and a silver moves on after some plies.
+    /// The first move has another destination than in the game.
+    fn game_with_slip(plies_between: usize) -> String {
+        let cycle = ["５二玉(51)", "５八玉(59)", "５一玉(52)", "５九玉(58)"];
+        let king = |at: usize| cycle[at % cycle.len()];
+        // The silver moves in the place of a move of Black's king, which follows later.
+        let after = (0..12).map(|at| king(plies_between + (at ^ 1)));
+        let moves = ["３八銀(39)"].into_iter().chain((0..plies_between).map(king));
+        let moves = moves.chain(["３九銀(48)"]).chain(after);
+        let mut text = "手合割：平手\n".to_owned();
+        for (at, mv) in (1..).zip(moves) {
+            writeln!(text, "{at:4} {mv}").unwrap();
+        }
+        text
+    }
+
+    fn with_line<T>(text: &str, look: impl FnOnce(&Record<'_>, &Line<'_>) -> T) -> T {
+        let text = decode(text.as_bytes(), None);
+        let record = records(&text, detect(&text, None)).next().unwrap();
+        let line = Line::new(&record);
+        look(&record, &line)
+    }
+
+    /// Returns the steps of the only changes of the repairs.
+    fn single_changes(text: &str, budget: u32) -> Vec<usize> {
+        with_line(text, |record, line| {
+            let repairs = repairs_within(budget, record, line);
+            let single = repairs.iter().filter(|repair| repair.changes.len() == 1);
+            single.map(|repair| repair.first().1.first_step()).collect()
+        })
+    }
+
+    #[test]
+    fn slips_long_before_the_first_error_are_not_looked_for() {
+        let last = MAX_PLIES_BEFORE - 1;
+        for (plies_between, found) in [(3, vec![0]), (last, vec![0]), (last + 2, vec![])] {
+            let text = game_with_slip(plies_between);
+            assert_eq!(single_changes(&text, MAX_MOVES_PLAYED), found, "{plies_between}");
+        }
+    }
+
+    #[test]
+    fn the_search_for_a_cause_is_limited() {
+        let text = game_with_slip(3);
+        assert_eq!(single_changes(&text, 20_000), [0]);
+        assert!(single_changes(&text, 200).is_empty());
+    }
 }

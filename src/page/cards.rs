@@ -362,7 +362,7 @@ pub(super) fn finding_object(
     let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let causes = finding.causes.iter();
     let causes: Vec<_> = causes
-        .map(|cause| clean(&cause.message.in_language(language)))
+        .map(|cause| clean(&cause.all_in_words().in_language(language)))
         .collect();
     let has_causes = !causes.is_empty();
     let related = finding.related.iter().map(|related| {

@@ -1,15 +1,32 @@
 //! The causes of findings in words.
 
-use crate::finding::{Count, Finding, Language, Message, Words, both, message};
+use crate::finding::{Cause, Count, Finding, Language, Message, Words, both, message};
 
-/// Returns the causes of a finding, each with its label: one certain cause, or several possible ones.
-pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Words, &Message)> {
-    let label = if finding.causes.len() == 1 {
+/// Returns the label of the causes of a finding: one certain cause, or several possible ones.
+fn label_of_causes(finding: &Finding) -> Words {
+    if finding.causes.len() == 1 {
         both("cause", "原因")
     } else {
         both("possible cause", "考えられる原因")
-    };
-    finding.causes.iter().map(move |cause| (label, &cause.message))
+    }
+}
+
+/// Returns the changes of all causes of a finding, each with its label: `cause (1 of 2)`.
+pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Message, &Cause)> {
+    let label = label_of_causes(finding);
+    finding.causes.iter().flat_map(move |cause| {
+        let all = cause.with.len() as u64 + 1;
+        (1_u64..).zip(cause.changes()).map(move |(number, change)| {
+            let label = Message::from(label);
+            let counted = label.clone().followed_by(message!(
+                " ({number} of {all})",
+                "（{all}件中{number}）",
+                number,
+                all
+            ));
+            (if all == 1 { label } else { counted }, change)
+        })
+    })
 }
 
 /// Returns the message of a finding on one line, followed by its causes and the number of findings that follow from them.
@@ -17,13 +34,14 @@ pub(super) fn causes_of(finding: &Finding) -> impl Iterator<Item = (Words, &Mess
 /// `hidden` is the number of findings that the output leaves out because they follow from the cause.
 pub(crate) fn message_with_causes(finding: &Finding, hidden: usize, language: Language) -> String {
     let mut line = finding.message.in_language(language).into_owned();
-    for (label, message) in causes_of(finding) {
+    let label = label_of_causes(finding);
+    for cause in &finding.causes {
         let (separator, colon) = language.either(("; ", ": "), ("。", ": "));
         line.extend([
             separator,
             label.in_language(language),
             colon,
-            &message.in_language(language),
+            &cause.all_in_words().in_language(language),
         ]);
     }
     if hidden > 0 && !finding.causes.is_empty() {

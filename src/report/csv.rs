@@ -169,9 +169,7 @@ fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [Strin
         header(HeaderKey::Event),
         optional_cell(entry.date),
         summary.message.into_owned(),
-        summary
-            .cause
-            .map_or_else(String::new, |cause| cause.message.into_owned()),
+        summary.cause_in_words.unwrap_or_default(),
         if summary.consequence { "true" } else { "" }.to_owned(),
         summary
             .related

@@ -72,7 +72,7 @@ pub(crate) mod tests {
         r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
         r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
         r#""acknowledged":true,"#,
-        r#""cause":{"kind":"origin","ply":2,"line":2,"column":6,"from":"同　王","to":"同　玉","legal_after":9,"message":"another origin"},"#,
+        r#""cause":{"kind":"origin","ply":2,"line":2,"column":6,"from":"同　王","to":"同　玉","legal_after":9,"message":"another origin"},"margin":94,"#,
         r#""consequence":true,"related":[{"path":"a/c.kif","record":2,"line":7}],"fix":{"applicability":"unsafe","message":"another origin","#,
         r#""edits":[{"line":2,"column":6,"end_line":2,"end_column":9,"text":"同　玉"}]}}]}"#,
     );
@@ -107,6 +107,8 @@ pub(crate) mod tests {
             legal_after: 9,
             message: bilingual("another origin", ""),
             edits: edits.clone(),
+            with: Vec::new(),
+            margin: Some(94),
         }];
         finding_with_all_keys.fix = Some(Fix {
             applicability: Applicability::Unsafe,

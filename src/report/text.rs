@@ -174,9 +174,10 @@ impl Paragraph<'_> {
     /// Writes the causes of the finding, each with its place if that is another line.
     fn write_causes(&self, out: &mut impl Write) {
         let (text, margin) = (self.entry.game.text, &self.margin);
-        for ((label, message), cause) in causes_of(self.finding).zip(&self.finding.causes) {
-            let message = message.in_language(margin.options.language);
-            margin.remark(label, &printable(&message), out);
+        for (label, cause) in causes_of(self.finding) {
+            let language = margin.options.language;
+            let message = cause.message.in_language(language);
+            margin.remark_with_label(&label.in_language(language), &printable(&message), out);
             let place = text.line_column(cause.span.start as usize);
             if self.place.is_none_or(|(line, _)| line != place.0) {
                 put!(out, "   ");
@@ -187,7 +188,7 @@ impl Paragraph<'_> {
     }
 
     fn write_property(&self, label: Words, words: &dyn Display, out: &mut impl Write) {
-        self.margin.label(label, out);
+        self.margin.label(self.margin.localize(label), out);
         put!(out, "{words}\n");
     }
 }
@@ -268,15 +269,19 @@ impl<'m> Margin<'m> {
     }
 
     pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl Write) {
+        self.remark_with_label(self.localize(label), words, out);
+    }
+
+    fn remark_with_label(&self, label: &str, words: &str, out: &mut impl Write) {
         let columns = self.label(label, out);
         self.sentence(words, columns, columns, out);
         put!(out, "\n");
     }
 
     /// Writes the start of a remark, `= label: ` after the gutter, and returns its width (columns).
-    pub(super) fn label(&self, label: Words, out: &mut impl Write) -> usize {
+    pub(super) fn label(&self, label: &str, out: &mut impl Write) -> usize {
         let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
-        let (gutter, label) = (self.gutter, self.localize(label));
+        let gutter = self.gutter;
         put!(
             out,
             "{:gutter$} {frame}={frame:#} {strong}{label}{strong:#}: ",

@@ -128,7 +128,7 @@ fn row<'e>(
         header(HeaderKey::Event),
         Cell::from_option(entry.date),
         Cell::text(summary.rule),
-        Cell::from_option(summary.cause.map(|cause| cause.message.into_owned())),
+        Cell::from_option(summary.cause_in_words),
         Cell::from_option(finding.consequence.then(|| language.either("yes", "はい"))),
     ]
 }

@@ -763,10 +763,7 @@ fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<
     push(&Cell::text(&*finding.message), out);
     push(&Cell::Bool(finding.after_foul), out);
     push(&Cell::Bool(finding.acknowledged), out);
-    push(
-        &Cell::from_option(finding.cause.as_ref().map(|cause| &*cause.message)),
-        out,
-    );
+    push(&Cell::from_option(finding.cause_in_words.as_deref()), out);
     push(&Cell::Bool(finding.consequence), out);
 }
 

@@ -44,7 +44,6 @@ pub use moves::Move;
 pub use packed::{PACKED_BYTES, PackedError, Packing};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
-#[cfg(feature = "stats")]
 pub(crate) use position::FULL_SET;
 pub use position::{Hand, Position};
 pub use sfen::SfenError;

@@ -18,6 +18,7 @@ use slips::{FORMATS, Slip, from_diagram, plant};
 mod fouls;
 mod numbers;
 mod safe;
+mod several;
 mod slips;
 
 /// Minimum number of plies of a game in which slips are planted.
@@ -118,7 +119,8 @@ fn count(folders: &[&Path], number: usize, seed: u64) -> BTreeMap<(&'static str,
 }
 
 fn add(counts: &mut Counts, findings: &[Finding], slip: Slip, game: &str, text: &str) {
-    let causes: Vec<&Cause> = findings.iter().flat_map(|finding| &finding.causes).collect();
+    let first = findings.iter().filter(|finding| !finding.consequence);
+    let causes: Vec<&Cause> = first.flat_map(|finding| &finding.causes).collect();
     let is_right = |cause: &&Cause| restores(cause, text, game, slip);
     let errors: Vec<_> = findings
         .iter()

@@ -11,6 +11,7 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 /// A seeded random number generator for a test case.
+#[derive(Clone)]
 pub struct Dice(fastrand::Rng);
 
 impl Dice {
