@@ -1,8 +1,8 @@
 //! The application of fixes to the bytes of a file.
 //!
 //! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes only, the fixed
-//! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, one of the fixed findings
-//! must be gone. New findings are then notes, or have a safe fix, which the next round applies.
+//! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, its own finding must be gone.
+//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{Checked, File};
-use crate::finding::{Applicability, Edit, Finding, Severity};
+#[cfg(feature = "cli")]
+use crate::finding::Cause;
+use crate::finding::{Applicability, Edit, Finding, Group, Severity};
 use crate::played::{Meaning, Played};
 use crate::record::Record;
 use crate::text::Text;
@@ -35,6 +37,8 @@ struct RecordBefore {
     rules: BTreeMap<&'static str, usize>,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
+    /// The findings that unsafe fixes fix: the rule, the ply and the message.
+    causes: Vec<(&'static str, Option<u32>, String)>,
     /// The hash of the moves of the record; `None` if the record gets unsafe fixes.
     moves: Option<u64>,
 }
@@ -102,7 +106,7 @@ impl FixPlan {
     /// findings. Fixes that are not confirmed are refused.
     fn add(&mut self, game: &Checked<'_>, with_unsafe: bool, unconfirmed: &Unconfirmed) {
         let findings = &game.judgement.findings;
-        let (mut edits, mut fixed) = (Vec::new(), Vec::new());
+        let (mut edits, mut fixed, mut causes) = (Vec::new(), Vec::new(), Vec::new());
         let has_cause = findings.iter().any(|finding| is_unsafe(finding) && with_unsafe);
         for finding in findings {
             let Some(fix) = finding
@@ -125,6 +129,7 @@ impl FixPlan {
                     self.counts.fixed += 1;
                     edits.extend(bytes);
                     fixed.push(finding.rule.name);
+                    causes.extend(is_unsafe(finding).then(|| identity(finding)));
                 }
                 _ => self.counts.refused += 1,
             }
@@ -135,6 +140,7 @@ impl FixPlan {
                 number: game.record.index,
                 rules: rules(findings),
                 fixed,
+                causes,
                 moves: (!has_cause).then(|| moves_hash(&game.record)),
             });
         }
@@ -197,9 +203,15 @@ impl RecordBefore {
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         let is_sound = match self.moves {
             None => {
-                let is_left = |it: &&Finding| it.severity >= Severity::Warning && !is_safely_fixable(it);
+                // More rules apply to a game that can be played to its end.
+                let is_of_game =
+                    |it: &Finding| it.severity == Severity::Warning && it.rule.group == Group::Results;
+                let is_left = |it: &&Finding| {
+                    it.severity >= Severity::Warning && !is_safely_fixable(it) && !is_of_game(it)
+                };
                 let left = rules(findings.iter().filter(is_left));
-                self.fixed.iter().any(is_gone) && left.iter().all(is_known)
+                let is_same = |finding: &Finding| self.causes.contains(&identity(finding));
+                self.fixed.iter().all(is_gone) && !findings.iter().any(is_same) && left.iter().all(is_known)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
@@ -210,6 +222,12 @@ impl RecordBefore {
             (true, Some(_)) => rules.filter(|rule| !is_gone(rule)).collect(),
         }
     }
+}
+
+/// Returns the facts by which the same finding is recognized after a fix.
+fn identity(finding: &Finding) -> (&'static str, Option<u32>, String) {
+    let message = finding.message.english().into_owned();
+    (finding.rule.name, finding.ply, message)
 }
 
 fn is_unsafe(finding: &Finding) -> bool {
@@ -334,6 +352,27 @@ impl File<'_> {
             bytes.extend(&self.padding);
         }
         fixed
+    }
+
+    /// Returns the bytes of the file after the edits of a cause of a finding, with the padding after its text. Returns `None` if
+    /// the encoding of the file lacks a character, or if the check of the new bytes does not confirm the change.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_cause(&self, game: &Checked<'_>, finding: &Finding, cause: &Cause) -> Option<Vec<u8>> {
+        let edits = cause.edits.iter().map(|edit| to_bytes(edit, game.text));
+        let mut plan = FixPlan {
+            edits: edits.collect::<Option<_>>()?,
+            records: vec![RecordBefore {
+                number: game.record.index,
+                rules: rules(&game.judgement.findings),
+                fixed: vec![finding.rule.name],
+                causes: vec![identity(finding)],
+                moves: None,
+            }],
+            counts: FixCounts::default(),
+        };
+        let mut bytes = self.confirmed(&mut plan).ok()?;
+        bytes.extend(&self.padding);
+        Some(bytes)
     }
 
     /// Returns the bytes after the fixes of a plan.

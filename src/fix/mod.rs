@@ -5,13 +5,14 @@
 //! moves, or a running total.
 
 pub(crate) use cause::{explain, is_broken};
-pub(crate) use safe::{Soundness, add_safe_fixes, safe_fix};
+pub(crate) use safe::{Soundness, add_safe_fixes, has_undecodable_bytes, safe_fix};
 
 use crate::finding::{Applicability, Class, Group, Rule};
 use crate::referee::{RULES, rules};
 
 mod cause;
 mod edit;
+mod layout;
 mod line;
 mod safe;
 mod search;

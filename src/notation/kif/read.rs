@@ -217,6 +217,10 @@ impl<'t> KifReader<'t> {
     }
 
     fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
+        let after = &self.builder.source.text[at + text.len()..];
+        if matches!(line.body, Body::Word(_)) && numbers::is_move_next(line.number, after) {
+            line.join_broken_move(without_end(text));
+        }
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
@@ -231,7 +235,6 @@ impl<'t> KifReader<'t> {
             }
             return;
         }
-        let after = &self.builder.source.text[at + text.len()..];
         if is_first {
             self.start(&mut line, span, after);
         }
