@@ -37,10 +37,49 @@ struct RecordBefore {
     rules: BTreeMap<&'static str, usize>,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
-    /// The findings that unsafe fixes fix: the rule, the ply and the message.
-    causes: Vec<(&'static str, Option<u32>, String)>,
+    /// The findings that unsafe fixes fix.
+    causes: Vec<FindingBefore>,
     /// The hash of the moves of the record; `None` if the record gets unsafe fixes.
     moves: Option<u64>,
+}
+
+/// A finding that an unsafe fix fixes.
+#[derive(Clone, Debug)]
+struct FindingBefore {
+    rule: &'static str,
+    severity: Severity,
+    ply: Option<u32>,
+    message: String,
+    /// The number of findings of this rule with at least this severity.
+    count: usize,
+}
+
+impl FindingBefore {
+    fn new(finding: &Finding, findings: &[Finding]) -> Self {
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity,
+            ply: finding.ply,
+            message: finding.message.english().into_owned(),
+            count: findings
+                .iter()
+                .filter(|other| is_of_kind(other, finding.rule.name, finding.severity))
+                .count(),
+        }
+    }
+
+    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity.
+    fn is_gone(&self, findings: &[Finding]) -> bool {
+        let is_same_kind = |other: &&Finding| is_of_kind(other, self.rule, self.severity);
+        let is_this = |other: &Finding| other.ply == self.ply && other.message.english() == self.message;
+        let same = findings.iter().filter(is_same_kind);
+        !same.clone().any(is_this) && same.count() < self.count
+    }
+}
+
+/// Returns whether a finding is of a rule and has at least a severity.
+fn is_of_kind(finding: &Finding, rule: &str, severity: Severity) -> bool {
+    finding.rule.name == rule && finding.severity >= severity
 }
 
 /// The numbers of findings that were fixed, and of findings that were not fixed, by the reason.
@@ -129,7 +168,7 @@ impl FixPlan {
                     self.counts.fixed += 1;
                     edits.extend(bytes);
                     fixed.push(finding.rule.name);
-                    causes.extend(is_unsafe(finding).then(|| identity(finding)));
+                    causes.extend(is_unsafe(finding).then(|| FindingBefore::new(finding, findings)));
                 }
                 _ => self.counts.refused += 1,
             }
@@ -210,8 +249,7 @@ impl RecordBefore {
                     it.severity >= Severity::Warning && !is_safely_fixable(it) && !is_of_game(it)
                 };
                 let left = rules(findings.iter().filter(is_left));
-                let is_same = |finding: &Finding| self.causes.contains(&identity(finding));
-                self.fixed.iter().all(is_gone) && !findings.iter().any(is_same) && left.iter().all(is_known)
+                self.causes.iter().all(|finding| finding.is_gone(findings)) && left.iter().all(is_known)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
@@ -222,12 +260,6 @@ impl RecordBefore {
             (true, Some(_)) => rules.filter(|rule| !is_gone(rule)).collect(),
         }
     }
-}
-
-/// Returns the facts by which the same finding is recognized after a fix.
-fn identity(finding: &Finding) -> (&'static str, Option<u32>, String) {
-    let message = finding.message.english().into_owned();
-    (finding.rule.name, finding.ply, message)
 }
 
 fn is_unsafe(finding: &Finding) -> bool {
@@ -365,7 +397,7 @@ impl File<'_> {
                 number: game.record.index,
                 rules: rules(&game.judgement.findings),
                 fixed: vec![finding.rule.name],
-                causes: vec![identity(finding)],
+                causes: vec![FindingBefore::new(finding, &game.judgement.findings)],
                 moves: None,
             }],
             counts: FixCounts::default(),

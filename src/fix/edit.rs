@@ -10,6 +10,7 @@ use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
+use crate::record::gap::LineGap;
 use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
 use crate::shogi::{Color, Move, Position, Square};
 
@@ -278,6 +279,7 @@ impl Editor<'_, '_> {
                 if !is_number_free {
                     edits = self.renumbered(self.line.nodes[at], 1)?;
                 }
+                edits.extend(self.same_move_on_line_before(at, &text));
                 let lines = NumberedLines::new(self.record);
                 let head = line.head(number, lines.number_width());
                 let new = [&*head, &text].concat();
@@ -321,6 +323,24 @@ impl Editor<'_, '_> {
         };
         let from = self.record.text_at(span);
         Some(self.cause(kind, (self.ply(at), span), (from, &text), edits, None))
+    }
+
+    /// Returns the edit that removes a move after the move of the line before a step, if it is the move that is added there.
+    fn same_move_on_line_before(&self, at: usize, text: &str) -> Option<Edit> {
+        let (start, end) = (self.span(at.checked_sub(1)?)?.end, self.span(at)?.start);
+        let mut gaps = self.record.gaps.iter();
+        let is_between = |span: &Span| span.start >= start && span.end <= end;
+        let span = gaps.find_map(|gap| {
+            let is_move = gap.kind == GapKind::MoveAfterMove;
+            gap.span.filter(|span| is_move && is_between(span))
+        })?;
+        let end = span.start as usize + text.len();
+        let removed = Span::new(start as usize, end);
+        let is_same = self.record.text_at(span).starts_with(text);
+        (is_same && self.record.text_at(removed).trim_start_matches([' ', '　']) == text).then(|| Edit {
+            span: removed,
+            text: String::new(),
+        })
     }
 
     /// Returns the number of a move that is added before a step, and whether no other move has this number.
@@ -467,7 +487,6 @@ impl Editor<'_, '_> {
             Some(before) => self.span(before)?.end,
             None => self.record.span.start,
         };
-        let is_line_of_csa = self.form.move_unit == MoveUnit::Line;
         let is_word = matches!(self.form.move_unit, MoveUnit::Word(_));
         let mut gaps = self.record.gaps.iter().filter_map(|gap| {
             let is_text = match gap.kind {
@@ -475,10 +494,12 @@ impl Editor<'_, '_> {
                 GapKind::MoveAfterMove | GapKind::TextAfterMove(_) => is_word,
                 _ => false,
             };
-            gap.span
-                .filter(|span| is_text && span.start >= start && span.end <= end)
+            let span = gap
+                .span
+                .filter(|span| is_text && span.start >= start && span.end <= end);
+            span.map(|span| (span, &gap.kind))
         });
-        let mut span = gaps.next().filter(|_| gaps.next().is_none())?;
+        let (mut span, kind) = gaps.next().filter(|_| gaps.next().is_none())?;
         // The time and the blanks after the move stay.
         let line = self.record.text_at(span);
         span.end -= (line.len() - line.trim_end_matches([' ', '　']).len()) as u32;
@@ -486,11 +507,21 @@ impl Editor<'_, '_> {
             let length = line[..clock].trim_end().len();
             span = Span::new(span.start as usize, span.start as usize + length);
         }
+        let is_similar = |old: &str| shared_characters(old, text) * 2 >= text.chars().count();
         let old = self.record.text_at(span);
-        let is_similar = shared_characters(old, text) * 2 >= text.chars().count();
+        // In KI2, a comment can follow after a blank.
+        let first_word = old.split([' ', '　']).next().unwrap_or_default();
+        if is_word && is_similar(first_word) {
+            return Some(Span::new(
+                span.start as usize,
+                span.start as usize + first_word.len(),
+            ));
+        }
         // In CSA, a comment has a mark. A short line without one can only be the move.
-        let is_short_line =
-            is_line_of_csa && !old.contains(['\n', '\r']) && old.chars().count() <= MAX_LINE_CHARACTERS;
+        let is_short_line = self.form.move_unit == MoveUnit::Line
+            && *kind == GapKind::UnreadableLine(LineGap::Lines(1))
+            && old.chars().count() <= MAX_LINE_CHARACTERS;
+        let is_similar = is_similar(old) && (!is_word || old.chars().count() <= text.chars().count() + 1);
         (is_similar || is_short_line).then_some(span)
     }
 

@@ -5,7 +5,9 @@
 //! moves, or a running total.
 
 pub(crate) use cause::{explain, is_broken};
-pub(crate) use safe::{Soundness, add_safe_fixes, has_undecodable_bytes, safe_fix};
+#[cfg(feature = "cli")]
+pub(crate) use safe::has_undecodable_bytes;
+pub(crate) use safe::{Soundness, add_safe_fixes, safe_fix};
 
 use crate::finding::{Applicability, Class, Group, Rule};
 use crate::referee::{RULES, rules};

@@ -191,14 +191,20 @@ impl NumberedLine<'_> {
         is_origin
     }
 
-    /// Changes a word to a move that cannot be read, if a piece and an origin or 打 follow the word after a blank: `回　銀(31)`.
+    /// Adds a piece and an origin or 打 after a blank to the text of a move that cannot be read: `５ 金(49)`. A word before such text
+    /// becomes a move that cannot be read: `回　銀(31)`.
     pub(super) fn join_broken_move(&mut self, line: &str) {
-        let Body::Word(word) = self.body else { return };
-        let is_known = words::ending(word).is_some() || words::is_pass(word);
+        let is_known = |word: &str| words::ending(word).is_some() || words::is_pass(word);
+        let why = match self.body {
+            Body::Broken(why) => why,
+            Body::Word(word) if !is_known(word) => MalformedMove::NoDestination,
+            _ => return,
+        };
         let Some((LineError::Text, start, _)) = self.error else {
             return;
         };
-        if is_known || word.chars().count() > MAX_BROKEN_DESTINATION_CHARS {
+        let token = &line[self.token.0..self.token.1];
+        if token.chars().count() > MAX_BROKEN_DESTINATION_CHARS {
             return;
         }
         // The rest is a move if it follows a readable destination.
@@ -211,7 +217,7 @@ impl NumberedLine<'_> {
             return;
         }
         let offset = |at: usize| at - DESTINATION.len() + start;
-        self.body = Body::Broken(MalformedMove::NoDestination);
+        self.body = Body::Broken(why);
         self.token.1 = offset(completed.token.1);
         self.clock = completed.clock;
         self.clock_token = completed

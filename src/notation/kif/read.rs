@@ -218,7 +218,12 @@ impl<'t> KifReader<'t> {
 
     fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
         let after = &self.builder.source.text[at + text.len()..];
-        if matches!(line.body, Body::Word(_)) && numbers::is_move_next(line.number, after) {
+        let is_broken = match line.body {
+            Body::Move(_) => false,
+            Body::Word(_) => numbers::is_move_next(line.number, after),
+            Body::Broken(_) => true,
+        };
+        if is_broken {
             line.join_broken_move(without_end(text));
         }
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);

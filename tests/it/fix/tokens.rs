@@ -129,6 +129,7 @@ fn a_move_with_a_blank_is_no_end() {
             ("  18 ５四歩(53)", "  18 回　歩(53)"),
             ("  39 同　歩(87)", "  39 回　歩(87)"),
             ("  71 同　金(58)", "  71 口　金(58)"),
+            ("  21 ５八金(49)", "  21 ５ 金(49)"),
         ],
     );
     let rules = |text: &str| -> Vec<&'static str> {
@@ -179,6 +180,16 @@ fn text_between_moves_of_ki2_is_replaced() {
             ("▲同　飛", "▲回　飛"),
         ],
     );
+    // A comment after the text stays.
+    let game = game("ki2u");
+    let text = game.replacen("△５四歩\n", "５四歩 よし\n", 1);
+    assert_ne!(text, game);
+    let expected = game.replacen("△５四歩\n", "△５四歩 よし\n", 1);
+    let fixed = fixed(&text, true).expect("a fix");
+    assert!(
+        fixed == expected || fixed.replace("\n*よし\n", " よし\n") == expected,
+        "{fixed}"
+    );
 }
 
 #[test]
@@ -192,4 +203,19 @@ fn words_of_usi_are_replaced() {
             ("5c5d ", "?c5d "),
         ],
     );
+}
+
+#[test]
+fn a_second_move_on_a_line_gets_its_own_line() {
+    let game = game("kif");
+    let text = game.replacen(
+        "   ( 0:15/00:01:47)\n  18 ５四歩(53)   ( 0:42/00:01:34)\n",
+        " ５四歩(53)   ( 0:15/00:01:47)\n",
+        1,
+    );
+    assert_ne!(text, game);
+    assert_eq!(fixed(&text, true), Some(game.clone()));
+    // Another move than the missing one stays.
+    let text = text.replacen(" ５四歩(53) ", " ５五歩(54) ", 1);
+    assert!(fixed(&text, true).is_none_or(|fixed| fixed.contains(" ５五歩(54) ")));
 }
