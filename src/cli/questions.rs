@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::console::Console;
 use crate::check::{Checked, Checker, File, FixCounts, FixedFile};
-use crate::finding::{Cause, Finding, Language, Message, Reason, Words, bilingual, both, message};
+use crate::finding::{Cause, Finding, Language, Message, Reason, Severity, Words, bilingual, both, message};
 use crate::fix::has_undecodable_bytes;
 use crate::output::ProtectedFiles;
 use crate::played::Played;
@@ -131,6 +131,7 @@ impl Questions {
             path,
             bytes: Cow::Borrowed(original),
             counts: FixCounts::default(),
+            declined_without_fix: 0,
             first: 0,
         };
         let fixed = loop {
@@ -146,9 +147,14 @@ impl Questions {
                 file.fix_records(false, is_selected)
             };
         };
+        // Findings with causes that were not accepted are counted as declined.
         let mut counts = review.counts;
         counts.merge(FixCounts {
             unsafe_only: 0,
+            without_fix: fixed
+                .counts
+                .without_fix
+                .saturating_sub(review.declined_without_fix),
             ..fixed.counts
         });
         let bytes = fixed.bytes.unwrap_or_else(|| review.bytes.into_owned());
@@ -186,7 +192,11 @@ impl Questions {
                     }
                     None => review.counts.refused += 1,
                 },
-                Answer::No => self.declined += 1,
+                Answer::No => {
+                    self.declined += 1;
+                    let has_no_fix = finding.fix.is_none() && finding.severity >= Severity::Warning;
+                    review.declined_without_fix += u64::from(has_no_fix);
+                }
                 Answer::Edit => {
                     let line = game.place(finding).map_or(1, |place| place.line);
                     (review.bytes, review.first) =
@@ -234,6 +244,8 @@ struct Review<'f> {
     /// The content with the accepted changes.
     bytes: Cow<'f, [u8]>,
     counts: FixCounts,
+    /// Number of findings with several possible causes, none of which was accepted.
+    declined_without_fix: u64,
     /// The number of the first record that has not been asked about.
     first: u32,
 }
@@ -320,12 +332,10 @@ impl<'q> Question<'q> {
             let source = printable(self.game.text.line_at(at));
             let _ = writeln!(text, "{line} | {source}");
         }
-        match boards {
-            Some(boards) => text.push_str(boards),
-            None => {
-                let _ = writeln!(text, "{}", NOT_CONFIRMED.in_language(self.language));
-            }
+        if self.changed[number - 1].is_none() {
+            let _ = writeln!(text, "{}", NOT_CONFIRMED.in_language(self.language));
         }
+        text.push_str(boards.unwrap_or_default());
         text.push('\n');
         text
     }
