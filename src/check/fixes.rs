@@ -1,8 +1,8 @@
 //! The application of fixes to the bytes of a file.
 //!
 //! A file is changed only if the check of its new bytes confirms the fixes of every record. With safe fixes only, the fixed
-//! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, one of the fixed findings
-//! must be gone. New findings are then notes, or have a safe fix, which the next round applies.
+//! findings must be gone, no finding may be new, and the moves must be the same. With an unsafe fix, its own finding must be gone.
+//! New findings are then notes, warnings about the result, or have a safe fix, which the next round applies.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{Checked, File};
-use crate::finding::{Applicability, Edit, Finding, Severity};
+#[cfg(feature = "cli")]
+use crate::finding::Cause;
+use crate::finding::{Applicability, Edit, Finding, Group, Severity};
 use crate::played::{Meaning, Played};
 use crate::record::Record;
 use crate::text::Text;
@@ -35,8 +37,49 @@ struct RecordBefore {
     rules: BTreeMap<&'static str, usize>,
     /// The rules of the findings that are fixed.
     fixed: Vec<&'static str>,
+    /// The findings that unsafe fixes fix.
+    causes: Vec<FindingBefore>,
     /// The hash of the moves of the record; `None` if the record gets unsafe fixes.
     moves: Option<u64>,
+}
+
+/// A finding that an unsafe fix fixes.
+#[derive(Clone, Debug)]
+struct FindingBefore {
+    rule: &'static str,
+    severity: Severity,
+    ply: Option<u32>,
+    message: String,
+    /// The number of findings of this rule with at least this severity.
+    count: usize,
+}
+
+impl FindingBefore {
+    fn new(finding: &Finding, findings: &[Finding]) -> Self {
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity,
+            ply: finding.ply,
+            message: finding.message.english().into_owned(),
+            count: findings
+                .iter()
+                .filter(|other| is_of_kind(other, finding.rule.name, finding.severity))
+                .count(),
+        }
+    }
+
+    /// Returns whether this finding is not one of these findings, and there are fewer of its rule and severity.
+    fn is_gone(&self, findings: &[Finding]) -> bool {
+        let is_same_kind = |other: &&Finding| is_of_kind(other, self.rule, self.severity);
+        let is_this = |other: &Finding| other.ply == self.ply && other.message.english() == self.message;
+        let same = findings.iter().filter(is_same_kind);
+        !same.clone().any(is_this) && same.count() < self.count
+    }
+}
+
+/// Returns whether a finding is of a rule and has at least a severity.
+fn is_of_kind(finding: &Finding, rule: &str, severity: Severity) -> bool {
+    finding.rule.name == rule && finding.severity >= severity
 }
 
 /// The numbers of findings that were fixed, and of findings that were not fixed, by the reason.
@@ -102,7 +145,7 @@ impl FixPlan {
     /// findings. Fixes that are not confirmed are refused.
     fn add(&mut self, game: &Checked<'_>, with_unsafe: bool, unconfirmed: &Unconfirmed) {
         let findings = &game.judgement.findings;
-        let (mut edits, mut fixed) = (Vec::new(), Vec::new());
+        let (mut edits, mut fixed, mut causes) = (Vec::new(), Vec::new(), Vec::new());
         let has_cause = findings.iter().any(|finding| is_unsafe(finding) && with_unsafe);
         for finding in findings {
             let Some(fix) = finding
@@ -125,6 +168,7 @@ impl FixPlan {
                     self.counts.fixed += 1;
                     edits.extend(bytes);
                     fixed.push(finding.rule.name);
+                    causes.extend(is_unsafe(finding).then(|| FindingBefore::new(finding, findings)));
                 }
                 _ => self.counts.refused += 1,
             }
@@ -135,6 +179,7 @@ impl FixPlan {
                 number: game.record.index,
                 rules: rules(findings),
                 fixed,
+                causes,
                 moves: (!has_cause).then(|| moves_hash(&game.record)),
             });
         }
@@ -197,9 +242,14 @@ impl RecordBefore {
             |rule: &&str| now.get(*rule).copied().unwrap_or(0) < self.rules.get(*rule).copied().unwrap_or(0);
         let is_sound = match self.moves {
             None => {
-                let is_left = |it: &&Finding| it.severity >= Severity::Warning && !is_safely_fixable(it);
+                // More rules apply to a game that can be played to its end.
+                let is_of_game =
+                    |it: &Finding| it.severity == Severity::Warning && it.rule.group == Group::Results;
+                let is_left = |it: &&Finding| {
+                    it.severity >= Severity::Warning && !is_safely_fixable(it) && !is_of_game(it)
+                };
                 let left = rules(findings.iter().filter(is_left));
-                self.fixed.iter().any(is_gone) && left.iter().all(is_known)
+                self.causes.iter().all(|finding| finding.is_gone(findings)) && left.iter().all(is_known)
             }
             Some(moves) => now.iter().all(is_known) && moves == moves_hash(&after.record),
         };
@@ -334,6 +384,27 @@ impl File<'_> {
             bytes.extend(&self.padding);
         }
         fixed
+    }
+
+    /// Returns the bytes of the file after the edits of a cause of a finding, with the padding after its text. Returns `None` if
+    /// the encoding of the file lacks a character, or if the check of the new bytes does not confirm the change.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_cause(&self, game: &Checked<'_>, finding: &Finding, cause: &Cause) -> Option<Vec<u8>> {
+        let edits = cause.edits.iter().map(|edit| to_bytes(edit, game.text));
+        let mut plan = FixPlan {
+            edits: edits.collect::<Option<_>>()?,
+            records: vec![RecordBefore {
+                number: game.record.index,
+                rules: rules(&game.judgement.findings),
+                fixed: vec![finding.rule.name],
+                causes: vec![FindingBefore::new(finding, &game.judgement.findings)],
+                moves: None,
+            }],
+            counts: FixCounts::default(),
+        };
+        let mut bytes = self.confirmed(&mut plan).ok()?;
+        bytes.extend(&self.padding);
+        Some(bytes)
     }
 
     /// Returns the bytes after the fixes of a plan.

@@ -408,6 +408,12 @@ pub struct File<'c> {
 }
 
 impl<'c> File<'c> {
+    /// Returns the checker of the file.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn checker(&self) -> &Checker {
+        &self.checker
+    }
+
     fn new(
         checker: &Checker,
         path: String,

@@ -396,6 +396,8 @@ pub(super) struct FixTotals {
     pub(super) in_archives: u64,
     /// The findings by their result.
     pub(super) counts: FixCounts,
+    /// The number of findings with causes that were not applied after a question.
+    pub(super) declined: u64,
     /// `true` if the changes were only shown.
     pub(super) is_diff: bool,
     pub(super) left_out: ExcludedRecords,
@@ -404,7 +406,7 @@ pub(super) struct FixTotals {
 impl FixTotals {
     /// Returns the status of the run. `is_broken` is `true` if a file could not be read or written.
     pub(super) const fn status(&self, is_broken: bool) -> Status {
-        let is_left = self.counts.unsafe_only + self.counts.refused + self.in_archives > 0;
+        let is_left = self.counts.unsafe_only + self.counts.refused + self.declined + self.in_archives > 0;
         if is_broken {
             Status::Failed
         } else if self.is_diff && self.files > 0 || !self.is_diff && is_left {
@@ -433,6 +435,10 @@ pub(super) fn fix_summary(totals: &FixTotals, language: Language) -> String {
                 "、`--unsafe` で修正できる指摘{}件",
             ),
             counts.unsafe_only,
+        ),
+        (
+            both("; {finding} left as written", "、元のままにした指摘{}件"),
+            totals.declined,
         ),
         (
             both(

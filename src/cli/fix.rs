@@ -9,9 +9,10 @@ use clap::ValueHint;
 
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
-use super::console::{self, FixTotals, RunTotals};
+use super::console::{self, Console, FixTotals, RunTotals};
 use super::convert::destination::layout_for;
 use super::job::{Consumer, Job};
+use super::questions::Questions;
 use super::run_stats::RunStats;
 use super::stop::Stop;
 use super::values::{self, SelectorValue};
@@ -19,7 +20,10 @@ use crate::batch::{ChunkResult, Source, stdin_member};
 use crate::check::{Checker, File, FixCounts, Selector};
 use crate::convert::FileNames;
 use crate::finding::{Applicability, Finding, Language, Message, Reason, Severity, bilingual, message};
-use crate::output::{AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links};
+use crate::output::{
+    AtomicFile, FileState, OutputDir, ProtectedFiles, Target, hard_links, stderr_is_terminal,
+    stdin_is_terminal,
+};
 use crate::report::{Paint, write_diff};
 use crate::run::{
     CheckRun, CheckedPart, CheckedRecord, ExcludedRecords, OutputNeeds, RecordFilter, Renderer, RunOptions,
@@ -40,8 +44,10 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Stop> {
     let (terminal, wrong) = (args.reading.terminal, args.usage_error(&options));
     let mut job = Job::begin(options, terminal, language, wrong)?;
     let choice = RecordFilter::of_games(&job.options, &job.effective)?;
+    let questions = args.questions(&mut job)?;
     let renderer = FixRenderer {
         with_unsafe: args.with_unsafe,
+        asks: questions.is_some(),
     };
     let checker = Checker::new(job.effective.settings_for(&renderer.needs()));
     if job.request.reads_stdin() {
@@ -59,6 +65,8 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Stop> {
     let consumer = FixConsumer {
         checker,
         with_unsafe: args.with_unsafe,
+        questions,
+        unwritten: Vec::new(),
         destination,
         totals: FixTotals {
             is_diff: args.diff,
@@ -66,7 +74,7 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Stop> {
         },
         input: None,
         is_broken: false,
-        is_diff_broken: false,
+        has_wrong_answer: false,
     };
     Ok(job.run(console, &work, consumer)?)
 }
@@ -99,6 +107,12 @@ pub(super) struct FixArgs {
 
     #[arg(long = "unsafe")]
     with_unsafe: bool,
+
+    #[arg(short, long)]
+    interactive: bool,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    answers: Option<PathBuf>,
 
     #[arg(long, conflicts_with_all = ["output", "backup"])]
     diff: bool,
@@ -151,7 +165,37 @@ impl FixArgs {
                 "標準入力は標準出力へ書き出す。`-o` と `--backup` にはパスを指定する",
             ));
         }
+        if self.asks() && reads_stdin {
+            return Some(bilingual(
+                "-i requires a path, because standard input is fixed without questions",
+                "標準入力は質問せずに修正する。`-i` にはパスを指定する",
+            ));
+        }
+        if self.interactive && self.answers.is_none() && !(stdin_is_terminal() && stderr_is_terminal()) {
+            return Some(bilingual(
+                "-i requires a terminal; use --answers FILE for answers in a file, or --unsafe to apply all causes",
+                "`-i` には端末が必要である。ファイルの答えを使うには `--answers FILE`、すべての原因を修正するには `--unsafe` を指定する",
+            ));
+        }
         unique_usage_error(options)
+    }
+
+    /// Returns whether each change of moves is asked about.
+    const fn asks(&self) -> bool {
+        self.interactive || self.answers.is_some()
+    }
+
+    /// Returns the questions about the causes, if they are to be asked.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file of answers cannot be read, or if it has a line that is not an answer.
+    fn questions(&self, job: &mut Job) -> io::Result<Option<Questions>> {
+        let Some(path) = &self.answers else {
+            return Ok(self.interactive.then(|| Questions::on_terminal(job.language)));
+        };
+        let questions = Questions::from_file(path, &mut job.protected, job.language);
+        questions.map(Some).map_err(|error| with_path(path, &error))
     }
 
     /// Returns the destination of the changed files. The directory of `-o` is excluded from the inputs.
@@ -240,6 +284,8 @@ fn fix_stdin(args: &FixArgs, job: &Job, checker: &Checker, choice: &RecordFilter
 
 struct FixRenderer {
     with_unsafe: bool,
+    /// `true` if causes are asked about.
+    asks: bool,
 }
 
 /// The result for consecutive records.
@@ -268,7 +314,8 @@ impl Renderer for FixRenderer {
         let findings = &record.game.judgement.findings;
         let is_applied = |finding: &Finding| {
             let fix = finding.fix.as_ref();
-            fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
+            self.asks && !finding.causes.is_empty()
+                || fix.is_some_and(|fix| self.with_unsafe || fix.applicability == Applicability::Safe)
         };
         part.selected.push(record.game.record.index);
         part.has_fix |= findings.iter().any(is_applied);
@@ -292,14 +339,30 @@ enum Destination {
 struct FixConsumer {
     checker: Checker,
     with_unsafe: bool,
+    /// The questions about the causes; `None` if nothing is asked.
+    questions: Option<Questions>,
+    /// The files that are written at the end, because the answers to later files can be wrong.
+    unwritten: Vec<ChangedFile>,
     destination: Destination,
     totals: FixTotals,
     /// The input that is being read.
     input: Option<CurrentInput>,
     /// `true` if a file could not be read again or written.
     is_broken: bool,
-    /// `true` if the differences could not be written, which ends the run.
-    is_diff_broken: bool,
+    /// `true` if there was no answer to a question in the file of answers, or a wrong one: nothing is written.
+    has_wrong_answer: bool,
+}
+
+/// A file with its content before and after the fixes.
+struct ChangedFile {
+    path: String,
+    /// The name below the directory of `-o`.
+    name: PathBuf,
+    source: Source,
+    /// The state of the file before it was read; `None` if it is not a file.
+    state: Option<FileState>,
+    original: Vec<u8>,
+    new: Vec<u8>,
 }
 
 struct CurrentInput {
@@ -314,6 +377,13 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
         result: ChunkResult<CheckedPart<FixPart>>,
         run: &mut RunStats,
     ) -> io::Result<ControlFlow<()>> {
+        if self
+            .questions
+            .as_ref()
+            .is_some_and(|questions| questions.has_quit)
+        {
+            return Ok(ControlFlow::Break(()));
+        }
         if result.first {
             run.begin_input(&result);
             if let Destination::Directory { names, .. } = &mut self.destination {
@@ -349,32 +419,40 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
             self.totals.in_archives += 1;
             return Ok(());
         }
-        let links = input.source.file().map_or(1, hard_links);
-        let is_in_place = matches!(self.destination, Destination::Place { .. });
-        let files = self.totals.files;
-        match self.fix(&input) {
-            Ok(counts) => {
-                self.totals.counts.merge(counts);
-                if is_in_place && links > 1 && self.totals.files > files {
-                    let note = message!(
-                        "{path} had {links} hard links; the other names keep the old content",
-                        "{path}にはハードリンクが{links}個あった。ほかの名前の内容は元のまま",
-                        path = &input.path,
-                        links
-                    );
-                    run.console.note(&note.in_language(run.language));
-                }
-            }
-            Err(error) if self.is_diff_broken => return Err(error),
+        if self
+            .questions
+            .as_ref()
+            .is_some_and(|questions| questions.has_quit)
+            || self.has_wrong_answer
+        {
+            return Ok(());
+        }
+        let fixed = self.fix(input, &run.console);
+        match fixed {
+            Ok(Some(changed)) if self.writes_at_end() => self.unwritten.push(changed),
+            Ok(Some(changed)) => return self.write(&changed, run),
+            Ok(None) => {}
             Err(error) => {
                 self.is_broken = true;
+                self.has_wrong_answer = self.writes_at_end() && error.kind() == io::ErrorKind::InvalidInput;
                 run.console.error_of_run(&Reason::from_io_error(&error));
             }
         }
         Ok(())
     }
 
-    fn close(self, _: &RunStats) -> io::Result<(RunTotals, Status)> {
+    fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let unwritten = std::mem::take(&mut self.unwritten);
+        if self.has_wrong_answer {
+            self.totals.counts = FixCounts::default();
+        } else {
+            for changed in &unwritten {
+                self.write(changed, run)?;
+            }
+        }
+        if let Some(questions) = &self.questions {
+            self.totals.declined = questions.declined;
+        }
         if let Destination::Diff(target) = self.destination {
             target.persist()?;
         }
@@ -384,51 +462,100 @@ impl Consumer<CheckedPart<FixPart>> for FixConsumer {
 }
 
 impl FixConsumer {
-    /// Fixes a file.
+    /// Returns whether files are written only after the last one.
+    fn writes_at_end(&self) -> bool {
+        self.questions
+            .as_ref()
+            .is_some_and(Questions::are_answers_in_file)
+    }
+
+    /// Reads a file again and fixes it. Returns the file if it has changes.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read again or written. Its message begins with the path.
-    fn fix(&mut self, input: &CurrentInput) -> io::Result<FixCounts> {
+    /// Returns an error if it cannot be read again, or if there is no answer to a question. Its message begins with the path.
+    fn fix(&mut self, input: CurrentInput, console: &Console) -> io::Result<Option<ChangedFile>> {
         let name = Message::untranslated(input.path.clone());
         let with_name = |error: io::Error| Reason::with_subject(&name, &error);
-        let state = input
-            .source
-            .file()
-            .and_then(|path| FileState::from_path(path).ok());
+        let path = input.source.file();
+        let state = path.and_then(|path| FileState::from_path(path).ok());
         let original = input.source.read_again().map_err(with_name)?;
-        let mut files = self.checker.check(&input.path, &original[..]);
-        let file: File<'_> = files
-            .next()
-            .ok_or_else(|| with_name(io::ErrorKind::UnexpectedEof.into()))?;
         let selected = &input.part.selected;
-        let fixed = file.fix_records(self.with_unsafe, |number| selected.binary_search(&number).is_ok());
-        let Some(new) = &fixed.bytes else {
-            return Ok(fixed.counts);
+        let fixed = if let Some(questions) = &mut self.questions {
+            questions.fix_file(&self.checker, (&input.path, &original), selected, console)?
+        } else {
+            let mut files = self.checker.check(&input.path, &original[..]);
+            let file: File<'_> = files
+                .next()
+                .ok_or_else(|| with_name(io::ErrorKind::UnexpectedEof.into()))?;
+            file.fix_records(self.with_unsafe, |number| selected.binary_search(&number).is_ok())
         };
+        self.totals.counts.merge(fixed.counts);
+        let name = match &mut self.destination {
+            Destination::Directory { store, names } if fixed.bytes.is_some() => {
+                names.path(None, |path| store.has_written(&store.root().join(path)))
+            }
+            _ => PathBuf::new(),
+        };
+        Ok(fixed.bytes.map(|new| ChangedFile {
+            path: input.path,
+            name,
+            source: input.source,
+            state,
+            original,
+            new,
+        }))
+    }
+
+    /// Writes a changed file, or its differences. An error in a file is reported, and the run continues.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the differences cannot be written.
+    fn write(&mut self, changed: &ChangedFile, run: &RunStats) -> io::Result<()> {
+        let links = changed.source.file().map_or(1, hard_links);
+        let is_in_place = matches!(self.destination, Destination::Place { .. });
+        match self.try_write(changed) {
+            Ok(()) => {
+                self.totals.files += 1;
+                if is_in_place && links > 1 {
+                    let note = message!(
+                        "{path} had {links} hard links; the other names keep the old content",
+                        "{path}にはハードリンクが{links}個あった。ほかの名前の内容は元のまま",
+                        path = &changed.path,
+                        links
+                    );
+                    run.console.note(&note.in_language(run.language));
+                }
+            }
+            Err(error) if matches!(self.destination, Destination::Diff(_)) => return Err(error),
+            Err(error) => {
+                self.is_broken = true;
+                run.console.error_of_run(&Reason::from_io_error(&error));
+            }
+        }
+        Ok(())
+    }
+
+    fn try_write(&mut self, changed: &ChangedFile) -> io::Result<()> {
+        let ChangedFile {
+            path, original, new, ..
+        } = changed;
         match &mut self.destination {
-            Destination::Diff(target) => {
-                let written = write_diff(&input.path, [&original, new], &Paint::coloured(), target);
-                self.is_diff_broken = written.is_err();
-                written?;
-            }
-            Destination::Directory { store, names } => {
-                let name = names.path(None, |path| store.has_written(&store.root().join(path)));
-                write_below(store, &name, new)
-                    .map_err(|error| with_path(&store.root().join(name), &error))?;
-            }
+            Destination::Diff(target) => write_diff(path, [original, new], &Paint::coloured(), target),
+            Destination::Directory { store, .. } => write_below(store, &changed.name, new)
+                .map_err(|error| with_path(&store.root().join(&changed.name), &error)),
             Destination::Place { backup, folders } => {
-                let (Some(path), Some(state)) = (input.source.file(), state) else {
-                    return Err(with_name(io::ErrorKind::NotFound.into()));
+                let (Some(path), Some(state)) = (changed.source.file(), changed.state) else {
+                    let name = Message::untranslated(path.clone());
+                    return Err(Reason::with_subject(&name, &io::ErrorKind::NotFound.into()));
                 };
                 if folders.iter().any(|folder| leads_out(path, folder)) {
                     return Err(with_path(path, &link_error()));
                 }
-                replace(path, state, &original, new, *backup)?;
+                replace(path, state, original, new, *backup)
             }
         }
-        self.totals.files += 1;
-        Ok(fixed.counts)
     }
 }
 

@@ -31,6 +31,7 @@ mod html;
 mod index;
 mod job;
 mod output;
+mod questions;
 mod reference;
 mod run_stats;
 mod sheet;

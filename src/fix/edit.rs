@@ -1,17 +1,23 @@
 //! Repairs of a line of play as edits of the text.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::layout::{NumberedLine, NumberedLines, clock_like, edit_in_columns};
 use super::line::{Change, Line};
 use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
+use crate::record::gap::LineGap;
 use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
 use crate::shogi::{Color, Move, Position, Square};
 
 /// Maximum number of characters of a token that are compared.
 const MAX_TOKEN_CHARACTERS: usize = 32;
+
+/// Maximum number of characters of a line of CSA that can only be a move.
+const MAX_LINE_CHARACTERS: usize = 10;
 
 /// Returns a change of a line as the cause of findings, with its edits of the text, or `None` if the format cannot express it.
 ///
@@ -87,8 +93,55 @@ impl Editor<'_, '_> {
         let written = self.line.steps[at];
         let keeps_square = written.is_some_and(|written| written.to.square() == mv.to());
         let text = in_form_of(old, &self.move_text(Some(mv), at, at + 1, at)?, keeps_square);
+        let text = self.with_blank_of_record(text);
+        let span = self.with_attached_text(at, span, &text);
+        let old = self.record.text_at(span);
         let edit = self.move_edit(span, text.clone());
         Some(self.cause(self.kind, (self.ply(at), span), (old, &text), vec![edit], None))
+    }
+
+    /// Returns the text of a move with the blank after 同 that most moves of the record have, or without a blank.
+    fn with_blank_of_record(&self, text: String) -> String {
+        const USUAL: &str = "同　";
+        let Some((head, rest)) = text.split_once(USUAL) else {
+            return text;
+        };
+        let spans = self
+            .line
+            .nodes
+            .iter()
+            .filter_map(|&node| self.record.tree.node(node).span());
+        let after_same = |token: Span| Some(self.record.text_at(token).split_once('同')?.1);
+        let (with, without): (Vec<_>, Vec<_>) =
+            spans.filter_map(after_same).partition(|it| it.starts_with('　'));
+        if without.len() > with.len() && without.iter().all(|it| !it.starts_with(' ')) {
+            return [head, "同", rest].concat();
+        }
+        text
+    }
+
+    /// Returns a token with the text directly after it that is in the place of a part of the move: `戌(42)` after `３三銀` if the move is
+    /// ３三銀成(42).
+    fn with_attached_text(&self, at: usize, token: Span, text: &str) -> Span {
+        let record_start = self.record.span.start as usize;
+        let rest = &self.record.text[token.end as usize - record_start..];
+        let old = self.record.text_at(token);
+        let length = attached_length(rest);
+        // In CSA, a statement that cannot be read can be split by a comma.
+        let is_unreadable = matches!(
+            self.record.tree.node(self.line.nodes[at]).step,
+            Step::Unreadable(_)
+        );
+        if is_unreadable && self.form.move_unit == MoveUnit::Line && rest.starts_with(',') {
+            let part = rest[1..].split([',', '\n', '\r']).next().unwrap_or_default();
+            if !part.is_empty() && !part.starts_with(['T', '+', '-', '%', '\'']) {
+                return Span::new(token.start as usize, token.end as usize + 1 + part.len());
+            }
+        }
+        if replaces_part(old, &rest[..length], text) {
+            return Span::new(token.start as usize, token.end as usize + length);
+        }
+        token
     }
 
     /// Exchanges two plies. Their times and comments go with the moves if the running totals are right only then.
@@ -187,7 +240,7 @@ impl Editor<'_, '_> {
         let token = self.span(at)?;
         let span = match self.form.move_unit {
             MoveUnit::NumberedLine | MoveUnit::Line => self.whole_line(token)?,
-            MoveUnit::Word(_) => self.with_blanks(token),
+            MoveUnit::Word(_) => self.word_of_equal(at).unwrap_or_else(|| self.with_blanks(token)),
             MoveUnit::Value => return None,
         };
         let mut edits = vec![Edit {
@@ -201,60 +254,238 @@ impl Editor<'_, '_> {
         Some(self.cause(self.kind, (self.ply(at), token), (from, ""), edits, None))
     }
 
-    fn inserted(&self, at: usize, mv: Move) -> Option<Cause> {
-        let mut text = self.move_text(Some(mv), at, at, at)?;
+    /// Returns the line of a move of KI2 that is alone on it, or that of an equal move before or after it.
+    fn word_of_equal(&self, at: usize) -> Option<Span> {
         let token = self.span(at)?;
-        let node = self.record.tree.node(self.line.nodes[at]);
-        let before = self.record.tree.parent(self.line.nodes[at])?;
-        // A record that begins with number 2 lacks number 1.
-        let is_first_missing = at == 0 && node.after_gap && node.number > 1;
-        let is_number_free =
-            is_first_missing || node.number == self.record.tree.node(before).number.saturating_add(2);
-        let new = text.clone();
+        let text = self.record.text_at(token);
+        let neighbours = [Some(at), at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+        let mut equal = neighbours
+            .filter_map(|at| self.span(at))
+            .filter(|&span| self.record.text_at(span) == text);
+        equal.find_map(|span| self.line_of_only(span))
+    }
+
+    /// Returns the line of a token with its end, if the line has nothing else.
+    fn line_of_only(&self, token: Span) -> Option<Span> {
+        let record_start = self.record.span.start as usize;
+        let start = self.line_start(token);
+        let rest = &self.record.text[start - record_start..];
+        let length = line_length(rest);
+        let is_alone = rest[..length].trim_matches([' ', '　', '\n', '\r']) == self.record.text_at(token);
+        is_alone.then(|| Span::new(start, start + length))
+    }
+
+    fn inserted(&self, at: usize, mv: Move) -> Option<Cause> {
+        let text = self.with_blank_of_record(self.move_text(Some(mv), at, at, at)?);
+        let token = self.span(at)?;
+        let skipped = self.skipped_text(at, &text);
         let mut edits = Vec::new();
-        let skipped = self.skipped_text(at, &new);
-        let place = match self.form.move_unit {
+        let (place, new) = match self.form.move_unit {
             MoveUnit::NumberedLine => {
-                let line = self.line_start(token);
-                let number = if is_number_free {
-                    node.number - 1
-                } else {
-                    node.number
-                };
+                let line = NumberedLine::around(self.record, token)?;
+                let (number, is_number_free) = self.number_of_inserted(at)?;
+                if !is_number_free {
+                    edits = self.renumbered(self.line.nodes[at], 1)?;
+                }
+                edits.extend(self.same_move_on_line_before(at, &text));
+                let lines = NumberedLines::new(self.record);
+                let head = line.head(number, lines.number_width());
+                let new = [&*head, &text].concat();
+                let rest = skipped
+                    .is_none()
+                    .then(|| self.rest_of_inserted(at, &line, &lines, (&head, &text)));
+                (self.place_before_comments(at), new + &rest.unwrap_or_default())
+            }
+            MoveUnit::Line => {
                 let newline = if skipped.is_none() {
                     newline(self.record)
                 } else {
                     ""
                 };
-                text = format!("{number:4} {text}{newline}");
-                if !is_number_free {
-                    edits = self.renumbered(self.line.nodes[at], 1)?;
-                }
-                line
+                (self.place_before_comments(at), [&*text, newline].concat())
             }
-            MoveUnit::Line => {
-                if skipped.is_none() {
-                    text.push_str(newline(self.record));
-                }
-                self.line_start(token)
+            MoveUnit::Word(_) if skipped.is_some() => (token.start as usize, text.clone()),
+            MoveUnit::Word(_) if self.line_of_only(token).is_some() => {
+                let blanks = self.separator(&text, true).unwrap_or_default();
+                (
+                    self.place_before_comments(at),
+                    [&*text, blanks, newline(self.record)].concat(),
+                )
             }
-            MoveUnit::Word(separator) => {
-                if skipped.is_none() {
-                    text.push_str(separator);
-                }
-                token.start as usize
+            MoveUnit::Word(usual) => {
+                let separator = if self.ends_row(at) {
+                    newline(self.record)
+                } else {
+                    self.separator(&text, false).unwrap_or(usual)
+                };
+                (token.start as usize, [&*text, separator].concat())
             }
             MoveUnit::Value => return None,
         };
         let span = skipped.unwrap_or_else(|| Span::new(place, place));
-        edits.insert(0, Edit { span, text });
+        edits.insert(0, Edit { span, text: new });
         let kind = if skipped.is_some() {
             CauseKind::Line
         } else {
             self.kind
         };
         let from = self.record.text_at(span);
-        Some(self.cause(kind, (self.ply(at), span), (from, &new), edits, None))
+        Some(self.cause(kind, (self.ply(at), span), (from, &text), edits, None))
+    }
+
+    /// Returns the edit that removes a move after the move of the line before a step, if it is the move that is added there.
+    fn same_move_on_line_before(&self, at: usize, text: &str) -> Option<Edit> {
+        let (start, end) = (self.span(at.checked_sub(1)?)?.end, self.span(at)?.start);
+        let mut gaps = self.record.gaps.iter();
+        let is_between = |span: &Span| span.start >= start && span.end <= end;
+        let span = gaps.find_map(|gap| {
+            let is_move = gap.kind == GapKind::MoveAfterMove;
+            gap.span.filter(|span| is_move && is_between(span))
+        })?;
+        let end = span.start as usize + text.len();
+        let removed = Span::new(start as usize, end);
+        let is_same = self.record.text_at(span).starts_with(text);
+        (is_same && self.record.text_at(removed).trim_start_matches([' ', '　']) == text).then(|| Edit {
+            span: removed,
+            text: String::new(),
+        })
+    }
+
+    /// Returns the number of a move that is added before a step, and whether no other move has this number.
+    fn number_of_inserted(&self, at: usize) -> Option<(u32, bool)> {
+        let node = self.record.tree.node(self.line.nodes[at]);
+        let before = self.record.tree.parent(self.line.nodes[at])?;
+        // A record that begins with number 2 lacks number 1.
+        let is_first_missing = at == 0 && node.after_gap && node.number > 1;
+        let is_free =
+            is_first_missing || node.number == self.record.tree.node(before).number.saturating_add(2);
+        Some((node.number - u32::from(is_free), is_free))
+    }
+
+    /// Returns the text after a move that is added before a step: its time, if the running totals show it, and the line end.
+    fn rest_of_inserted(
+        &self,
+        at: usize,
+        next: &NumberedLine<'_>,
+        lines: &NumberedLines<'_>,
+        (head, text): (&str, &str),
+    ) -> String {
+        let clock = self.clock_of_inserted(at).unwrap_or_default();
+        let has_gap = !clock.is_empty() || next.rest.is_empty() && !next.gap.is_empty();
+        let gap = has_gap.then(|| lines.gap(next.start, head, text, !clock.is_empty()));
+        [&*gap.flatten().unwrap_or_default(), &clock, newline(self.record)].concat()
+    }
+
+    /// Returns the time of a move that is added before a step, in the form of the time after it. The totals of its player before
+    /// and after it show the time, if the other totals of this player near it are the sums of the times.
+    fn clock_of_inserted(&self, at: usize) -> Option<String> {
+        let clock = |at: usize| Some(self.record.tree.node(*self.line.nodes.get(at)?).clock);
+        let total = |at: usize| clock(at)?.total;
+        let is_sum = |at: usize| {
+            let before = if at < 2 { Some(0) } else { total(at - 2) };
+            before.is_none_or(|before| {
+                clock(at).is_some_and(|clock| clock.total == clock.spent.map(|it| it + before))
+            })
+        };
+        let before = match at.checked_sub(2) {
+            Some(before) => total(before).filter(|_| is_sum(before))?,
+            None if self.record.tree.node(NodeId::START).number == 0 => 0,
+            None => return None,
+        };
+        let next = clock(at + 1)?;
+        let is_next_sum = total(at + 3).is_none() || is_sum(at + 3);
+        let total = next.total?.checked_sub(next.spent?).filter(|_| is_next_sum)?;
+        let spent = total.checked_sub(before)?;
+        let form = self.record.tree.node(self.line.nodes[at]).clock_span?;
+        let is_whole = spent.is_multiple_of(1_000) && total.is_multiple_of(1_000);
+        let form = Some(self.record.text_at(form)).filter(|_| is_whole)?;
+        clock_like(form, u64::from(spent) / 1_000, u64::from(total) / 1_000)
+    }
+
+    /// Returns the blanks after the first move of KI2 that is as long as a text. `is_last` is `true` for a move that is the last one
+    /// of its line.
+    fn separator(&self, text: &str, is_last: bool) -> Option<&str> {
+        let record_start = self.record.span.start as usize;
+        let blanks = |token: Span| {
+            let rest = &self.record.text[token.end as usize - record_start..];
+            let after = rest.trim_start_matches([' ', '　']);
+            let blanks = &rest[..rest.len() - after.len()];
+            (is_last == after.starts_with(['\n', '\r'])).then_some(blanks)
+        };
+        let spans = self
+            .line
+            .nodes
+            .iter()
+            .filter_map(|&node| self.record.tree.node(node).span());
+        let is_as_long = |token: &Span| self.record.text_at(*token).chars().count() == text.chars().count();
+        spans
+            .filter(is_as_long)
+            .find_map(blanks)
+            .filter(|blanks| is_last || !blanks.is_empty())
+    }
+
+    /// Returns whether a move of KI2 that is added before a step is the last one of its row. The row then has more moves than
+    /// any other row, and all other full rows have as many as are before it with the new one.
+    fn ends_row(&self, at: usize) -> bool {
+        let spans: Vec<Span> = (0..self.line.nodes.len())
+            .filter_map(|at| self.span(at))
+            .collect();
+        let Some(&token) = spans.get(at).filter(|_| spans.len() == self.line.nodes.len()) else {
+            return false;
+        };
+        let row = |token: Span| self.line_start(token);
+        let mut rows: BTreeMap<usize, usize> = BTreeMap::new();
+        for &span in &spans {
+            *rows.entry(row(span)).or_default() += 1;
+        }
+        let own = rows.remove(&row(token)).unwrap_or_default();
+        let before = spans[..at]
+            .iter()
+            .rev()
+            .take_while(|&&span| row(span) == row(token))
+            .count();
+        let full = rows.values().copied().max().unwrap_or_default();
+        full > 1 && own >= full && before + 1 == full
+    }
+
+    /// Returns the offset of a line that is added before a step.
+    ///
+    /// The comments before it belong to the move before it. But if the last two moves of each player have equally many lines of
+    /// comments, and the number of the lines before the step is their sum, the line is added between them.
+    fn place_before_comments(&self, at: usize) -> usize {
+        let lines_after =
+            |at: Option<usize>| at.and_then(|at| self.comments_after(at)).map(|lines| lines.len());
+        let place = self.span(at).map_or(0, |token| self.line_start(token));
+        let Some(comments) = at.checked_sub(1).and_then(|before| self.comments_after(before)) else {
+            return place;
+        };
+        let usual = |first: usize| {
+            let [one, other] = [first, first + 2].map(|back| lines_after(at.checked_sub(back)));
+            one.filter(|_| one == other)
+        };
+        match (usual(3), usual(2)) {
+            (Some(own), Some(missing)) if missing > 0 && own + missing == comments.len() => comments[own],
+            _ => place,
+        }
+    }
+
+    /// Returns the offsets of the lines of comments between a step and the next one.
+    fn comments_after(&self, at: usize) -> Option<Vec<usize>> {
+        let (step, next) = (self.span(at)?, self.span(at + 1)?);
+        let record_start = self.record.span.start as usize;
+        let end = self.line_start(next);
+        let text = self
+            .record
+            .text
+            .get(step.end as usize - record_start..end - record_start)?;
+        let mut offset = step.end as usize;
+        let mut lines = Vec::new();
+        for line in text.split_inclusive('\n') {
+            let is_comment = line.starts_with(['*', '\'', '#', '&']);
+            lines.extend(is_comment.then_some(offset));
+            offset += line.len();
+        }
+        Some(lines)
     }
 
     /// Returns the text before a step that could not be read, if it is similar to a move.
@@ -264,20 +495,42 @@ impl Editor<'_, '_> {
             Some(before) => self.span(before)?.end,
             None => self.record.span.start,
         };
+        let is_word = matches!(self.form.move_unit, MoveUnit::Word(_));
         let mut gaps = self.record.gaps.iter().filter_map(|gap| {
-            let is_line = matches!(gap.kind, GapKind::UnreadableLine(_));
-            gap.span
-                .filter(|span| is_line && span.start >= start && span.end <= end)
+            let is_text = match gap.kind {
+                GapKind::UnreadableLine(_) => true,
+                GapKind::MoveAfterMove | GapKind::TextAfterMove(_) => is_word,
+                _ => false,
+            };
+            let span = gap
+                .span
+                .filter(|span| is_text && span.start >= start && span.end <= end);
+            span.map(|span| (span, &gap.kind))
         });
-        let mut span = gaps.next().filter(|_| gaps.next().is_none())?;
-        // The time after the move stays.
+        let (mut span, kind) = gaps.next().filter(|_| gaps.next().is_none())?;
+        // The time and the blanks after the move stay.
         let line = self.record.text_at(span);
+        span.end -= (line.len() - line.trim_end_matches([' ', '　']).len()) as u32;
         if let Some(clock) = line.rfind('(').filter(|&at| line[at..].contains(':')) {
             let length = line[..clock].trim_end().len();
             span = Span::new(span.start as usize, span.start as usize + length);
         }
-        let shared = shared_characters(self.record.text_at(span), text);
-        (shared * 2 >= text.chars().count()).then_some(span)
+        let is_similar = |old: &str| shared_characters(old, text) * 2 >= text.chars().count();
+        let old = self.record.text_at(span);
+        // In KI2, a comment can follow after a blank.
+        let first_word = old.split([' ', '　']).next().unwrap_or_default();
+        if is_word && is_similar(first_word) {
+            return Some(Span::new(
+                span.start as usize,
+                span.start as usize + first_word.len(),
+            ));
+        }
+        // In CSA, a comment has a mark. A short line without one can only be the move.
+        let is_short_line = self.form.move_unit == MoveUnit::Line
+            && *kind == GapKind::UnreadableLine(LineGap::Lines(1))
+            && old.chars().count() <= MAX_LINE_CHARACTERS;
+        let is_similar = is_similar(old) && (!is_word || old.chars().count() <= text.chars().count() + 1);
+        (is_similar || is_short_line).then_some(span)
     }
 
     /// Returns the cause that is a change of `from` to `to`. `span` is the place of the change, and `ply` its ply, or 0 for the
@@ -413,40 +666,16 @@ impl Editor<'_, '_> {
     fn renumbered(&self, first: NodeId, by: i64) -> Option<Vec<Edit>> {
         let tree = &self.record.tree;
         let parent = tree.parent(first)?;
+        let width = NumberedLines::new(self.record).number_width();
         let mut edits = Vec::new();
         for id in tree.ids().filter(|&id| tree.node(id).ply > tree.node(parent).ply) {
             if by < 0 && id == first || !tree.ancestors(id).any(|ancestor| ancestor == parent) {
                 continue;
             }
-            edits.extend(self.number_edit(tree.node(id).span()?, by));
+            let line = NumberedLine::around(self.record, tree.node(id).span()?);
+            edits.extend(line.and_then(|line| line.number_edit(by, width)));
         }
         Some(edits)
-    }
-
-    /// Returns the edit that changes the number before a token.
-    fn number_edit(&self, token: Span, by: i64) -> Option<Edit> {
-        let start = self.line_start(token);
-        let record_start = self.record.span.start as usize;
-        let head = self
-            .record
-            .text
-            .get(start - record_start..token.start as usize - record_start)?;
-        let blanks = head.len() - head.trim_start_matches([' ', '　']).len();
-        let digits = head[blanks..].bytes().take_while(u8::is_ascii_digit).count();
-        let number: i64 = head[blanks..blanks + digits].parse().ok()?;
-        let new = (number + by).to_string();
-        // A longer number takes the place of a blank before it.
-        let mut from = blanks;
-        let mut text = new.clone();
-        if new.len() > digits && head[..blanks].ends_with(' ') {
-            from -= 1;
-        } else if new.len() < digits && blanks > 0 {
-            text = format!(" {new}");
-        }
-        Some(Edit {
-            span: Span::new(start + from, start + blanks + digits),
-            text,
-        })
     }
 }
 
@@ -467,29 +696,35 @@ pub(crate) fn apply(record: &Record<'_>, edits: &[Edit]) -> Option<String> {
     Some(out)
 }
 
-/// Returns the edit that replaces a part of a line of KIF. The time after it, if there is one, stays in its column.
-pub(super) fn edit_in_columns(record: &Record<'_>, span: Span, mut text: String) -> Edit {
-    let columns = |text: &str| -> usize {
-        let widths = text
-            .chars()
-            .map(|character| if character.is_ascii() { 1 } else { 2 });
-        widths.sum()
+/// Returns the length of the text directly after a token, up to a blank, the mark of another move or a time (bytes).
+fn attached_length(rest: &str) -> usize {
+    let is_end = |c: char| {
+        matches!(
+            c,
+            ' ' | '　' | '\t' | '\n' | '\r' | ',' | '▲' | '△' | '☗' | '☖' | '+'
+        )
     };
-    let start = span.end - record.span.start;
-    let rest = record.text.get(start as usize..).unwrap_or_default();
-    let after_blanks = rest.trim_start_matches([' ', '　']);
-    let blanks = &rest[..rest.len() - after_blanks.len()];
-    let (old, new) = (columns(record.text_at(span)), columns(&text));
-    if old == new || blanks.is_empty() || !after_blanks.starts_with('(') {
-        return Edit { span, text };
+    let attached = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+    match (attached.find(['(', '（']), attached.find([')', '）'])) {
+        // A group without its end is a time with a blank.
+        (Some(opening), None) => opening,
+        (Some(opening), Some(closing)) if attached[opening..].contains([':', '：']) && opening < closing => {
+            opening
+        }
+        (Some(_), Some(closing)) => closing + attached[closing..].chars().next().map_or(0, char::len_utf8),
+        _ => attached.len(),
     }
-    let width = (old + columns(blanks)).saturating_sub(new).max(1);
-    text.extend(std::iter::repeat_n(' ', width));
-    let end = span.end as usize + blanks.len();
-    Edit {
-        span: Span::new(span.start as usize, end),
-        text,
-    }
+}
+
+/// Returns whether the text `attached` after the token `old` replaces a part of the move `new`: with it, the token has more in
+/// common with the move, or it is in the place of characters that the token lacks.
+fn replaces_part(old: &str, attached: &str, new: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '?' | '？' | '■' | '□' | '〓' | '\u{fffd}');
+    let added = new.strip_prefix(old).map_or(0, |added| added.chars().count());
+    let length = attached.chars().count();
+    length > 0
+        && (shared_characters(&[old, attached].concat(), new) > shared_characters(old, new)
+            || length <= added && attached.chars().all(is_part))
 }
 
 /// Returns the text of a move with those parts that the old text writes in another way: 王 for 玉, and the square instead of 同 if

@@ -5,6 +5,8 @@
 //! moves, or a running total.
 
 pub(crate) use cause::{explain, is_broken};
+#[cfg(feature = "cli")]
+pub(crate) use safe::has_undecodable_bytes;
 pub(crate) use safe::{Soundness, add_safe_fixes, safe_fix};
 
 use crate::finding::{Applicability, Class, Group, Rule};
@@ -14,6 +16,7 @@ mod cause;
 mod consequences;
 mod draft;
 mod edit;
+mod layout;
 mod line;
 mod safe;
 mod search;

@@ -3,13 +3,12 @@
 //! A fix of a line of moves needs a record whose moves have no finding. A fix of a number, a total or a count also needs that all
 //! text of moves was read, because such a number may be the only trace of a missing move.
 
-use std::ops::Range;
-
-use super::edit::{edit_in_columns, newline};
+use super::edit::newline;
+use super::layout::edit_in_columns;
 use crate::finding::{Applicability, Edit, Finding, Fix, Message, Rule, Severity, Span, message};
 use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
-use crate::record::gap::{Extent, Fact, PlyGap, TextAfter};
+use crate::record::gap::{Fact, PlyGap, TextAfter};
 use crate::record::{Claim, Gap, GapKind, Node, NodeId, Origin, Outcome, Record, Step};
 use crate::referee::rules::{clocks, moves, reading, results, written};
 use crate::shogi::Color;
@@ -164,37 +163,34 @@ impl Soundness {
     }
 }
 
-/// Maximum number of places of control characters and lost characters that are compared with the moves.
-const MAX_PLACES: usize = 16;
-
-/// Returns whether no gap of a record concerns the text of its moves.
+/// Returns whether no gap of a record concerns the text of its moves. Control characters and lost characters concern it if a line
+/// of a move has one.
 fn are_beside_moves(record: &Record<'_>) -> bool {
-    let mut places = Vec::new();
+    let mut has_stray_characters = false;
     for gap in record.gaps.iter().filter(|gap| !gap.kind.is(Fact::BesideMoves)) {
-        match (&gap.kind, gap.span) {
-            (GapKind::ControlCharacter(extent) | GapKind::ReplacementCharacter(extent), Some(span))
-                if (extent.is_here() || extent.count() == 1) && places.len() < MAX_PLACES =>
-            {
-                places.push(line_around(record, span));
-            }
-            (GapKind::ReplacementCharacter(Extent::InComments(_)), _) => {}
+        match gap.kind {
+            GapKind::ControlCharacter(_) | GapKind::ReplacementCharacter(_) => has_stray_characters = true,
             _ => return false,
         }
     }
-    places.is_empty() || {
-        let mut steps = record.tree.ids().filter_map(|id| record.tree.node(id).span());
-        !steps.any(|step| places.iter().any(|line| line.contains(&step.start)))
-    }
+    !has_stray_characters || !has_stray_character_in_moves(record)
 }
 
-/// Returns the range of the line around a place (bytes in the text of the file).
-fn line_around(record: &Record<'_>, span: Span) -> Range<u32> {
-    let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    let at = (span.start - record.span.start) as usize;
-    let (before, after) = record.text.as_bytes().split_at(at.min(record.text.len()));
-    let length = before.iter().rev().take_while(|byte| !is_line_end(byte)).count();
-    let rest = after.iter().take_while(|byte| !is_line_end(byte)).count();
-    span.start - length as u32..span.start + rest as u32
+/// Returns whether a line of a move has a control character, or a character that was lost in an earlier conversion.
+fn has_stray_character_in_moves(record: &Record<'_>) -> bool {
+    let is_stray = |character: char| {
+        character == '\u{fffd}' || character.is_control() && !matches!(character, '\t' | '\n' | '\r')
+    };
+    let steps = record.tree.ids().filter_map(|id| record.tree.node(id).span());
+    let mut steps: Vec<u32> = steps.map(|span| span.start).collect();
+    steps.sort_unstable();
+    let mut end = record.span.start;
+    record.text.split_inclusive(['\n', '\r']).any(|line| {
+        let start = end;
+        end += line.len() as u32;
+        let first = steps.partition_point(|&step| step < start);
+        line.contains(is_stray) && steps.get(first).is_some_and(|&step| step < end)
+    })
 }
 
 /// Adds the safe fixes to findings of a record.
@@ -222,7 +218,7 @@ pub(crate) fn add_safe_fixes(record: &Record<'_>, findings: &mut [Finding], soun
 }
 
 /// Returns whether a record has bytes that cannot be decoded. Such a record is not changed, so its findings have no fix.
-pub(super) fn has_undecodable_bytes(record: &Record<'_>) -> bool {
+pub(crate) fn has_undecodable_bytes(record: &Record<'_>) -> bool {
     let is_damage = |gap: &Gap| matches!(gap.kind, GapKind::DamagedBytes { .. });
     record.gaps.iter().any(is_damage)
 }
@@ -338,19 +334,51 @@ fn origin(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
         .moves()
         .find(|(_, written)| Some(written.span) == case.finding.span)?;
     let text = (case.form.move_text)(&played, id, played.ply(id)?)?;
-    let addition = text.strip_prefix(case.text(written.span))?;
-    let end = written.span.end as usize;
+    let token = case.text(written.span);
     // Another text after the move can be its origin in an unusual form.
-    let rest = case.rest_of_line(written.span.end).trim();
-    let is_time = rest.starts_with('(') && rest.contains(':');
+    let rest = case.rest_of_line(written.span.end).trim().trim_end_matches('+');
+    let clock = case.record.tree.node(id).clock_span;
+    let is_time = clock.is_some_and(|clock| case.text(clock) == rest.trim_end());
     if !(rest.is_empty() || is_time) {
         return None;
     }
-    Some(vec![edit_in_columns(
-        case.record,
-        Span::new(end, end),
-        addition.to_owned(),
-    )])
+    let kept = token.find(['(', '（']).unwrap_or(token.len());
+    let (place, addition) = (
+        token[..kept].trim_end(),
+        text.strip_prefix(token[..kept].trim_end())?,
+    );
+    let is_confirmed = kept == token.len() || has_digits_of(&token[kept..], addition);
+    let span = Span::new(
+        written.span.start as usize + place.len(),
+        written.span.end as usize,
+    );
+    is_confirmed.then(|| vec![edit_in_columns(case.record, span, addition.to_owned())])
+}
+
+/// Returns whether an origin that cannot be read has one of the digits of an origin at its place, and no other digit: `(3?)` for
+/// `(33)`.
+fn has_digits_of(unreadable: &str, origin: &str) -> bool {
+    let characters = |text: &str| -> Vec<char> {
+        let text = text.trim_start_matches(['(', '（']).trim_end_matches([')', '）']);
+        text.chars().map(half_width_digit).collect()
+    };
+    let (written, digits) = (characters(unreadable), characters(origin));
+    let is_digit = |character: &&char| character.is_ascii_digit();
+    written.len() == digits.len()
+        && written.iter().any(|character| is_digit(&character))
+        && written
+            .iter()
+            .zip(&digits)
+            .all(|(one, other)| one == other || !one.is_ascii_digit())
+}
+
+/// Returns a digit of full width as one of half width, and any other character as it is.
+fn half_width_digit(character: char) -> char {
+    let offset = (character as u32).wrapping_sub('０' as u32);
+    match u8::try_from(offset) {
+        Ok(digit @ 0..=9) => char::from(b'0' + digit),
+        _ => character,
+    }
 }
 
 /// Makes the text after a move a comment, if it cannot belong to the move.
@@ -373,7 +401,14 @@ fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     if !rest.trim().is_empty() {
         return None;
     }
-    let text = text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']);
+    let words = text.trim_start_matches(['#', '*', '＃', '＊', '\'', ' ', '　']);
+    // A mark without words stays on a line of its own: `#` begins a line of programs in KIF, and `'` in CSA.
+    let comment = match text {
+        _ if !words.is_empty() => format!("{mark}{}{words}", if mark == '\'' { "*" } else { "" }),
+        "#" | "*" if mark == '*' => text.to_owned(),
+        "'" if mark == '\'' => text.to_owned(),
+        _ => return None,
+    };
     let start = span.start as usize;
     let before = &case.record.text[..start - case.record.span.start as usize];
     let blanks = before.len() - before.trim_end_matches([' ', '　', '\t', ',']).len();
@@ -384,11 +419,9 @@ fn comment(case: &Case<'_, '_>) -> Option<Vec<Edit>> {
     let next = line_end.strip_prefix(newline).unwrap_or_default();
     let (at, comment) = if mark == '\'' && next.starts_with('T') {
         let time = next.split_inclusive('\n').next().unwrap_or_default();
-        (end + newline.len() + time.len(), format!("'*{text}{newline}"))
-    } else if mark == '\'' {
-        (end, format!("{newline}'*{text}"))
+        (end + newline.len() + time.len(), format!("{comment}{newline}"))
     } else {
-        (end, format!("{newline}*{text}"))
+        (end, format!("{newline}{comment}"))
     };
     let removed = Span::new(start - blanks, end);
     Some(if at == end {

@@ -45,6 +45,8 @@ pub(crate) use causes::message_with_causes;
 use causes::{causes_of, findings_that_follow};
 pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
+#[cfg(feature = "cli")]
+pub(crate) use diagram::diagram;
 #[cfg(feature = "application")]
 pub(crate) use diff::write_diff;
 pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark, loss_in_words};

@@ -152,20 +152,78 @@ fn parse_move(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
 /// Maximum number of characters of an unreadable origin, with its parentheses.
 const MAX_ORIGIN_CHARS: usize = 6;
 
+/// Maximum number of characters in place of the destination of a move that cannot be read.
+const MAX_BROKEN_DESTINATION_CHARS: usize = 2;
+
+/// A number and a destination, with which the rest of a line is read as that of a move.
+const DESTINATION: &str = "1 同";
+
 impl NumberedLine<'_> {
     /// Adds a group to the text of a move without an origin, if the group is at the place of the origin and cannot be a
     /// time: `(1■)`. Returns `false` for any other group.
+    ///
+    /// After a blank, the group must have one digit and one other character. Of a group that begins with an origin without
+    /// its closing parenthesis, only this origin is added, and the rest is read as a time: `(53   ( 0:16/00:00:16)`.
     fn unreadable_origin(&mut self, group: &Pair<'_, Field>) -> bool {
         let lacks_origin = matches!(self.body, Body::Move(text) if text.from == Origin::Unstated);
         let (text, span) = (group.as_str(), group.as_span());
-        let is_origin = lacks_origin
-            && span.start() == self.token.1
-            && !text.contains([':', '：'])
-            && text.chars().count() <= MAX_ORIGIN_CHARS;
+        if !lacks_origin {
+            return false;
+        }
+        if let Some(length) = unclosed_origin(text) {
+            self.token.1 = span.start() + length;
+            let rest = text[length..].trim_start_matches(is_blank);
+            let start = span.end() - rest.len();
+            if let Some(time) = words::parse_clock(rest) {
+                (self.clock, self.clock_token) = (time, Some((start, span.end())));
+            } else if !rest.is_empty() {
+                self.add_error(LineError::Clock, start, span.end());
+            }
+            return true;
+        }
+        let is_attached = span.start() == self.token.1;
+        let is_origin = !text.contains([':', '：'])
+            && text.chars().count() <= MAX_ORIGIN_CHARS
+            && (is_attached || is_half_an_origin(text));
         if is_origin {
             self.token.1 = span.end();
         }
         is_origin
+    }
+
+    /// Adds a piece and an origin or 打 after a blank to the text of a move that cannot be read: `５ 金(49)`. A word before such text
+    /// becomes a move that cannot be read: `回　銀(31)`.
+    pub(super) fn join_broken_move(&mut self, line: &str) {
+        let is_known = |word: &str| words::ending(word).is_some() || words::is_pass(word);
+        let why = match self.body {
+            Body::Broken(why) => why,
+            Body::Word(word) if !is_known(word) => MalformedMove::NoDestination,
+            _ => return,
+        };
+        let Some((LineError::Text, start, _)) = self.error else {
+            return;
+        };
+        let token = &line[self.token.0..self.token.1];
+        if token.chars().count() > MAX_BROKEN_DESTINATION_CHARS {
+            return;
+        }
+        // The rest is a move if it follows a readable destination.
+        let completed = [DESTINATION, &line[start..]].concat();
+        let Some(completed) = parse(&completed).filter(|it| it.error.is_none()) else {
+            return;
+        };
+        let has_origin = |text: &MoveText| matches!(text.from, Origin::Board(_) | Origin::Hand);
+        if !completed.move_text().is_some_and(has_origin) {
+            return;
+        }
+        let offset = |at: usize| at - DESTINATION.len() + start;
+        self.body = Body::Broken(why);
+        self.token.1 = offset(completed.token.1);
+        self.clock = completed.clock;
+        self.clock_token = completed
+            .clock_token
+            .map(|(start, end)| (offset(start), offset(end)));
+        self.error = None;
     }
 
     /// Returns the move; `None` for a word and for a move that cannot be read.
@@ -219,6 +277,29 @@ impl NumberedLine<'_> {
     fn add_error(&mut self, error: LineError, start: usize, end: usize) {
         self.error.get_or_insert((error, start, end));
     }
+}
+
+/// Returns the length of an origin without its closing parenthesis at the beginning of a group (bytes): `(53` before a blank or the
+/// end.
+fn unclosed_origin(group: &str) -> Option<usize> {
+    let origin = group.split(is_blank).next()?;
+    let square = origin.strip_prefix(['(', '（'])?;
+    let is_square = square.chars().count() == 2 && square.chars().all(|c| words::digit(c).is_some());
+    is_square.then_some(origin.len())
+}
+
+/// Returns whether a group is a digit and a character that cannot be read, in any order: `(4?)`.
+fn is_half_an_origin(group: &str) -> bool {
+    let square: Vec<char> = group
+        .chars()
+        .filter(|c| !matches!(c, '(' | '（' | ')' | '）'))
+        .collect();
+    let is_readable = |c: char| c.is_alphanumeric() && words::digit(c).is_none();
+    square.len() == 2
+        && square.iter().filter(|&&c| words::digit(c).is_some()).count() == 1
+        && !square
+            .iter()
+            .any(|&c| is_readable(c) || is_blank(c) || matches!(c, '-' | '.'))
 }
 
 /// Returns whether a text contains a move with its origin, or a drop.

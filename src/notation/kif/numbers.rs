@@ -59,6 +59,13 @@ fn lines_ahead(text: &str) -> impl Iterator<Item = LineAhead<'_>> {
     lines.flatten().take(MAX_LINES_AHEAD)
 }
 
+/// Returns whether the next line of a text, apart from comments, is the move after the move with this number.
+pub(super) fn is_move_next(number: u32, after: &str) -> bool {
+    let is_next =
+        |next: &NumberedLine<'_>| next.move_text().is_some() && Some(next.number) == number.checked_add(1);
+    matches!(lines_ahead(after).next(), Some(LineAhead::Numbered(next)) if is_next(&next))
+}
+
 /// Evidence that the number of a line is wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Evidence {

@@ -217,6 +217,15 @@ impl<'t> KifReader<'t> {
     }
 
     fn add_numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
+        let after = &self.builder.source.text[at + text.len()..];
+        let is_broken = match line.body {
+            Body::Move(_) => false,
+            Body::Word(_) => numbers::is_move_next(line.number, after),
+            Body::Broken(_) => true,
+        };
+        if is_broken {
+            line.join_broken_move(without_end(text));
+        }
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
@@ -231,7 +240,6 @@ impl<'t> KifReader<'t> {
             }
             return;
         }
-        let after = &self.builder.source.text[at + text.len()..];
         if is_first {
             self.start(&mut line, span, after);
         }

@@ -25,6 +25,7 @@ mod outputs;
 mod pipes_and_signals;
 mod profiles;
 mod programs;
+mod questions;
 mod readme;
 mod record_filters;
 mod rule_levels;

@@ -1,7 +1,7 @@
 //! Runs of the command on a pseudo-terminal.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::Command;
 use std::thread;
 
@@ -10,7 +10,17 @@ use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
 /// Runs a command whose standard output and standard error are a pseudo-terminal. Returns the text that the terminal
 /// receives, and the exit status.
-pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
+pub(super) fn on_terminal(command: Command) -> (String, i32) {
+    run(command, None)
+}
+
+/// Runs a command whose standard streams are a pseudo-terminal, on which a user types `input`. Returns the text that the terminal
+/// receives, without the input, and the exit status.
+pub(super) fn on_terminal_with_input(command: Command, input: &str) -> (String, i32) {
+    run(command, Some(input))
+}
+
+fn run(mut command: Command, input: Option<&str>) -> (String, i32) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
     unlockpt(&master).unwrap();
@@ -24,17 +34,18 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
     let mut modes = tcgetattr(&terminal).unwrap();
     modes.make_raw();
     tcsetattr(&terminal, OptionalActions::Now, &modes).unwrap();
-    command
-        .env("TERM", "xterm")
-        .env_remove("CLICOLOR")
-        .stdout(terminal.try_clone().unwrap())
-        .stderr(terminal);
+    command.env("TERM", "xterm").env_remove("CLICOLOR");
+    if input.is_some() {
+        command.stdin(terminal.try_clone().unwrap());
+    }
+    command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
     let mut child = command.spawn().unwrap();
     // `command` holds an open handle of the terminal, with which reading would never end.
     drop(command);
+    let mut master = File::from(master);
+    master.write_all(input.unwrap_or_default().as_bytes()).unwrap();
     let reader = thread::spawn(move || {
         let (mut output, mut buffer) = (Vec::new(), [0; 4096]);
-        let mut master = File::from(master);
         // Reading fails after the last process has closed the terminal.
         while let Ok(count @ 1..) = master.read(&mut buffer) {
             output.extend_from_slice(&buffer[..count]);

@@ -15,11 +15,13 @@ use crate::support::dice::Dice;
 use crate::support::files::below;
 use slips::{FORMATS, Slip, from_diagram, plant};
 
+mod bytes;
 mod fouls;
 mod numbers;
 mod safe;
 mod several;
 mod slips;
+mod tokens;
 
 /// Minimum number of plies of a game in which slips are planted.
 const MIN_PLIES: u32 = 60;

@@ -214,14 +214,15 @@ pub fn plant(format: &SlipFormat, slip: Slip, game: &str, dice: &mut Dice) -> Op
     })
 }
 
-/// Returns the game with the moves numbered from 1.
+/// Returns the game with the moves numbered from 1. The numbers are as wide as the first one.
 fn renumbered(game: &str) -> String {
     let number = Regex::new(r"(?m)^ *\d+ ").expect("a pattern");
+    let width = number.find(game).map_or(0, |first| first.len() - 1);
     let mut ply = 0;
     number
         .replace_all(game, |_: &regex::Captures<'_>| {
             ply += 1;
-            format!("{ply:4} ")
+            format!("{ply:width$} ")
         })
         .into_owned()
 }
@@ -238,9 +239,10 @@ fn handicap(game: &str, dice: &mut Dice) -> Option<String> {
         "四枚落ち",
         "六枚落ち",
     ]);
+    let old = name.as_str().trim_end();
     let mut out = game.to_owned();
-    out.replace_range(name.range(), other);
-    (other != name.as_str().trim()).then_some(out)
+    out.replace_range(name.start()..name.start() + old.len(), other);
+    (other != old).then_some(out)
 }
 
 const FILES: &str = "１２３４５６７８９";
@@ -469,7 +471,7 @@ fn other_hand(game: &str, dice: &mut Dice) -> String {
         },
     };
     let mut out = game.to_owned();
-    out.replace_range(hand.0..hand.1, &changed);
+    out.replace_range(hand.0..hand.0 + text.len(), &changed);
     out
 }
 

@@ -1,0 +1,490 @@
+//! The questions of `kifu fix --interactive`: for each record with a cause, whether the change is made.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::env;
+use std::fmt::Write as _;
+use std::io::{self, Read, Write as _};
+use std::path::Path;
+use std::process::Command;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::console::Console;
+use crate::check::{Checked, Checker, File, FixCounts, FixedFile};
+use crate::finding::{Cause, Finding, Language, Message, Reason, Severity, Words, bilingual, both, message};
+use crate::fix::has_undecodable_bytes;
+use crate::output::ProtectedFiles;
+use crate::played::Played;
+use crate::record::Record;
+use crate::report::{FORMS, Paint, RenderOptions, RenderedEntries, ReportEntry, diagram};
+use crate::shogi::Position;
+use crate::text::printable;
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// The cause with this number, from 1.
+    Apply(usize),
+    No,
+    /// The file is changed in an editor, and the question is asked again.
+    Edit,
+    Quit,
+}
+
+impl Answer {
+    /// Returns the answer that a line means, or `None` for any other line.
+    fn new(line: &str) -> Option<Self> {
+        match line {
+            "y" => Some(Self::Apply(1)),
+            "n" => Some(Self::No),
+            "e" => Some(Self::Edit),
+            "q" => Some(Self::Quit),
+            _ if line.bytes().all(|byte| byte.is_ascii_digit()) => line.parse().ok().map(Self::Apply),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a question with this number of causes has this answer.
+    fn fits(self, causes: usize) -> bool {
+        !matches!(self, Self::Apply(number) if !(1..=causes).contains(&number))
+    }
+}
+
+/// The source of the answers.
+#[derive(Debug)]
+enum Source {
+    Terminal,
+    /// The lines of a file that have not been used, each with its number.
+    Lines(VecDeque<(usize, String)>),
+}
+
+/// The questions of a run.
+#[derive(Debug)]
+pub(super) struct Questions {
+    source: Source,
+    language: Language,
+    /// `true` after the answer `q`: no more files are changed.
+    pub(super) has_quit: bool,
+    /// Number of possible causes that were not applied.
+    pub(super) declined: u64,
+}
+
+impl Questions {
+    /// Returns the questions on the terminal.
+    pub(super) const fn on_terminal(language: Language) -> Self {
+        Self::new(Source::Terminal, language)
+    }
+
+    /// Returns the questions with the answers in a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read, or if a line is not an answer.
+    pub(super) fn from_file(
+        path: &Path,
+        protected: &mut ProtectedFiles,
+        language: Language,
+    ) -> io::Result<Self> {
+        let mut text = String::new();
+        protected.open(path)?.read_to_string(&mut text)?;
+        let lines: VecDeque<_> = (1..).zip(text.lines().map(str::to_owned)).collect();
+        let wrong = lines
+            .iter()
+            .find(|(_, line)| Answer::new(line).is_none_or(|answer| answer == Answer::Edit));
+        match wrong {
+            Some((number, line)) => Err(wrong_answer(*number, line)),
+            None => Ok(Self::new(Source::Lines(lines), language)),
+        }
+    }
+
+    const fn new(source: Source, language: Language) -> Self {
+        Self {
+            source,
+            language,
+            has_quit: false,
+            declined: 0,
+        }
+    }
+
+    /// Returns whether changes are made only after all answers are known to be right.
+    pub(super) const fn are_answers_in_file(&self) -> bool {
+        matches!(self.source, Source::Lines(_))
+    }
+
+    /// Asks about the causes in the selected records of a file, and applies the accepted ones and the safe fixes. After the answer
+    /// `q`, only the causes that were accepted before are applied.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no answer to a question, or if the answer is not one of the question.
+    pub(super) fn fix_file(
+        &mut self,
+        checker: &Checker,
+        (path, original): (&str, &[u8]),
+        selected: &[u32],
+        console: &Console,
+    ) -> io::Result<FixedFile> {
+        console.clear();
+        let is_selected = |number: u32| selected.binary_search(&number).is_ok();
+        let mut review = Review {
+            path,
+            bytes: Cow::Borrowed(original),
+            counts: FixCounts::default(),
+            declined_without_fix: 0,
+            first: 0,
+        };
+        let fixed = loop {
+            let bytes = review.bytes.clone();
+            let file = checker.check(path, &bytes[..]).next();
+            let file = file.ok_or(io::ErrorKind::UnexpectedEof)?;
+            if self.changes_record(&file, &mut review, is_selected, console)? {
+                continue;
+            }
+            break if self.has_quit {
+                FixedFile::default()
+            } else {
+                file.fix_records(false, is_selected)
+            };
+        };
+        // Findings with causes that were not accepted are counted as declined.
+        let mut counts = review.counts;
+        counts.merge(FixCounts {
+            unsafe_only: 0,
+            without_fix: fixed
+                .counts
+                .without_fix
+                .saturating_sub(review.declined_without_fix),
+            ..fixed.counts
+        });
+        let bytes = fixed.bytes.unwrap_or_else(|| review.bytes.into_owned());
+        Ok(FixedFile {
+            bytes: Some(bytes).filter(|bytes| bytes != original),
+            counts,
+        })
+    }
+
+    /// Asks about the causes in the records of a file up to the first change. Returns whether there is a change, after which the
+    /// file has to be read again.
+    fn changes_record(
+        &mut self,
+        file: &File<'_>,
+        review: &mut Review<'_>,
+        is_selected: impl Fn(u32) -> bool,
+        console: &Console,
+    ) -> io::Result<bool> {
+        for game in file.records() {
+            let number = game.record.index;
+            let finding = Some(&game).filter(|_| number >= review.first && is_selected(number));
+            let Some(finding) = finding.and_then(question_of) else {
+                continue;
+            };
+            let question = Question::new(file, &game, finding, self.language);
+            console.lines(&question.text());
+            review.first = number + 1;
+            match self.answer(&question, console)? {
+                Answer::Apply(choice) => match question.changed.into_iter().nth(choice - 1).flatten() {
+                    Some(bytes) => {
+                        let follows = game.judgement.findings.iter().filter(|it| it.consequence);
+                        review.counts.fixed += 1 + follows.count() as u64;
+                        (review.bytes, review.first) = (Cow::Owned(bytes), number);
+                        return Ok(true);
+                    }
+                    None => review.counts.refused += 1,
+                },
+                Answer::No => {
+                    self.declined += 1;
+                    let has_no_fix = finding.fix.is_none() && finding.severity >= Severity::Warning;
+                    review.declined_without_fix += u64::from(has_no_fix);
+                }
+                Answer::Edit => {
+                    let line = game.place(finding).map_or(1, |place| place.line);
+                    (review.bytes, review.first) =
+                        (Cow::Owned(edited(review.path, &review.bytes, line)?), number);
+                    return Ok(true);
+                }
+                Answer::Quit => {
+                    self.declined += 1;
+                    self.has_quit = true;
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the answer to a question: that of the user, who is asked until it is one of the possible answers, or the next line
+    /// of the file.
+    fn answer(&mut self, question: &Question<'_>, console: &Console) -> io::Result<Answer> {
+        let causes = question.finding.causes.len();
+        let prompt = prompt(causes, self.language);
+        if let Source::Lines(lines) = &mut self.source {
+            let (number, line) = lines.pop_front().ok_or_else(too_few_answers)?;
+            console.lines(format!("{prompt}{line}\n").as_bytes());
+            let answer = Answer::new(&line).filter(|answer| answer.fits(causes));
+            return answer.ok_or_else(|| wrong_answer(number, &line));
+        }
+        loop {
+            console.lines(prompt.as_bytes());
+            let mut line = String::new();
+            if io::stdin().read_line(&mut line)? == 0 {
+                return Ok(Answer::Quit);
+            }
+            if let Some(answer) = Answer::new(line.trim()).filter(|answer| answer.fits(causes)) {
+                return Ok(answer);
+            }
+            console.lines(format!("{}\n", HELP.in_language(self.language)).as_bytes());
+        }
+    }
+}
+
+/// A file during the questions about it.
+struct Review<'f> {
+    path: &'f str,
+    /// The content with the accepted changes.
+    bytes: Cow<'f, [u8]>,
+    counts: FixCounts,
+    /// Number of findings with several possible causes, none of which was accepted.
+    declined_without_fix: u64,
+    /// The number of the first record that has not been asked about.
+    first: u32,
+}
+
+/// Returns the finding of a record whose causes can be applied, if there is one.
+fn question_of<'g>(game: &'g Checked<'_>) -> Option<&'g Finding> {
+    let mut findings = game.judgement.findings.iter();
+    let finding = findings.find(|finding| !finding.causes.is_empty())?;
+    (!has_undecodable_bytes(&game.record)).then_some(finding)
+}
+
+/// A finding with its causes, and the file after each of them.
+struct Question<'q> {
+    game: &'q Checked<'q>,
+    finding: &'q Finding,
+    /// The bytes of the file after each cause; `None` if the check does not confirm the change.
+    changed: Vec<Option<Vec<u8>>>,
+    /// The positions before and after the change, drawn next to each other, for each cause.
+    boards: Vec<Option<String>>,
+    language: Language,
+}
+
+impl<'q> Question<'q> {
+    fn new(file: &File<'_>, game: &'q Checked<'q>, finding: &'q Finding, language: Language) -> Self {
+        let changed: Vec<_> = finding
+            .causes
+            .iter()
+            .map(|cause| file.with_cause(game, finding, cause))
+            .collect();
+        let boards = finding.causes.iter().zip(&changed).map(|(cause, bytes)| {
+            let after = position_after(file, bytes.as_deref()?, (game.record.index, cause.ply))?;
+            let before = position_before(&game.record, cause.ply)?;
+            Some(boards_in_words(cause.ply, [&before, &after], language))
+        });
+        Self {
+            game,
+            finding,
+            boards: boards.collect(),
+            changed,
+            language,
+        }
+    }
+
+    /// Returns the finding with its line, and each cause with its number and the boards.
+    fn text(&self) -> Vec<u8> {
+        let finding = Finding {
+            causes: Vec::new(),
+            ..self.finding.clone()
+        };
+        let entry = ReportEntry {
+            game: self.game,
+            findings: &[&finding],
+            date: None,
+            highest: None,
+            show: None,
+        };
+        let options = RenderOptions {
+            language: self.language,
+            paint: Paint::coloured(),
+            ..RenderOptions::default()
+        };
+        let mut entries = RenderedEntries::default();
+        FORMS[0].add(&entry, &options, &mut entries);
+        let mut text = entries.render_alone(&options);
+        for (at, (cause, boards)) in self.finding.causes.iter().zip(&self.boards).enumerate() {
+            text.extend(self.cause(at + 1, cause, boards.as_deref()).into_bytes());
+        }
+        text
+    }
+
+    /// Returns a cause in words, with its number and the boards. A change of another line than that of the finding has its line.
+    fn cause(&self, number: usize, cause: &Cause, boards: Option<&str>) -> String {
+        let mut text = format!(
+            "{number}: {}\n",
+            printable(&cause.message.in_language(self.language))
+        );
+        let at = cause.span.start as usize;
+        let (line, _) = self.game.text.line_column(at);
+        let is_elsewhere = self
+            .game
+            .place(self.finding)
+            .is_none_or(|place| place.line != line);
+        if is_elsewhere {
+            let source = printable(self.game.text.line_at(at));
+            let _ = writeln!(text, "{line} | {source}");
+        }
+        if self.changed[number - 1].is_none() {
+            let _ = writeln!(text, "{}", NOT_CONFIRMED.in_language(self.language));
+        }
+        text.push_str(boards.unwrap_or_default());
+        text.push('\n');
+        text
+    }
+}
+
+const NOT_CONFIRMED: Words = both(
+    "(the check of the changed file does not confirm this change)",
+    "（変更後のファイルを検査しても、この変更を確認できない）",
+);
+
+const HELP: Words = both(
+    "y: make the change (the first one); a number: make this change; n: no change; e: open the file in an editor; q: quit",
+    "y: 変更する（1番目の変更）。番号: その変更を行う。n: 変更しない。e: ファイルをエディターで開く。q: 終了する",
+);
+
+/// Returns the text before an answer.
+fn prompt(causes: usize, language: Language) -> String {
+    let numbers = match causes {
+        1 => "1".to_owned(),
+        _ => format!("1-{causes}"),
+    };
+    let words = if causes == 1 {
+        both("Make this change?", "この変更を行うか")
+    } else {
+        both("Make one of these changes?", "どの変更を行うか")
+    };
+    format!("{} [y/{numbers}/n/e/q] ", words.in_language(language))
+}
+
+// The boards.
+
+/// Returns the position before a ply of the main line; for ply 0, the start position.
+fn position_before(record: &Record<'_>, ply: u32) -> Option<Position> {
+    if ply == 0 {
+        return Some(record.start.position.clone());
+    }
+    let (id, _) = record.tree.main_line().find(|(_, node)| node.ply == ply)?;
+    Played::new(record).positions().before(id).cloned()
+}
+
+/// Returns the position after a ply of a record of the changed file; for ply 0, the start position. If the ply was removed at the
+/// end of the line, it is the last position.
+fn position_after(file: &File<'_>, bytes: &[u8], (number, ply): (u32, u32)) -> Option<Position> {
+    let file = file.checker().check(&file.path, bytes).next()?;
+    let mut records = file.unchecked();
+    let record = records.find(|record| record.index == number)?;
+    if ply == 0 {
+        return Some(record.start.position.clone());
+    }
+    let (id, _) = record.tree.main_line().find(|(_, node)| node.ply == ply)?;
+    Played::new(&record).positions().after(id).cloned()
+}
+
+/// Returns the boards before and after a change next to each other, each with a line of words.
+fn boards_in_words(ply: u32, positions: [&Position; 2], language: Language) -> String {
+    let titles = if ply == 0 {
+        [
+            bilingual("as written:", "棋譜の開始局面:"),
+            bilingual("with the change:", "変更後:"),
+        ]
+    } else {
+        [
+            message!("as written, before ply {ply}:", "棋譜の{ply}手目の前:"),
+            message!("with the change, after ply {ply}:", "変更後の{ply}手目の後:"),
+        ]
+    };
+    let [left, right] = [0, 1].map(|side| {
+        let title = titles[side].in_language(language).into_owned();
+        format!("{title}\n{}", diagram(positions[side], &[], language))
+    });
+    let width = left.lines().map(UnicodeWidthStr::width).max().unwrap_or_default();
+    let mut text = String::new();
+    let mut right = right.lines();
+    for line in left.lines() {
+        let blanks = width + GAP_COLUMNS - line.width();
+        let line = format!("{line}{:blanks$}{}", "", right.next().unwrap_or_default());
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    for line in right {
+        let _ = writeln!(text, "{:1$}{line}", "", width + GAP_COLUMNS);
+    }
+    text
+}
+
+/// Number of columns between two boards.
+const GAP_COLUMNS: usize = 4;
+
+// The editor.
+
+/// Opens a copy of a file in the editor of the user, at a line, and returns its content afterwards. The file itself is not changed.
+///
+/// # Errors
+///
+/// Returns an error if the editor cannot be started, or if it ends with an error.
+fn edited(path: &str, bytes: &[u8], line: u64) -> io::Result<Vec<u8>> {
+    let folder = tempfile::tempdir()?;
+    let name = path
+        .rsplit(['/', '\\', '!'])
+        .next()
+        .filter(|name| !name.is_empty());
+    let mut copy = tempfile::Builder::new()
+        .prefix(name.unwrap_or("record"))
+        .rand_bytes(0)
+        .tempfile_in(folder.path())?;
+    copy.write_all(bytes)?;
+    // The editor opens the file itself, and may replace it.
+    let copy = copy.into_temp_path();
+    let editor = ["VISUAL", "EDITOR"].iter().find_map(|name| env::var(name).ok());
+    let editor = editor.filter(|editor| !editor.trim().is_empty());
+    let editor = editor.unwrap_or_else(|| if cfg!(windows) { "notepad" } else { "vi" }.to_owned());
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let mut command = Command::new(program);
+    command.args(words);
+    if program != "notepad" {
+        command.arg(format!("+{line}"));
+    }
+    let with_name = |error: io::Error| Reason::with_subject(&Message::untranslated(editor.clone()), &error);
+    let status = command.arg(copy.as_os_str()).status().map_err(with_name)?;
+    if !status.success() {
+        let reason = bilingual(
+            "the editor ended with an error, so the file is not changed",
+            "エディターがエラーで終了したので、ファイルを変更しない",
+        );
+        return Err(with_name(Reason::error(io::ErrorKind::Other, reason)));
+    }
+    let mut edited = Vec::new();
+    ProtectedFiles::begin().open(&copy)?.read_to_end(&mut edited)?;
+    Ok(edited)
+}
+
+// Errors of answers.
+
+fn wrong_answer(number: usize, line: &str) -> io::Error {
+    let line = printable(line).into_owned();
+    let reason = message!(
+        "--answers: line {number}: expected y, a number of a cause, n or q, found \"{line}\"; nothing is changed",
+        "--answers: {number}行目: y、原因の番号、n、qのいずれでもない（「{line}」）。何も変更しない",
+        number,
+        line
+    );
+    Reason::error(io::ErrorKind::InvalidInput, reason)
+}
+
+fn too_few_answers() -> io::Error {
+    let reason = bilingual(
+        "--answers: the file has fewer lines than there are questions; nothing is changed",
+        "--answers: ファイルの行が質問より少ない。何も変更しない",
+    );
+    Reason::error(io::ErrorKind::InvalidInput, reason)
+}
