@@ -181,16 +181,18 @@ fn neighbours(square: Square) -> Vec<Square> {
 /// Returns the squares strictly between two squares of a line, from the first to the second. Returns no square for squares
 /// that are not on a line.
 pub(super) fn between(from: Square, to: Square) -> Vec<Square> {
-    let [files, ranks] =
-        [(from.file(), to.file()), (from.rank(), to.rank())].map(|(start, end)| end as i8 - start as i8);
-    let steps = files.abs().max(ranks.abs());
+    let difference = |start: u8, end: u8| i32::from(end) - i32::from(start);
+    let (files, ranks) = (
+        difference(from.file(), to.file()),
+        difference(from.rank(), to.rank()),
+    );
     if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
         return Vec::new();
     }
-    let square = |step: i8| {
-        let file = from.file() as i8 + files.signum() * step;
-        let rank = from.rank() as i8 + ranks.signum() * step;
-        Square::new(file as u8, rank as u8)
+    let square = |step: i32| {
+        let file = i32::from(from.file()) + files.signum() * step;
+        let rank = i32::from(from.rank()) + ranks.signum() * step;
+        Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
     };
-    (1..steps).filter_map(square).collect()
+    (1..files.abs().max(ranks.abs())).filter_map(square).collect()
 }

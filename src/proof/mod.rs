@@ -356,6 +356,7 @@ mod tests {
     use super::*;
 
     fn json(proof: Option<Proof>) -> String {
+        let proof = proof.expect("the fact holds");
         serde_json::to_string(&proof).unwrap()
     }
 

@@ -188,9 +188,8 @@ fn earlier_end(game: &Game<'_>, finding: &Finding) -> Option<Proof> {
     if mated.is_some_and(|mate| is_at(mate.ply)) {
         return game.line.proofs.mate.clone();
     }
-    let perpetual =
-        repetition.filter(|repetition| repetition.perpetual.is_some() && is_at(repetition.ply))?;
-    self::repetition(game).filter(|_| perpetual.perpetual.is_some())
+    let is_perpetual_check = repetition.is_some_and(|it| it.perpetual.is_some() && is_at(it.ply));
+    is_perpetual_check.then(|| self::repetition(game))?
 }
 
 /// Returns the position after the move of a finding, its move number, and the move. `None` if the finding has no such move.

@@ -20,6 +20,7 @@ use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 ///
 /// The fields are the inputs, the board, the facts about the current line, which are reset at the next one, and the observations
 /// so far.
+#[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that apply to the record.

@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::support::files::shared_folder;
+use crate::support::page::page_lines;
 
 mod planted;
 mod positions;
@@ -122,7 +123,7 @@ impl Games {
         assert!(outcome.accepted >= self.proofs().count(), "{}", outcome.output);
         let twins: Vec<_> = self
             .proofs()
-            .flat_map(|(record, proof)| twins::of(proof).map(move |twin| with_proof(record, twin)))
+            .flat_map(|(record, proof)| twins::of(proof).map(move |twin| with_proof(record, &twin)))
             .map(|record| format!("{record}\n"))
             .collect();
         assert_refused(&twins, &self.moves);
@@ -144,7 +145,7 @@ fn assert_refused(lines: &[String], moves: &str) {
 }
 
 /// Returns a record that has only this proof.
-fn with_proof(record: &Value, proof: Value) -> Value {
+fn with_proof(record: &Value, proof: &Value) -> Value {
     serde_json::json!({"path": record["path"], "record": record["record"], "findings": [], "proof": proof})
 }
 
@@ -203,4 +204,26 @@ fn without_the_option_there_are_no_proofs() {
             r#""proof":{"kind":"uchifuzume","sfen":"7nk/8P/8G/9/9/9/9/9/4K4 w - 2","drop":"P*1b","#
         )
     );
+}
+
+#[test]
+fn text_and_pages_show_the_steps_of_a_proof() {
+    let path = Path::new("fixtures/rules/uchifuzume/bad.kif");
+    let text = kifu(&["validate", "-q", "--proof"], path);
+    assert!(text.contains(
+        "   = proof: the king on 1a, in check from the pawn on 1b, has no move: 1b 2b (gold 1c)\n"
+    ));
+    let japanese = kifu(&["show", "--proof", "--lang", "ja"], path);
+    let line = "= 証明: １一の玉（１二の歩による王手）に動ける所がない：１二 ２二（１三金）\n";
+    // Once at the finding, and once at the verdict.
+    assert_eq!(japanese.matches(line).count(), 2, "{japanese}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let page_path = page.to_str().expect("a path");
+    kifu(&["validate", "-q", "--proof", "--html", page_path], path);
+    let page = std::fs::read_to_string(page).expect("a page");
+    let findings = page_lines(&page, "findings").concat();
+    let steps =
+        r#""steps":[{"sq":"1a1b1c","words":"1a1b (gold 1c)"},{"sq":"1a2b1c","words":"1a2b (gold 1c)"}]"#;
+    assert!(findings.contains(steps), "{findings}");
 }

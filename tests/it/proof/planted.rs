@@ -30,8 +30,8 @@ pub fn write(folder: &Path) -> Vec<(&'static str, usize)> {
 
 /// Returns a line of USI.
 fn line(start: &Position, moves: &[Move]) -> String {
-    let moves: String = moves.iter().map(|mv| format!(" {mv}")).collect();
-    format!("position sfen {} moves{moves}\n", start.to_sfen(1))
+    let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+    format!("position sfen {} moves {}\n", start.to_sfen(1), moves.join(" "))
 }
 
 /// Returns a move of the side to move that can be taken back, and the move back.

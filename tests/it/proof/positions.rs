@@ -21,17 +21,16 @@ fn position(dice: &mut Dice) -> Position {
         king.rotated()
     };
     for _ in 0..4 + dice.below(20) {
-        let file = i32::from(king.file()) + dice.below(5) as i32 - 2;
-        let rank = i32::from(king.rank()) + dice.below(5) as i32 - 2;
-        let near = u8::try_from(file).ok().zip(u8::try_from(rank).ok());
+        let [file, rank] = [king.file(), king.rank()].map(|it| it + dice.below(5) as u8);
+        let near = file.checked_sub(2).zip(rank.checked_sub(2));
         let square = near
             .and_then(|(file, rank)| Square::new(file, rank))
             .filter(|_| dice.below(4) > 0)
             .unwrap_or_else(|| dice.square());
-        let kind = dice.one_of(&PieceKind::ALL);
-        if kind != PieceKind::King {
+        let piece_kind = dice.one_of(&PieceKind::ALL);
+        if piece_kind != PieceKind::King {
             let color = if dice.below(3) == 0 { defender } else { attacker };
-            position.put(square, Some(Piece::new(color, kind)));
+            position.put(square, Some(Piece::new(color, piece_kind)));
         }
     }
     position.put(king, Some(Piece::new(defender, PieceKind::King)));
@@ -120,7 +119,7 @@ fn check_positions(count: usize, max_twins: usize) -> BTreeMap<&'static str, usi
             let of_kind = counts.entry(kind(&proof)).or_insert(0);
             *of_kind += 1;
             let json = serde_json::to_value(&proof).expect("JSON");
-            lines += &format!("{json}\n");
+            lines.extend([json.to_string(), "\n".to_owned()]);
             if *of_kind <= max_twins {
                 false_lines.extend(twins::of(&json).map(|twin| format!("{twin}\n")));
             }

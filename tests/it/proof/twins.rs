@@ -109,11 +109,9 @@ fn number(value: &Value) -> u64 {
 /// Returns the position with the other side to move.
 fn other_side(proof: &Value) -> Value {
     let sfen = proof["sfen"].as_str().expect("a position");
-    let other = match sfen.contains(" b ") {
-        true => sfen.replace(" b ", " w "),
-        false => sfen.replace(" w ", " b "),
-    };
-    json!(other)
+    let is_black = sfen.contains(" b ");
+    let (side, other) = if is_black { (" b ", " w ") } else { (" w ", " b ") };
+    json!(sfen.replace(side, other))
 }
 
 fn without_first(list: &Value) -> Value {
