@@ -58,18 +58,16 @@ class Position:
 
     def __init__(self, sfen):
         fields = sfen.split()
-        require(len(fields) >= 3 and fields[1] in ("b", "w"), f"no SFEN: {sfen}")
+        words = ["(?i:[1-9]|[+]?[PLNSGBRK]|/)+", "b|w", "-|(?i:[0-9]*[PLNSGBR])+"]
+        is_sfen = len(fields) >= 3 and all(re.fullmatch(*pair) for pair in zip(words, fields))
+        require(is_sfen, f"no SFEN: {sfen}")
         self.board, self.hands, self.side = {}, {"b": {}, "w": {}}, fields[1]
         for rank, row in enumerate(fields[0].split("/"), 1):
-            file, plus = 9, ""
-            for letter in row:
-                if letter == "+":
-                    plus = "+"
-                elif letter.isdigit():
-                    file -= int(letter)
-                else:
-                    self.board[file, rank] = ("b" if letter.isupper() else "w", plus + letter.upper())
-                    file, plus = file - 1, ""
+            file = 9
+            for piece in re.findall("[1-9]|[+]?[A-Za-z]", row):
+                if not piece.isdigit():
+                    self.board[file, rank] = ("b" if piece[-1].isupper() else "w", piece.upper())
+                file -= int(piece) if piece.isdigit() else 1
         for count, letter in re.findall("([0-9]*)([A-Za-z])", fields[2]):
             self.hands["b" if letter.isupper() else "w"][letter.upper()] = int(count or 1)
 

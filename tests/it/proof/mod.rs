@@ -184,6 +184,7 @@ fn proofs_of_planted_games_are_accepted_and_their_twins_refused() {
     let planted = planted::write(folder.path());
     let games = Games::below(folder.path());
     let counts = games.counts();
+    println!("{counts:?}");
     for (kind, count) in planted {
         assert!(
             counts.get(kind) >= Some(&count),

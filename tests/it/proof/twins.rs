@@ -109,9 +109,9 @@ fn number(value: &Value) -> u64 {
 /// Returns the position with the other side to move.
 fn other_side(proof: &Value) -> Value {
     let sfen = proof["sfen"].as_str().expect("a position");
-    let is_black = sfen.contains(" b ");
-    let (side, other) = if is_black { (" b ", " w ") } else { (" w ", " b ") };
-    json!(sfen.replace(side, other))
+    let mut fields: Vec<_> = sfen.split(' ').collect();
+    fields[1] = if fields[1] == "b" { "w" } else { "b" };
+    json!(fields.join(" "))
 }
 
 fn without_first(list: &Value) -> Value {
