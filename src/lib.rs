@@ -56,6 +56,7 @@
 //! * [`finding`]: findings: their rules, messages in two languages, and places
 //! * [`text`]: encodings, damaged text, and the mapping from a character to its line, column and byte
 //! * [`shogi`]: squares, pieces, positions and moves; legality, mate, repetition, points; SFEN and USI
+//! * [`proof`]: certificates of mate, repetition and other facts, which can be checked without this crate
 //! * [`notation`]: readers and writers of KIF, KI2, CSA, USI, SFEN, USEN, JKF and board diagrams; reading never fails
 //! * [`record`]: a game as it is written, a tree of moves with times, comments and claims
 //! * [`played`]: a record replayed on the board
@@ -110,6 +111,7 @@ pub mod notation;
 pub mod opening;
 pub mod played;
 pub mod profile;
+pub mod proof;
 pub mod record;
 pub mod referee;
 pub mod shogi;

@@ -620,7 +620,10 @@ impl Session {
             Some((referees, effective)) => (referees, &*effective),
             None => (&mut self.usual, &self.checker.0.usual),
         };
+        // The search for causes checks many changed records, whose proofs are not needed.
+        referees.referee_mut().set_proofs(self.checker.settings().proofs);
         let mut judgement = check_guarded(referees, &record, watch);
+        referees.referee_mut().set_proofs(false);
         let findings = &mut judgement.findings;
         let archive = self.checker.settings().archive.as_deref();
         let has_own = archive.is_none_or(|archive| archive.with_own);

@@ -42,6 +42,8 @@ pub struct Settings {
     pub causes: bool,
     /// `true` if findings get their safe [fixes](crate::finding::Fix). Unsafe fixes depend on `causes` alone.
     pub fixes: bool,
+    /// `true` if findings and verdicts get their [proofs](crate::proof).
+    pub proofs: bool,
     /// The findings of an audit about several records, which are added to those of each record; `None` if there are none.
     pub archive: Option<Arc<ArchiveFindings>>,
     /// The settings in a `kifu.toml`; empty without the feature `settings`.

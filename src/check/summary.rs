@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Checked;
 use crate::finding::{Cause, Finding, Fix, Language, Related};
+use crate::proof::Proof;
 use crate::record::{Format, Outcome, Terminal};
 
 /// Version of the schema. The number increases when a field changes its meaning or is removed.
@@ -28,6 +29,9 @@ pub struct Summary<'e> {
     end: Option<&'static str>,
     stated: Option<&'static str>,
     verdict: Option<&'static str>,
+    /// The certificate of the verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'e Proof>,
     findings: Vec<FindingSummary<'e>>,
 }
 
@@ -47,6 +51,7 @@ impl<'e> Summary<'e> {
             end: judgement.end.map(Terminal::name),
             stated: judgement.stated.map(Outcome::name),
             verdict: judgement.verdict.map(Outcome::name),
+            proof: judgement.proof.as_deref(),
             findings: findings
                 .iter()
                 .map(|finding| FindingSummary::new(finding, game, language))
@@ -108,6 +113,9 @@ pub(crate) struct FindingSummary<'e> {
     /// The other records that the finding is about.
     #[serde(skip_serializing_if = "<[Related]>::is_empty")]
     pub(crate) related: &'e [Related],
+    /// The certificate of the finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) proof: Option<&'e Proof>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fix: Option<FixSummary<'e>>,
 }
@@ -230,6 +238,7 @@ impl<'e> FindingSummary<'e> {
             margin: only.and_then(|cause| cause.margin),
             consequence: finding.consequence,
             related: &finding.related,
+            proof: finding.proof.as_deref(),
             fix: finding
                 .fix
                 .as_ref()

@@ -41,6 +41,7 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
     "output",
     "output_dir",
     "progress",
+    "proof",
     "quiet",
     "sarif",
     "statistics",

@@ -12,7 +12,7 @@ use super::output::{file, print_protected, target};
 use super::stop::Stop;
 use super::{Signals, Status, WhenArg, console, values};
 use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
-use crate::check::{Checked, Checker};
+use crate::check::{Checked, Checker, Settings};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, bilingual, message};
 use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -120,10 +120,14 @@ impl ShowArgs {
         let observe = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
         let place = input.source.place();
         let file = input.source.file_in(&input.shown, place.as_deref(), text);
-        let checker = Checker::new(effective.settings_for(&OutputNeeds {
+        let needs = OutputNeeds {
             causes: true,
             ..OutputNeeds::default()
-        }));
+        };
+        let checker = Checker::new(Settings {
+            proofs: self.proof,
+            ..effective.settings_for(&needs)
+        });
         let game = checker.session().check_watched(&file, record, observe);
         let Checked {
             record, judgement, ..
@@ -388,6 +392,9 @@ pub(super) struct ShowArgs {
 
     #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX), help_heading = "Output")]
     record: u32,
+
+    #[arg(long, help_heading = "Output")]
+    proof: bool,
 
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: FormArg,

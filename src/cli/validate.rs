@@ -95,6 +95,7 @@ pub(super) fn check(args: &ValidateArgs, audit: Option<&AuditArgs>) -> Result<St
     let sinks = (tally, report, sarif.transpose()?, page, new_baseline, lists);
     let renderer = sinks.renderer();
     let mut settings = job.effective.settings_for(&renderer.needs());
+    settings.proofs = args.proof;
     let checker = Checker::new(settings.clone());
     let rules = checker.profile_names();
     let console = job.console();
@@ -331,6 +332,9 @@ pub(super) struct ValidateArgs {
 
     #[arg(long, help_heading = "Choosing findings")]
     no_cause: bool,
+
+    #[arg(long, help_heading = "Output")]
+    proof: bool,
 
     #[arg(long, help_heading = "Output")]
     statistics: bool,

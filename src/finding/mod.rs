@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::Serialize;
 
+use crate::proof::Proof;
 use crate::text::Text;
 
 pub(crate) mod archive;
@@ -71,6 +72,8 @@ pub struct Finding {
     pub consequence: bool,
     /// The other records that the finding is about, in the order of the inputs; empty for a finding about one record alone.
     pub related: Vec<Related>,
+    /// The certificate of the finding; `None` unless proofs were asked for, or if the finding rests on a single move.
+    pub proof: Option<Box<Proof>>,
     /// The edits after which the finding is gone; `None` if no fix is known. Several possible causes give no
     /// unsafe fix.
     pub fix: Option<Fix>,
@@ -96,6 +99,7 @@ impl Finding {
             causes: Vec::new(),
             consequence: false,
             related: Vec::new(),
+            proof: None,
             fix: None,
         }
     }

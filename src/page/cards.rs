@@ -11,8 +11,9 @@ use super::sanitize::{sanitize, sanitize_path};
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::played::Played;
-use crate::record::{HeaderKey, Outcome, SHOGI, Terminal};
-use crate::report::message_with_causes;
+use crate::proof::Proof;
+use crate::record::{HeaderKey, Outcome, Record, SHOGI, Terminal};
+use crate::report::{message_with_causes, proof_lines, proof_steps};
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::stats::pairing::event_name;
@@ -226,7 +227,7 @@ impl Cards {
     pub(super) fn add_row(&mut self, card: &Card<'_, '_>) {
         let findings = card.findings.iter();
         let findings: Vec<_> = findings
-            .map(|finding| finding_object(finding, card.text, card.hidden, card.language))
+            .map(|finding| finding_object(finding, (card.record, card.text), card.hidden, card.language))
             .collect();
         self.0.push(WrittenCard {
             row: line_unless(false, &row(card)),
@@ -260,7 +261,7 @@ impl Cards {
         let score = score.as_ref().map(|(replay, lines)| (replay, lines));
         let findings = card.findings.iter();
         let findings: Vec<_> = findings
-            .map(|finding| finding_object(finding, card.text, card.hidden, card.language))
+            .map(|finding| finding_object(finding, (card.record, card.text), card.hidden, card.language))
             .collect();
         let row = row(card);
         let row_values = ROW_FIELDS_OF_HEADERS.map(|name| row.text(name));
@@ -351,11 +352,11 @@ impl CommentLine {
 /// Maximum length of a message, or of the text of a move, in a finding (characters).
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
-/// Returns the JSON object of a finding in a text. Unknown values are left out. `hidden` findings of the record follow from the
+/// Returns the JSON object of a finding of a record in a text. Unknown values are left out. `hidden` findings of the record follow from the
 /// cause of another one and are not shown.
 pub(super) fn finding_object(
     finding: &Finding,
-    text: &Text<'_>,
+    (record, text): (&Record<'_>, &Text<'_>),
     hidden: usize,
     language: Language,
 ) -> NonNullObject {
@@ -416,8 +417,30 @@ pub(super) fn finding_object(
         ),
         // The other places that the finding is about: the path, the number of the record, and the line; 0 if unknown.
         ("with", Some(related).filter(|it| !it.is_empty()).into()),
+        (
+            "proof",
+            finding
+                .proof
+                .as_deref()
+                .map(|proof| proof_object(proof, record, language))
+                .into(),
+        ),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
         // The position before the move that the finding is about, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),
     ])
+}
+
+/// Returns the JSON object of a proof: its lines, its position, and its steps, each with its words and the squares to mark or the
+/// ply to show.
+fn proof_object(proof: &Proof, record: &Record<'_>, language: Language) -> Value {
+    let lines = proof_lines(proof, record).map(|line| line.in_language(language).into_owned());
+    let steps = proof_steps(proof).into_iter().map(|step| {
+        let words = step.words.in_language(language);
+        match step.ply {
+            Some(ply) => json!({"words": words, "ply": ply}),
+            None => json!({"words": words, "sq": step.squares.iter().map(ToString::to_string).collect::<String>()}),
+        }
+    });
+    json!({"lines": lines, "sfen": proof.sfen(), "steps": steps.collect::<Vec<_>>()})
 }

@@ -101,7 +101,8 @@ impl<W: SinkTarget> PageSink<W> {
 /// Returns a sheet of results as JSON: its path, and its findings.
 pub(super) fn sheet(checked: &CheckedRecord<'_, '_>, language: Language) -> Value {
     let findings = checked.findings.iter();
-    let findings = findings.map(|finding| finding_object(finding, checked.game.text, 0, language));
+    let findings = findings
+        .map(|finding| finding_object(finding, (&checked.game.record, checked.game.text), 0, language));
     json!({
         "path": sanitize_path(checked.game.path),
         "found": findings.collect::<Vec<_>>(),

@@ -2,6 +2,7 @@
 //! line.
 
 use super::game_end::AutomaticEnds;
+use super::proofs::LineProofs;
 use super::rules::moves;
 use crate::finding::{CommaListWithAnd, Message, Ordinal, Rule, Span, both, message};
 use crate::notation::{StartPart, start_part_span};
@@ -82,6 +83,8 @@ pub(super) struct MainLine {
     pub end: Option<Position>,
     /// `true` if the moves after `end` may belong to another game, so that they are not checked.
     pub has_other_game: bool,
+    /// The proofs from positions of the line; empty unless proofs were asked for.
+    pub proofs: LineProofs,
 }
 
 // The start position.

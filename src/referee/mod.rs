@@ -10,6 +10,7 @@ use crate::finding::{Finding, Findings, Message, Seat, Severity, Span};
 use crate::notation::{main_claim, side_names};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
+use crate::proof::Proof;
 use crate::record::gap::GapCase;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Handicap, History};
@@ -27,6 +28,7 @@ mod game;
 mod game_end;
 mod impasse;
 mod problem;
+mod proofs;
 mod replay;
 pub(crate) mod rule_hit;
 pub mod rules;
@@ -62,6 +64,8 @@ pub struct Judgement {
     /// The reasons for the verdict, step by step: the statement of the record, the facts that overrule or
     /// explain this statement, if any, and the conclusion.
     pub reasons: Vec<Message>,
+    /// The certificate of the verdict; `None` unless proofs were asked for, or if the verdict rests on the end token alone.
+    pub proof: Option<Box<Proof>>,
     /// Highest number of occurrences of one position on the main line, up to the first end of the game; 0 in
     /// games other than shogi, and for records that cannot be replayed.
     pub occurrences: u32,
@@ -86,6 +90,8 @@ pub struct Referee {
     profile: Arc<Profile>,
     /// `true` if the caller chose the profile; `false` if the default profile applies.
     is_profile_chosen: bool,
+    /// `true` if findings and verdicts get their proofs.
+    has_proofs: bool,
     history: History,
 }
 
@@ -100,6 +106,7 @@ impl Referee {
         Self {
             profile: profile.into(),
             is_profile_chosen: true,
+            has_proofs: false,
             history: History::new(),
         }
     }
@@ -110,6 +117,11 @@ impl Referee {
             is_profile_chosen: false,
             ..Self::with_profile(profile)
         }
+    }
+
+    /// Sets whether findings and verdicts get their [proofs](crate::proof).
+    pub fn set_proofs(&mut self, has_proofs: bool) {
+        self.has_proofs = has_proofs;
     }
 
     /// Discards the position history of the last record.
@@ -159,6 +171,7 @@ impl Referee {
         // The cast shortens the lifetime, which is not possible for the value of an option.
         let observer = observer.map(|observer| observer as &mut dyn FnMut(&PlayedMove<'_>));
         let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
+        replay.has_proofs = self.has_proofs;
         let line = replay.play_main_line();
         replay.play_variations();
         replay.report_all_unchecked();
@@ -172,6 +185,10 @@ impl Referee {
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
         findings.extend(results::result_overturned(&verdict));
+        let proof = self
+            .has_proofs
+            .then(|| proofs::add(&verdict, &mut findings))
+            .flatten();
         let mut all_findings = placed_gap_findings(record, unreadable_contexts);
         all_findings.append(findings);
         let mut findings = sort_findings(all_findings);
@@ -182,6 +199,7 @@ impl Referee {
             stated: game.stated().map(Outcome::to_seats),
             verdict: verdict.outcome.map(Outcome::to_seats),
             reasons: verdict.reasons,
+            proof,
             occurrences: line.most_occurrences,
             findings,
         }

@@ -4,6 +4,7 @@ use super::cases::{
     Foul, IncompleteMoveCase, MainLine, Mate, PlyContext, Repetition, RepetitionCase, Uncertainty, squares,
 };
 use super::game_end::AutomaticEnds;
+use super::proofs;
 use super::rule_hit::{ReportScope, RuleCheck, RuleHit, apply_rules};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Count, Finding, Findings, Rule, Severity, Span, message, shortened};
@@ -11,6 +12,7 @@ use crate::notation::TextForm;
 use crate::notation::move_value_span;
 use crate::played::{MoveAnalysis, NextStep, Playback, PlayedMove, Turn, resolve, to_board_move};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
+use crate::proof::Proof;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Record, Step, Terminal, Tree, WrittenMove};
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 
@@ -18,6 +20,7 @@ use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 ///
 /// The fields are the inputs, the board, the facts about the current line, which are reset at the next one, and the observations
 /// so far.
+#[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that apply to the record.
@@ -26,6 +29,8 @@ pub(super) struct RecordReplay<'r, 't> {
     observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     /// `true` if the rules have events that end the game by themselves.
     has_automatic_ends: bool,
+    /// `true` if findings get their proofs.
+    pub has_proofs: bool,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The side, the position and the move for each unreadable token that the replay has reached.
@@ -57,6 +62,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             profile,
             observer,
             has_automatic_ends: AutomaticEnds::may_occur(profile),
+            has_proofs: false,
             playback: Playback::with_history(record, history),
             findings,
             unreadable_contexts: Vec::new(),
@@ -103,6 +109,15 @@ impl<'r, 't> RecordReplay<'r, 't> {
             self.line
                 .ends
                 .observe(ply, self.playback.position(), self.profile, self.record);
+            if self.has_proofs && self.line.proofs.impasse.is_none() {
+                self.line.proofs.impasse = self.line.ends.impasse.map(|(ply, standing)| {
+                    Proof::declaration(
+                        self.position(),
+                        self.ply_in_game(ply).saturating_add(1),
+                        &standing,
+                    )
+                });
+            }
         }
     }
 
@@ -337,6 +352,10 @@ impl RecordReplay<'_, '_> {
         let in_check = self.position().is_check();
         if in_check || self.profile.no_legal_move == NoLegalMove::Loses {
             self.line.mated = Some(Mate { ply, loser, in_check });
+            if self.has_proofs {
+                let number = self.ply_in_game(ply).saturating_add(1);
+                self.line.proofs.mate = Proof::mate_or_no_move(self.position(), number);
+            }
         }
     }
 }
@@ -553,7 +572,17 @@ impl RecordReplay<'_, '_> {
             perpetual,
             is_draw: perpetual.is_none() && is_first && !self.ends_by_repetition(),
         };
-        let hits: Vec<_> = apply_rules(REPETITION, &case).collect();
+        let mut hits: Vec<_> = apply_rules(REPETITION, &case).collect();
+        if self.has_proofs {
+            let plies = (node.ply, self.ply_in_game(node.ply).saturating_add(1));
+            let proof = proofs::of_repetition(history, self.position(), plies, perpetual);
+            for hit in &mut hits {
+                hit.finding.proof = proof.clone().map(Box::new);
+            }
+            if is_first && self.in_game() {
+                self.line.proofs.repetition = proof;
+            }
+        }
         if is_first && self.in_game() {
             self.line.repetition = Some(repetition);
         }

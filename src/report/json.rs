@@ -62,18 +62,20 @@ fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEn
 pub(crate) mod tests {
     use super::*;
     use crate::finding::{Applicability, Cause, CauseKind, Edit, Fix, Related, bilingual};
-    use crate::report::sample::{finding_on, render};
+    use crate::report::sample::{finding_on, not_mate, render};
     use crate::text::{SHIFT_JIS, decode};
 
     /// The JSON object of a record with a finding that has every property possible in shogi.
     pub(crate) const FULL: &str = concat!(
         r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
-        r#""end":"resign","stated":"white","verdict":"white","findings":["#,
+        r#""end":"resign","stated":"white","verdict":"white","#,
+        r#""proof":{"kind":"not-mate","sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","move":"1g1f"},"findings":["#,
         r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
         r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
         r#""acknowledged":true,"#,
         r#""cause":{"kind":"origin","ply":2,"line":2,"column":6,"from":"同　王","to":"同　玉","legal_after":9,"message":"another origin"},"margin":94,"#,
-        r#""consequence":true,"related":[{"path":"a/c.kif","record":2,"line":7}],"fix":{"applicability":"unsafe","message":"another origin","#,
+        r#""consequence":true,"related":[{"path":"a/c.kif","record":2,"line":7}],"#,
+        r#""proof":{"kind":"not-mate","sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","move":"1g1f"},"fix":{"applicability":"unsafe","message":"another origin","#,
         r#""edits":[{"line":2,"column":6,"end_line":2,"end_column":9,"text":"同　玉"}]}}]}"#,
     );
 
@@ -98,6 +100,7 @@ pub(crate) mod tests {
             span,
             text: "同　玉".to_owned(),
         }];
+        finding_with_all_keys.proof = not_mate();
         finding_with_all_keys.causes = vec![Cause {
             kind: CauseKind::Origin,
             ply: 2,

@@ -27,6 +27,7 @@ mod junit;
 mod losses;
 pub(crate) mod page;
 pub(crate) mod profiles;
+mod proof;
 mod sarif;
 pub mod show;
 mod svg;
@@ -50,6 +51,7 @@ pub(crate) use diagram::diagram;
 #[cfg(feature = "application")]
 pub(crate) use diff::write_diff;
 pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark, loss_in_words};
+pub(crate) use proof::{lines as proof_lines, steps as proof_steps};
 pub(crate) use sarif::MAX_GITHUB_RESULTS;
 pub(crate) use svg::{cell_corner, empty_board, piece_svg};
 pub use svg::{drawing_svg, svg};
@@ -112,11 +114,19 @@ pub(crate) mod sample {
     use crate::finding::Severity;
     use crate::finding::{Finding, Span, bilingual};
     use crate::notation::header::header;
+    use crate::proof::Proof;
     use crate::record::{Format, Outcome, Record, Terminal};
     use crate::referee::Judgement;
     use crate::referee::rules::reading;
-    use crate::shogi::Color;
+    use crate::shogi::{Color, Position};
     use crate::text::Text;
+
+    /// Returns the proof that the start position is not mate.
+    pub(crate) fn not_mate() -> Option<Box<Proof>> {
+        let start = Position::startpos();
+        let legal = start.legal_moves().first().copied()?;
+        Proof::not_mate(&start, 1, legal).map(Box::new)
+    }
 
     /// Returns the report on the sample record with these findings, with the default options.
     pub(crate) fn render(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
@@ -150,6 +160,7 @@ pub(crate) mod sample {
             stated: Some(Outcome::Win(Color::White.into())),
             verdict: Some(Outcome::Win(Color::White.into())),
             reasons: Vec::new(),
+            proof: not_mate(),
             occurrences: 1,
         };
         let mut record = Record::new(Format::new("kif"));

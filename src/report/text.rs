@@ -15,7 +15,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::columns::wrap_text;
 use super::diagram::{Mark, marked_diagram};
-use super::{RenderOptions, ReportEntry, ReportForm, causes_of, findings_that_follow, place, put, show};
+use super::{
+    RenderOptions, ReportEntry, ReportForm, causes_of, findings_that_follow, place, proof, put, show,
+};
 use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
 use crate::referee::rules::reading;
 use crate::shogi::Position;
@@ -107,6 +109,7 @@ impl Paragraph<'_> {
         }
         self.write_board(out);
         self.write_properties(out);
+        self.write_proof(out);
         self.write_related(out);
         self.write_causes(out);
         out.mark_explanation(finding.rule, margin.gutter);
@@ -153,6 +156,15 @@ impl Paragraph<'_> {
             );
             self.margin
                 .remark(both("note", "注記"), self.margin.localize(words), out);
+        }
+    }
+
+    /// Writes the proof of the finding, if there is one.
+    fn write_proof(&self, out: &mut impl Write) {
+        let Some(proof) = &self.finding.proof else { return };
+        for line in proof::lines(proof, &self.entry.game.record) {
+            let line = line.in_language(self.margin.options.language);
+            self.margin.remark(proof::LABEL, &line, out);
         }
     }
 

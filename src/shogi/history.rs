@@ -161,6 +161,11 @@ impl History {
         (first_occurrence + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
     }
 
+    /// Returns the plies of a side, each with whether it gave check.
+    pub(crate) fn moves_of(&self, color: Color) -> impl Iterator<Item = (usize, bool)> + '_ {
+        (1..self.plies.len()).filter_map(move |ply| Some((ply, self.gave_check_at(ply, color)?)))
+    }
+
     /// Returns how often the current position occurred during the latest unbroken series of checks by this side.
     ///
     /// The position after the first check of the series is included, the position before this check is not. Returns 0

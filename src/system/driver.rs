@@ -374,6 +374,7 @@ impl<'r, 't, G: GameState> Driver<'r, 't, G> {
             end: terminal,
             stated: outcome,
             verdict,
+            proof: None,
             reasons: reasons.into_iter().collect(),
             occurrences: 0,
         }

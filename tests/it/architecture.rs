@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
+    &["proof"],
     &["finding"],
     &["temporary", "guard"],
     &["profile", "opening", "output"],

@@ -32,6 +32,8 @@ mod page;
 #[cfg(feature = "cli")]
 mod plain_english;
 mod played;
+#[cfg(feature = "cli")]
+mod proof;
 mod read;
 mod referee;
 mod shogi;

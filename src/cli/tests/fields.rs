@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::check::SCHEMA;
 use crate::finding::{Applicability, CauseKind, Language, Severity, Words, both};
 use crate::notation::NOTATIONS;
+use crate::proof::Proof;
 use crate::record::{Format, Terminal};
 use crate::report::json::tests::FULL;
 use crate::system::SYSTEMS;
@@ -57,6 +58,10 @@ fn values(kind: &str) -> Value {
     match kind {
         "version" => json!({"const": SCHEMA}),
         "findings" => json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
+        "proof" => {
+            let kinds = json!({"kind": enumeration(Proof::KINDS)});
+            json!({"type": "object", "required": ["kind"], "properties": kinds})
+        }
         "cause" | "fix" => json!({"$ref": format!("#/$defs/{kind}")}),
         "causes" => json!({"type": "array", "items": {"$ref": "#/$defs/cause"}, "minItems": 2}),
         "related" => json!({"type": "array", "items": {"$ref": "#/$defs/related"}}),
@@ -188,7 +193,7 @@ fn value_description(field: &Field, language: Language) -> String {
         (.., Some("boolean")) => language
             .either("`true` or `false`", "`true` または `false`")
             .to_owned(),
-        (.., None) => language.either("an object", "オブジェクト").to_owned(),
+        (.., None | Some("object")) => language.either("an object", "オブジェクト").to_owned(),
         (.., Some("array")) => language.either("a list", "リスト").to_owned(),
         _ => language.either("a string", "文字列").to_owned(),
     };
@@ -220,6 +225,8 @@ fn documented_fields_equal_the_output() {
             }
             "related" => [vec![name], names(&related)].concat(),
             "fix" => [vec![name], names(&fix), names(&edit)].concat(),
+            // The proof that a position is not mate.
+            "proof" => vec![name, "kind", "sfen", "move"],
             _ => vec![name],
         })
     {
@@ -229,5 +236,9 @@ fn documented_fields_equal_the_output() {
             .unwrap_or_else(|| panic!("{name} in {output}"));
     }
     let fields = [&record, &finding, &related, &cause, &fix, &edit].map(Vec::len);
-    assert_eq!(output.matches("\":").count(), fields.iter().sum::<usize>() - 4);
+    // `position` and the fields of several causes are absent, and each of the two proofs has three fields.
+    assert_eq!(
+        output.matches("\":").count(),
+        fields.iter().sum::<usize>() - 4 + 2 * 3
+    );
 }

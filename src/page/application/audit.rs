@@ -107,6 +107,6 @@ impl Comparison {
 /// Returns the findings that are shown as JSON; `None` if there are none.
 fn objects(run: &Run, checked: &Checked<'_>, language: Language) -> Option<Value> {
     let shown = checked.shown(run.severity);
-    let object = |finding: &&Finding| finding_object(finding, checked.text, 0, language);
+    let object = |finding: &&Finding| finding_object(finding, (&checked.record, checked.text), 0, language);
     (!shown.is_empty()).then(|| json!(shown.iter().map(object).collect::<Vec<_>>()))
 }

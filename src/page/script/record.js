@@ -23,7 +23,7 @@ function roving(list, ways = () => undefined) {
     event.stopPropagation();
     next?.focus();
     // A move is shown as soon as it has the focus. A variation is entered with Enter.
-    if (next?.matches("[data-ply]:not(.other, .branch)")) next.click();
+    if (next?.matches("[data-ply]:not(.other, .branch), [data-step]")) next.click();
   });
 }
 
@@ -47,7 +47,7 @@ class RecordSheet {
       if (tab) this.choose(tab, true);
     });
     tabs.addEventListener("keydown", (event) => this.pressTab(event));
-    for (const list of [".moves", ".remarks", ".findings"]) roving(this.find(list));
+    for (const list of [".moves", ".remarks", ".findings", ".steps"]) roving(this.find(list));
     roving(this.find(".tree"), (key, button) => {
       const item = button.closest("li");
       if (key === "ArrowLeft") return item.parentElement.closest("li")?.querySelector("button") ?? button;
@@ -165,15 +165,28 @@ class RecordSheet {
       finding.follows ? [say("consequences"), say("consequence")] : undefined,
       // The fix of a certain cause is the change that the cause describes.
       finding.fix && !causes.includes(finding.fix) ? [say("fix"), finding.fix] : undefined,
+      ...(finding.proof?.lines ?? []).map((words) => [say("proof"), words]),
       [say("why"), rule.why, "why"],
       [say("do"), rule.do, "do"],
     ];
     this.find(".finding dl").replaceChildren(
       ...rows.filter(Boolean).flatMap(([name, words, kind]) => [make("dt", {}, name), make("dd", { class: kind }, words)]),
     );
+    this.showSteps(finding.proof);
     const at = finding.at ? say("line-column", ...finding.at) : "";
     const move = findingMove(finding, this.viewer.score);
     this.find(".place").textContent = [file(game), at, move].filter(Boolean).join(" · ");
+  }
+
+  /** Shows the steps of a proof as buttons, which mark the squares of the step on the board. */
+  showSteps(proof) {
+    const list = this.find(".steps");
+    if (this.proof !== proof) {
+      const steps = proof?.steps ?? [];
+      list.replaceChildren(...steps.map(({ words }, step) => make("button", { type: "button", "data-step": String(step) }, words)));
+      this.proof = proof;
+    }
+    for (const [step, button] of [...list.children].entries()) button.setAttribute("aria-pressed", String(step === this.viewer.step));
   }
 
   /** Shows the comments and the bookmark of the current ply. */

@@ -17,6 +17,7 @@ class Viewer {
       if (!button || !this.score || !this.root.open) return;
       if (button.dataset.do) this.act(button.dataset.do);
       else if (button.dataset.finding) this.turnTo(Number(button.dataset.finding));
+      else if (button.dataset.step) this.stepTo(Number(button.dataset.step));
       else if (button.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
     });
     this.root.addEventListener("keydown", (event) => this.press(event));
@@ -112,6 +113,7 @@ class Viewer {
     const finding = this.game.found[number];
     const line = findingLine(finding, this.score);
     this.finding = number;
+    this.step = undefined;
     // If the page has no moves of the game, the board shows the position of the finding.
     this.lone = !this.score.known || line < 0;
     this.line = Math.max(0, line);
@@ -122,9 +124,17 @@ class Viewer {
   /** Shows a ply of a line, and the first finding on this ply, if there is one. */
   go(line, ply) {
     this.lone = false;
+    this.step = undefined;
     this.line = line;
     this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
     [this.finding] = this.foundAt(line, this.ply);
+    this.show();
+  }
+
+  /** Shows a step of the proof of the current finding: its squares in the position of the proof, or its ply. */
+  stepTo(step) {
+    this.step = step;
+    this.ply = this.game.found[this.finding].proof.steps[step].ply ?? this.ply;
     this.show();
   }
 
@@ -148,10 +158,11 @@ class Viewer {
     const all = this.score.lines[this.line].plies;
     const finding = this.game.found[this.finding];
     const other = Boolean(this.game.kind);
-    const lone = this.lone && !other && finding?.sfen;
-    const position = lone ? new Position(finding.sfen) : this.score.at(this.line, this.ply);
+    const step = finding?.proof?.steps[this.step];
+    const lone = step?.sq ? finding.proof.sfen : this.lone && !other && finding?.sfen;
+    const position = lone ? new Position(lone) : this.score.at(this.line, this.ply);
     const last = lone ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
-    const concerned = finding?.sq?.match(/../g) ?? [];
+    const concerned = (step?.sq ?? finding?.sq)?.match(/../g) ?? [];
     this.root.classList.toggle("other", other);
     if (other) this.picture.show(this.score.pictures, this.ply);
     else this.board.show(position, last, concerned, this.game);

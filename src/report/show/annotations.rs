@@ -7,8 +7,9 @@ use unicode_width::UnicodeWidthStr;
 use super::paragraph;
 use crate::finding::{Finding, Severity};
 use crate::notation::Remarks;
+use crate::proof::Proof;
 use crate::record::{NodeId, Record, Remark, RemarkKind};
-use crate::report::{RenderOptions, put};
+use crate::report::{RenderOptions, proof, put};
 
 /// The findings of a line, by ply.
 type FindingsByPly<'j> = HashMap<u32, Vec<&'j Finding>>;
@@ -69,9 +70,10 @@ pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
 
-/// Writes findings, each as a separate paragraph indented by `indent` columns.
+/// Writes findings about a record, each as a separate paragraph indented by `indent` columns.
 pub(super) fn write_all<'f>(
     findings: impl IntoIterator<Item = &'f Finding>,
+    record: &Record<'_>,
     indent: usize,
     options: &RenderOptions,
     out: &mut Vec<u8>,
@@ -83,6 +85,30 @@ pub(super) fn write_all<'f>(
         put!(out, "{:indent$}{style}{head}{style:#}: ", "");
         let message = finding.message.in_language(options.language);
         paragraph(&message, (indent + head.width() + 2, indent + 2), options, out);
+        if let Some(proof) = &finding.proof {
+            write_proof(proof, record, indent + 2, options, out);
+        }
+    }
+}
+
+/// Writes the lines of a proof, each as a separate paragraph indented by `indent` columns.
+pub(super) fn write_proof(
+    proof: &Proof,
+    record: &Record<'_>,
+    indent: usize,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    for line in proof::lines(proof, record) {
+        let label = proof::LABEL.in_language(options.language);
+        let used = indent + label.width() + 4;
+        put!(out, "{:indent$}= {label}: ", "");
+        paragraph(
+            &line.in_language(options.language),
+            (used, indent + 2),
+            options,
+            out,
+        );
     }
 }
 

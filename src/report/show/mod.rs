@@ -37,7 +37,7 @@ pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOpti
     write_source(view.record, source, options, &mut out);
     let annotations = Annotations::new(view.record, &view.findings);
     if !view.record.is_playable() {
-        annotations::write_all(view.findings.iter().copied(), 2, options, &mut out);
+        annotations::write_all(view.findings.iter().copied(), view.record, 2, options, &mut out);
         return out;
     }
     write_headers(view, options, &mut out);
@@ -45,7 +45,7 @@ pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOpti
     board::write(view, &annotations, options, &mut out);
     moves::write(view, &annotations, options, &mut out);
     moves::write_variations(view, &annotations, options, &mut out);
-    write_result(view.judgement, options, &mut out);
+    write_result(view.judgement, view.record, options, &mut out);
     out
 }
 
@@ -501,7 +501,7 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
 // The winner that the record states, the winner by the rules, and the reasons.
 
 /// Writes the stated result, the result by the rules, and the reasons.
-fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
+fn write_result(judgement: &Judgement, record: &Record<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;
     let label = language.either("  Stated in the record: ", "  棋譜の記載：");
@@ -526,6 +526,9 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
             options,
             out,
         );
+    }
+    if let Some(proof) = &judgement.proof {
+        annotations::write_proof(proof, record, 4, options, out);
     }
 }
 
@@ -632,7 +635,7 @@ fn minutes(milliseconds: u64) -> String {
 }
 
 /// Formats a total time in hours, minutes and seconds: `1:15:03`.
-fn hours(milliseconds: u64) -> String {
+pub(super) fn hours(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     format!(

@@ -39,6 +39,7 @@ pub(super) fn write(
     }
     write_all(
         annotations.findings_after(&[], last_ply),
+        view.record,
         FINDING_INDENT_COLUMNS,
         options,
         out,
@@ -58,7 +59,13 @@ pub(super) fn write_list(
     out: &mut Vec<u8>,
 ) -> u32 {
     heading(both("Moves", "指し手"), options, out);
-    write_all(annotations.findings_at(&[], 0).iter().copied(), 2, options, out);
+    write_all(
+        annotations.findings_at(&[], 0).iter().copied(),
+        record,
+        2,
+        options,
+        out,
+    );
     write_comments(annotations, NodeId::START, 2, options, out);
     let mut last_ply = 0;
     for (id, node) in record.tree.main_line() {
@@ -71,7 +78,13 @@ pub(super) fn write_list(
             highest(findings).map_or_else(Default::default, |severity| options.paint.severity(severity));
         let pointer = if last_ply == shown_ply { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
-        write_all(findings.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
+        write_all(
+            findings.iter().copied(),
+            record,
+            FINDING_INDENT_COLUMNS,
+            options,
+            out,
+        );
         write_comments(annotations, id, FINDING_INDENT_COLUMNS, options, out);
     }
     last_ply
@@ -230,7 +243,13 @@ impl Line<'_, '_, '_> {
             if !findings.is_empty() || self.annotations.comments(id).next().is_some() {
                 self.flush(out);
             }
-            write_all(findings.iter().copied(), self.indent + 5, self.options, out);
+            write_all(
+                findings.iter().copied(),
+                self.view.record,
+                self.indent + 5,
+                self.options,
+                out,
+            );
             write_comments(self.annotations, id, self.indent + 5, self.options, out);
         }
         if nodes().nth(count).is_some() {
@@ -239,6 +258,7 @@ impl Line<'_, '_, '_> {
         self.flush(out);
         write_all(
             self.annotations.findings_after(&path, last_ply),
+            self.view.record,
             self.indent + 5,
             self.options,
             out,

@@ -34,7 +34,7 @@ pub fn game_page(
         paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
     }
     write_plies(record, findings, ply, options, &mut out);
-    super::write_result(judgement, options, &mut out);
+    super::write_result(judgement, record, options, &mut out);
     out
 }
 
@@ -117,6 +117,7 @@ fn write_plies(
     let last_ply = write_list(record, &annotations, shown_ply, line_of, options, out);
     write_all(
         annotations.findings_after(&[], last_ply),
+        record,
         FINDING_INDENT_COLUMNS,
         options,
         out,

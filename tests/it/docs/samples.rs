@@ -44,6 +44,8 @@ impl Shell {
             .status();
         assert!(copy_status.unwrap().success());
         std::os::unix::fs::symlink(fixtures, folder.path().join("fixtures")).unwrap();
+        let tests = Path::new(ROOT).join("tests");
+        std::os::unix::fs::symlink(tests, folder.path().join("tests")).unwrap();
         let locale = if page.contains(".ja.") {
             "ja_JP.UTF-8"
         } else {

@@ -184,7 +184,12 @@ pub fn plant(format: &SlipFormat, slip: Slip, game: &str, dice: &mut Dice) -> Op
             replaced(units[at].whole.clone(), &whole.repeat(2))
         }
         Slip::Missing | Slip::MissingNumber if has_same(at + 1..at + 2) => return None,
-        Slip::Missing | Slip::MissingNumber => replaced(units[at].whole.clone(), ""),
+        Slip::Missing | Slip::MissingNumber => {
+            let whole = units[at].whole.clone();
+            // In KI2, a row of moves keeps its line end.
+            let keeps_line = format.target == "ki2u" && game[whole.clone()].ends_with('\n');
+            replaced(whole.start..whole.end - usize::from(keeps_line), "")
+        }
         Slip::ExchangedNeighbours | Slip::ExchangedOfOneSide => {
             let other = at + if slip == Slip::ExchangedNeighbours { 1 } else { 2 };
             if has_same(at..other + 2) || token(at) == token(other) {
