@@ -17,15 +17,17 @@ use std::collections::HashMap;
 use super::consequences::{Explanation, mark};
 use super::draft::Draft;
 use super::edit::{apply, cause_of, shared_characters};
-use super::line::{Change, Line, states_one_more_ply};
+use super::line::{Change, GameHash, Line, states_one_more_ply};
 use super::safe::has_undecodable_bytes;
 use super::search::{MIN_LEGAL_AFTER, Repair, repairs};
 use crate::finding::{Cause, CauseKind, Class, Edit, Finding, Severity, Span};
 use crate::notation::{RecordSlice, notation};
-use crate::record::{Record, Step};
+use crate::record::{HeaderKey, Record, Step};
 use crate::referee::Referee;
 use crate::referee::rules::fouls::FOUL_RESULT_WITHOUT_FOUL;
-use crate::referee::rules::moves::OWN_KING_IN_CHECK;
+use crate::referee::rules::moves::{GOTE_MOVES_FIRST, OPPONENT_PIECE_MOVED, OWN_KING_IN_CHECK};
+use crate::referee::rules::reading::PLY_GAP;
+use crate::referee::rules::results::RESULT_LINE_MISMATCH;
 use crate::text::{Text, UTF_8, decode};
 
 /// Maximum number of plies of a line whose cause is looked for. The longest known game has about a thousand.
@@ -78,10 +80,16 @@ fn explanations(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> 
     let repairs = shared_beginning(repairs).into_iter();
     let candidates = repairs.map(|repair| Some((cause_of_repair(&repair, record, line)?, repair)));
     let mut candidates = most_similar(candidates.collect::<Option<_>>()?);
+    candidates.sort_by_key(|(_, repair)| repair.cost);
+    if candidates.iter().all(|(_, repair)| repair.is_of_start()) {
+        // Of the handicaps with which all moves are legal, that with the fewest pieces is the likeliest: in a long game, most
+        // pieces move.
+        candidates.sort_by_key(|(_, repair)| repair.pieces_at_start());
+        candidates.truncate(MAX_CAUSES);
+    }
     if candidates.is_empty() || candidates.len() > MAX_CHECKED {
         return None;
     }
-    candidates.sort_by_key(|(_, repair)| repair.cost);
     let before = checked_again(record, &[], referee)?;
     let mut explanations = Vec::new();
     let mut repairs = Vec::new();
@@ -91,7 +99,7 @@ fn explanations(record: &Record<'_>, line: &Line<'_>, referee: &mut Referee) -> 
             return None;
         }
         let after = checked_again(record, &cause.edits, referee)?;
-        if is_better(&before, &after) {
+        if is_better(&before, &after, repair.game.is_some_and(|game| game.is_legal)) {
             explanations.push(Explanation {
                 cause,
                 after: vec![after],
@@ -175,8 +183,23 @@ pub(crate) fn is_broken(record: &Record<'_>, findings: &[Finding]) -> bool {
         }
     }
     let mut nodes = record.tree.main_line().map(|(_, node)| node);
+    let is_first = illegal.is_some_and(|illegal| illegal.ply == Some(1) && is_of_turn(illegal));
     illegal.is_some() && states_one_more_ply(record)
+        || is_first && names_handicap_players(record)
         || nodes.any(|node| node.after_gap || matches!(node.step, Step::Unreadable(_)))
+}
+
+/// Returns whether a finding is about a move by the side that is not to move.
+fn is_of_turn(finding: &Finding) -> bool {
+    [&GOTE_MOVES_FIRST, &OPPONENT_PIECE_MOVED].contains(&finding.rule)
+}
+
+/// Returns whether a record names its players 上手 and 下手, as in handicap games, or states a handicap.
+fn names_handicap_players(record: &Record<'_>) -> bool {
+    record.headers.iter().any(|header| {
+        let is_player = ["上手", "下手"].iter().any(|name| header.name.starts_with(name));
+        is_player || header.key == HeaderKey::Handicap && header.value.contains('落')
+    })
 }
 
 /// Returns the changes that all of several repairs begin with, as the only repair, or all repairs if there are none.
@@ -211,6 +234,9 @@ fn preferred(record: &Record<'_>, line: &Line<'_>, mut repairs: Vec<Repair>) -> 
     let is_at_gap = |repair: &Repair| line.is_after_gap(record, repair.first().1.first_step());
     let is_first_move = |repair: &Repair| is_inserted(repair) && repair.first().1.first_step() == 0;
     let is_start = |repair: &Repair| repair.first().0 == CauseKind::Start;
+    if line.first_error == 0 && names_handicap_players(record) && repairs.iter().any(Repair::is_of_start) {
+        repairs.retain(Repair::is_of_start);
+    }
     if repairs.iter().any(is_start)
         && repairs
             .iter()
@@ -271,11 +297,11 @@ fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> 
     Some(referee.check(&read_again(record, &text)).findings)
 }
 
-/// Returns the hash value of the game in the edited text of a record, if all of its moves are legal.
-fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<u64> {
+/// Returns the game in the edited text of a record.
+fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<GameHash> {
     let text = apply(record, edits)?;
     let text = decode(text.as_bytes(), Some(UTF_8));
-    Line::new(&read_again(record, &text)).game()
+    Some(Line::new(&read_again(record, &text)).game())
 }
 
 /// Reads the edited text of a record.
@@ -322,12 +348,17 @@ fn with_some_moves(record: &Record<'_>) -> Option<String> {
 ///
 /// New warnings are accepted, because more rules apply to a line that can be played to its end. But an illegal move that the
 /// result is about is not a slip.
-fn is_better(old: &[Finding], new: &[Finding]) -> bool {
+fn is_better(old: &[Finding], new: &[Finding], is_whole: bool) -> bool {
     let lacks_foul = |findings: &[Finding]| {
         let mut warnings = findings.iter().filter(|it| it.severity >= Severity::Warning);
         warnings.any(|it| *it.rule == FOUL_RESULT_WITHOUT_FOUL)
     };
     if lacks_foul(new) && !lacks_foul(old) {
+        return false;
+    }
+    // Numbers that are left out, or a result that counts more moves, are evidence, too.
+    let of_count = |it: &&Finding| [&PLY_GAP, &RESULT_LINE_MISMATCH].contains(&it.rule);
+    if is_whole && new.iter().any(|it| of_count(&it)) {
         return false;
     }
     let of_severity = |findings: &[Finding], severity| {
@@ -340,9 +371,14 @@ fn is_better(old: &[Finding], new: &[Finding]) -> bool {
     let totals = [Severity::Error, Severity::Warning]
         .map(|severity| [old, new].map(|findings| of_severity(findings, severity).values().sum::<usize>()));
     let [before, after] = [old, new].map(|findings| of_severity(findings, Severity::Error));
-    let has_new_error = after
-        .iter()
-        .any(|(rule, &count)| before.get(rule).is_none_or(|&old| count > old));
+    // An illegal move that stays may not have been reported before, in a line that could not be played.
+    let is_foul = |rule: &&str| {
+        new.iter()
+            .any(|it| it.rule.name == *rule && it.rule.class == Class::Foul)
+    };
+    let has_new_error = after.iter().any(|(rule, &count)| {
+        (is_whole || !is_foul(rule)) && before.get(rule).is_none_or(|&old| count > old)
+    });
     let [[old_errors, new_errors], [old_warnings, new_warnings]] = totals;
     !has_new_error && (new_errors, new_warnings) < (old_errors, old_warnings)
 }

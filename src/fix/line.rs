@@ -138,10 +138,22 @@ impl<'r> Line<'r> {
         self.steps.len().saturating_sub(self.first_error + 1)
     }
 
-    /// Returns the hash value of the start and of all moves, if all of them are legal.
-    pub(super) fn game(&self) -> Option<u64> {
-        (self.first_error == self.steps.len()).then_some(self.end.hash)
+    /// Returns the game up to its first error.
+    pub(super) fn game(&self) -> GameHash {
+        GameHash {
+            hash: self.end.hash,
+            is_legal: self.first_error == self.steps.len(),
+        }
     }
+}
+
+/// A game up to its first error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GameHash {
+    /// The hash value of the start and of all moves.
+    pub hash: u64,
+    /// `true` if there is no error.
+    pub is_legal: bool,
 }
 
 /// A game on the board.
@@ -172,10 +184,10 @@ impl Game {
         next: usize,
         budget: &mut u32,
     ) -> usize {
-        let rest = steps.get(next..).unwrap_or_default();
+        let rest = steps.get(next..).unwrap_or_default().iter().copied();
         let mut is_legal =
-            |step: &Option<&WrittenMove>| step.is_some_and(|written| self.play(written, budget));
-        let legal = rest.iter().take_while(|step| is_legal(step)).count();
+            |step: Option<&WrittenMove>| step.is_some_and(|written| self.play(written, budget));
+        let legal = rest.take_while(|step| is_legal(*step)).count();
         next + legal
     }
 
@@ -189,6 +201,16 @@ impl Game {
             self.note(written.to.square());
         }
         is_played
+    }
+
+    /// Plays a move as written if it is legal, but without its mark. In the place of another move, it has the mark of that
+    /// place.
+    pub(super) fn play_unmarked(&mut self, written: &WrittenMove, budget: &mut u32) -> bool {
+        let unmarked = WrittenMove {
+            mark: None,
+            ..*written
+        };
+        self.play(&unmarked, budget)
     }
 
     /// Plays a legal move.

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
 
-use super::line::{Change, Game, Line, drop_of_wrong_side, states_one_more_ply};
+use super::line::{Change, Game, GameHash, Line, drop_of_wrong_side, states_one_more_ply};
 use super::slip::{COST, cost, slip};
 use crate::finding::CauseKind;
 use crate::record::{Record, Step};
@@ -17,7 +17,13 @@ use crate::shogi::{Color, FULL_SET, Handicap, Move, Piece, PieceKind, Position, 
 const MAX_MOVES_PLAYED: u32 = 6_000_000;
 
 /// Maximum number of changes in one repair.
-const MAX_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 5;
+
+/// Maximum number of changes in one repair if their errors are near each other.
+const MAX_NEAR_CHANGES: usize = 3;
+
+/// Number of plies between two errors that are not near each other.
+const MIN_DISTANCE: usize = 16;
 
 /// Maximum number of nodes with the same number of changes that are searched.
 const MAX_NODES: usize = 80;
@@ -28,6 +34,10 @@ const MAX_REPAIRS: usize = 40;
 
 /// Number of plies before an error in which its slip may be: wrong moves can stay legal for a while.
 const MAX_PLIES_BEFORE: usize = 40;
+
+/// Minimum number of plies between an error and the next one that have to be legal with a change. With fewer, two changes in
+/// a row could explain everything.
+const MIN_LEGAL_BETWEEN: usize = 1;
 
 /// Minimum number of plies after an error that have to be legal with a change.
 pub(super) const MIN_LEGAL_AFTER: usize = 8;
@@ -43,8 +53,8 @@ pub(super) struct Repair {
     pub cost: u32,
     /// The minimum difference of the cost of a repair with more changes; `None` if not all repairs were tried.
     pub margin: Option<u32>,
-    /// The hash value of the start and of all moves with the changes; `None` if the line is not legal to its end.
-    pub game: Option<u64>,
+    /// The game with the changes, up to its end or to its first illegal move; `None` if these are only some of the changes.
+    pub game: Option<GameHash>,
 }
 
 impl Repair {
@@ -63,6 +73,22 @@ impl Repair {
             game: None,
             ..*self
         }
+    }
+
+    /// Returns whether the repair is another handicap, or another side that moves first.
+    pub(super) fn is_of_start(&self) -> bool {
+        matches!(self.first().0, CauseKind::Handicap | CauseKind::Start)
+    }
+
+    /// Returns the number of pieces on the board at the start; 0 if the repair has the start of the record.
+    pub(super) fn pieces_at_start(&self) -> usize {
+        let Change::Start(start) = self.first().1 else {
+            return 0;
+        };
+        Color::ALL
+            .into_iter()
+            .map(|side| start.pieces(side).count())
+            .sum()
     }
 
     /// Returns the first change with its kind.
@@ -119,11 +145,61 @@ struct Node {
     fouls: usize,
 }
 
+impl Node {
+    /// Returns the number of changes, and of illegal moves that stay.
+    fn level(&self) -> usize {
+        self.changes.len() + self.fouls
+    }
+
+    /// Returns whether each change has removed an error that is far from the next one.
+    fn has_distant_errors(&self) -> bool {
+        let next = self.errors.iter().skip(1).chain([&self.reach]);
+        self.fouls == 0
+            && self
+                .errors
+                .iter()
+                .zip(next)
+                .all(|(error, next)| error + MIN_DISTANCE < *next)
+    }
+}
+
 /// The nodes with the same number of changes, and the repairs with this number.
 #[derive(Default)]
 struct Level {
     nodes: Vec<Node>,
     repairs: Vec<Repair>,
+}
+
+impl Level {
+    /// Adds a repair of a line with this number of plies, if it has evidence: after each error, eight plies have to be legal
+    /// with the changes up to it. Changes whose errors are within eight plies of each other share their evidence, which is
+    /// eight plies for each.
+    fn add_repair(
+        &mut self,
+        changes: Vec<(CauseKind, Change)>,
+        errors: Vec<usize>,
+        cost: u32,
+        game: Option<GameHash>,
+        plies: usize,
+    ) {
+        let repair = Repair {
+            changes,
+            errors,
+            cost,
+            margin: None,
+            game,
+        };
+        let mut needed = 0;
+        for change in 0..repair.changes.len() {
+            needed += MIN_LEGAL_AFTER;
+            if repair.legal_after(change, plies) >= needed {
+                needed = 0;
+            }
+        }
+        if needed == 0 {
+            self.repairs.push(repair);
+        }
+    }
 }
 
 struct Search<'s, 'r, 't> {
@@ -144,6 +220,7 @@ impl Search<'_, '_, '_> {
     fn run(mut self) -> Vec<Repair> {
         for level in 0..MAX_CHANGES {
             let mut nodes = std::mem::take(&mut self.levels[level].nodes);
+            nodes.retain(|node| level < MAX_NEAR_CHANGES || node.has_distant_errors());
             nodes.sort_by_key(|node| (Reverse(node.reach), node.cost));
             self.is_complete &= nodes.len() <= MAX_NODES;
             nodes.truncate(MAX_NODES);
@@ -191,7 +268,7 @@ impl Search<'_, '_, '_> {
         }
         for (at, game) in (first..).zip(&games) {
             self.steps(&expansion, at, game);
-            let repairs = &self.levels[node.changes.len() + node.fouls + 1].repairs;
+            let repairs = &self.levels[node.level() + 1].repairs;
             let without_text = repairs
                 .iter()
                 .filter(|repair| self.is_without_text(repair))
@@ -249,6 +326,7 @@ impl Search<'_, '_, '_> {
     /// A king that is left in check ply after ply is one illegal move.
     fn keep_foul(&mut self, node: &Node, game: &Game, error: usize) -> usize {
         let steps = &self.line.steps;
+        let game_before = game;
         let mut game = game.clone();
         let mut next = error;
         let in_check = |game: &Game| game.position.in_check(game.position.side_to_move().opponent());
@@ -267,9 +345,20 @@ impl Search<'_, '_, '_> {
                 break;
             }
         }
-        let level = node.changes.len() + node.fouls + 1;
-        if reach > error && reach < steps.len() && level < self.levels.len() {
-            self.levels[level].nodes.push(Node {
+        let level = node.level() + 1;
+        let Some(level) = self.levels.get_mut(level).filter(|_| reach > error) else {
+            return reach;
+        };
+        if reach == steps.len() && !node.changes.is_empty() {
+            let hash = game_before.hash;
+            let hash = Some(GameHash {
+                hash,
+                is_legal: false,
+            });
+            let (changes, errors) = (node.changes.clone(), node.errors.clone());
+            level.add_repair(changes, errors, node.cost + COST, hash, steps.len());
+        } else if reach < steps.len() {
+            level.nodes.push(Node {
                 game,
                 next,
                 reach,
@@ -285,7 +374,18 @@ impl Search<'_, '_, '_> {
     fn try_change(
         &mut self,
         expansion: &Expansion<'_>,
-        (kind, change): (CauseKind, Change),
+        change: (CauseKind, Change),
+        game: Game,
+        next: usize,
+    ) {
+        self.try_changes(expansion, &[change], game, next);
+    }
+
+    /// Tries changes of one place.
+    fn try_changes(
+        &mut self,
+        expansion: &Expansion<'_>,
+        new: &[(CauseKind, Change)],
         game: Game,
         next: usize,
     ) {
@@ -293,34 +393,33 @@ impl Search<'_, '_, '_> {
         let mut played = game.clone();
         let reach = played.play_steps(steps, next, &mut self.budget);
         let is_end = reach == steps.len();
-        let is_explained = expansion.reach == steps.len() && !(is_end && self.states_one_more_ply);
-        if reach <= expansion.reach && !is_end || is_explained || is_other_move(expansion.node, &change) {
+        let is_missing_ply = self.states_one_more_ply && expansion.node.changes.is_empty();
+        let is_insertion = matches!(new[0].1, Change::Inserted(..));
+        let is_explained = expansion.reach == steps.len() && !(is_missing_ply && is_insertion && is_end);
+        let is_far = reach > expansion.reach && reach > expansion.error + MIN_LEGAL_BETWEEN;
+        if !is_far && !is_end || is_explained || is_other_move(expansion.node, &new[0].1) {
             return;
         }
         if !self.games.insert(played.hash) {
             return;
         }
         let node = expansion.node;
-        let level = &mut self.levels[node.changes.len() + node.fouls + 1];
-        let mut changes = node.changes.clone();
-        let written = steps.get(change.first_step()).copied().flatten();
-        let cost = node.cost + cost(kind, &change, written);
-        changes.push((kind, change));
+        let level = node.level() + new.len();
+        let Some(level) = self.levels.get_mut(level) else {
+            return;
+        };
+        let costs = new.iter().map(|(kind, change)| {
+            let written = steps.get(change.first_step()).copied().flatten();
+            cost(*kind, change, written)
+        });
+        let cost = node.cost + costs.sum::<u32>();
+        let changes = [&node.changes[..], new].concat();
         let mut errors = node.errors.clone();
-        errors.push(expansion.error);
+        errors.extend(new.iter().map(|_| expansion.error));
         if is_end {
-            // The last change needs evidence of its own.
-            if steps.len() - expansion.error <= MIN_LEGAL_AFTER {
-                return;
-            }
-            let game = Some(played.hash);
-            level.repairs.push(Repair {
-                changes,
-                errors,
-                cost,
-                margin: None,
-                game,
-            });
+            let hash = played.hash;
+            let game = Some(GameHash { hash, is_legal: true });
+            level.add_repair(changes, errors, cost, game, steps.len());
         } else {
             let fouls = node.fouls;
             level.nodes.push(Node {
@@ -366,7 +465,7 @@ impl Search<'_, '_, '_> {
             let mut game = game.clone();
             let order = std::iter::once(other).chain(at + 1..other).chain([at]);
             let mut order = order.map(|step| steps.get(step).copied().flatten());
-            if order.all(|step| step.is_some_and(|written| game.play(written, &mut self.budget))) {
+            if order.all(|step| step.is_some_and(|written| game.play_unmarked(written, &mut self.budget))) {
                 self.try_change(
                     expansion,
                     (CauseKind::Exchanged, Change::Exchanged(at, other)),
@@ -375,15 +474,45 @@ impl Search<'_, '_, '_> {
                 );
             }
         }
+        let leaves_out_two = self.numbers_left_out(at) == 2;
         for &mv in &moves {
-            self.try_move(
-                expansion,
-                (CauseKind::Missing, Change::Inserted(at, mv)),
-                game,
-                mv,
-                at,
-            );
+            if leaves_out_two {
+                self.pairs(expansion, at, game, mv);
+            } else {
+                let change = (CauseKind::Missing, Change::Inserted(at, mv));
+                self.try_move(expansion, change, game, mv, at);
+            }
         }
+    }
+
+    /// Tries every second move after a missing one, in a place where the record leaves out two numbers.
+    fn pairs(&mut self, expansion: &Expansion<'_>, at: usize, game: &Game, mv: Move) {
+        let mut game = game.clone();
+        if !game.play_move(mv, &mut self.budget) {
+            return;
+        }
+        for second in game.position.legal_moves() {
+            let mut game = game.clone();
+            if game.play_move(second, &mut self.budget) {
+                let both = [mv, second].map(|mv| (CauseKind::Missing, Change::Inserted(at, mv)));
+                self.try_changes(expansion, &both, game, at);
+            }
+        }
+    }
+
+    /// Returns how many numbers the record leaves out before a step.
+    fn numbers_left_out(&self, at: usize) -> u32 {
+        let tree = &self.record.tree;
+        let Some(&node) = self
+            .line
+            .nodes
+            .get(at)
+            .filter(|_| self.line.is_after_gap(self.record, at))
+        else {
+            return 0;
+        };
+        let before = tree.parent(node).map_or(0, |before| tree.node(before).number);
+        tree.node(node).number.saturating_sub(before + 1)
     }
 
     /// Tries a change that plays a move, which is followed by the step `next`.

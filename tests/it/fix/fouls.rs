@@ -1,6 +1,6 @@
 //! Illegal moves that the players made: none of them is explained as a slip.
 
-use kifu::finding::Span;
+use kifu::finding::{Class, Span};
 use kifu::notation::{Writer, kif, target};
 use kifu::played::Played;
 use kifu::record::{Clock, NodeId, Record, Step, WrittenMove};
@@ -256,6 +256,80 @@ const fn plies_before(foul: Foul) -> usize {
         Foul::KingLeftInCheck | Foul::KingLeftInCheckTwice => 61,
         _ => 20,
     }
+}
+
+/// Plants a slip in games with an illegal move. Returns the number of games, of those with a cause, and of those whose cause does
+/// not leave the illegal move as it is.
+fn check_games_with_slip(games: usize, seed: u64) -> (usize, usize, usize) {
+    const FOULS: [Foul; 10] = [
+        Foul::Nifu,
+        Foul::DeadDrop,
+        Foul::DeadMove,
+        Foul::WrongMovement,
+        Foul::Jump,
+        Foul::PromotionOutsideZone,
+        Foul::KingLeftInCheck,
+        Foul::MovedIntoCheck,
+        Foul::GoldPromoted,
+        Foul::TwoIllegalMoves,
+    ];
+    let (checker, plain) = (checker(), kifu::Checker::default());
+    let mut dice = Dice::new(seed);
+    let (mut planted, mut explained, mut removed) = (0, 0, 0);
+    for foul in FOULS {
+        for format in super::slips::FORMATS {
+            for _ in 0..games {
+                let Some(text) = game(foul, format.target, &mut dice) else {
+                    continue;
+                };
+                let Some(with_slip) =
+                    super::slips::plant(format, dice.one_of(&format.slips_in_moves()), &text, &mut dice)
+                else {
+                    continue;
+                };
+                let fouls = |text: &str| {
+                    let found = findings(&plain, text);
+                    let fouls = found.iter().filter(|finding| finding.rule.class == Class::Foul);
+                    fouls.map(|finding| finding.rule.name).collect::<Vec<_>>()
+                };
+                planted += 1;
+                let causes: Vec<_> = findings(&checker, &with_slip)
+                    .into_iter()
+                    .filter(|finding| !finding.consequence)
+                    .flat_map(|finding| finding.causes)
+                    .collect();
+                let [cause] = &causes[..] else { continue };
+                explained += 1;
+                let left = fouls(&super::edited(cause, &with_slip));
+                let made = fouls(&text);
+                if !made.iter().all(|rule| left.contains(rule)) {
+                    let changes = cause.changes().map(|change| change.message.english());
+                    println!("{foul:?} {}: {:?}", format.target, changes.collect::<Vec<_>>());
+                    removed += 1;
+                }
+            }
+        }
+    }
+    (planted, explained, removed)
+}
+
+#[test]
+fn illegal_moves_are_not_explained_by_a_slip_elsewhere() {
+    let (planted, explained, removed) = check_games_with_slip(5, 5);
+    assert!(planted > 80 && explained > 20, "{explained} of {planted}");
+    assert_eq!(removed, 0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_thousand_illegal_moves_are_not_explained_by_a_slip_elsewhere() {
+    let (planted, explained, removed) = check_games_with_slip(80, 20_261_129);
+    println!(
+        "{planted} games with an illegal move and a slip: {explained} with a cause, {removed} of them wrong"
+    );
+    assert!(planted > 2_000, "{planted}");
+    // A single other move can make a random illegal move legal.
+    assert!(removed * 1_000 <= planted, "{removed} of {planted}");
 }
 
 /// Checks games with illegal moves of every kind. Returns their number.

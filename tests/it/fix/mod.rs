@@ -144,16 +144,22 @@ fn add(counts: &mut Counts, findings: &[Finding], slip: Slip, game: &str, text: 
     }
 }
 
+/// Returns a text after the edits of a cause.
+fn edited(cause: &Cause, text: &str) -> String {
+    let mut edits = cause.edits.clone();
+    edits.sort_by_key(|edit| edit.span);
+    let mut edited = text.to_owned();
+    for edit in edits.iter().rev() {
+        edited.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+    }
+    edited
+}
+
 /// Returns whether the edits of a cause give the game again, apart from numbers and blanks.
 ///
 /// Of two equal plies, either one may be left out.
 fn restores(cause: &Cause, text: &str, game: &str, slip: Slip) -> bool {
-    let mut edits = cause.edits.clone();
-    edits.sort_by_key(|edit| edit.span);
-    let mut restored = text.to_owned();
-    for edit in edits.iter().rev() {
-        restored.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
-    }
+    let restored = edited(cause, text);
     let essence = |text: &str| -> String {
         let lines = text
             .lines()
@@ -448,4 +454,48 @@ fn the_times_stay_in_their_columns() {
     slip[4] = "４五角(88)";
     let expected = text_of(&moves, 1).replace("打　   (", "打     (");
     assert_eq!(fixed(&text_of(&slip, 1)), expected);
+}
+
+/// The causes of the findings of a game that begins with White's move, without the last line ends.
+fn causes_of_start(headers: &str) -> Vec<(String, bool)> {
+    let moves = [
+        "６二銀(71)",
+        "７六歩(77)",
+        "５四歩(53)",
+        "５六歩(57)",
+        "５三銀(62)",
+        "５八飛(28)",
+        "６四銀(53)",
+        "４八玉(59)",
+        "６二金(61)",
+        "３八玉(48)",
+        "５三金(62)",
+        "２八玉(38)",
+        "４二玉(51)",
+        "３八銀(39)",
+    ];
+    let lines = (1..).zip(moves).map(|(number, mv)| format!("{number:4} {mv}\n"));
+    let text = format!("{headers}{}  15 投了\n", lines.collect::<String>());
+    let found = findings(&checker(), &text);
+    let unnoticed = found
+        .iter()
+        .any(|it| it.rule.name == "foul-unnoticed" && !it.consequence);
+    let causes = found
+        .iter()
+        .filter(|it| !it.consequence)
+        .flat_map(|it| &it.causes);
+    let causes = causes.map(|cause| cause.message.english().into_owned());
+    causes.map(|message| (message, unnoticed)).collect()
+}
+
+#[test]
+fn a_first_move_by_uwate_shows_that_the_start_is_wrong() {
+    for headers in ["手合割：平手\n下手：甲\n上手：乙\n", "下手：甲\n上手：乙\n"] {
+        let causes = causes_of_start(headers);
+        assert_eq!(causes.len(), 3, "{causes:?}");
+        assert!(causes.iter().all(|(_, is_unnoticed)| !is_unnoticed), "{causes:?}");
+        assert!(causes[0].0.contains("落ち"), "{causes:?}");
+    }
+    // Without the names of a handicap game, White moved first.
+    assert_eq!(causes_of_start("手合割：平手\n先手：甲\n後手：乙\n"), []);
 }

@@ -38,13 +38,7 @@ fn is_broken(findings: &[Finding]) -> bool {
 /// Returns a game with slips in moves, and their kinds. Each slip alone would be an error.
 fn planted(format: &SlipFormat, slips: usize, game: &str, dice: &mut Dice) -> Option<(String, Vec<Slip>)> {
     let plain = Checker::default();
-    let of_start = [Slip::Hand, Slip::Square, Slip::Handicap, Slip::OtherSideFirst];
-    let kinds: Vec<Slip> = format
-        .slips
-        .iter()
-        .copied()
-        .filter(|slip| !of_start.contains(slip))
-        .collect();
+    let kinds = format.slips_in_moves();
     let mut text = game.to_owned();
     let mut planted = Vec::new();
     for _ in 0..slips {

@@ -71,6 +71,15 @@ pub struct SlipFormat {
     pub slips: &'static [Slip],
 }
 
+impl SlipFormat {
+    /// Returns the kinds of slips in moves.
+    pub fn slips_in_moves(&self) -> Vec<Slip> {
+        let of_start = [Slip::Hand, Slip::Square, Slip::Handicap, Slip::OtherSideFirst];
+        let slips = self.slips.iter().copied();
+        slips.filter(|slip| !of_start.contains(slip)).collect()
+    }
+}
+
 pub static FORMATS: [&SlipFormat; 4] = [
     &SlipFormat {
         target: "kifu",
