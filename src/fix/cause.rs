@@ -272,7 +272,7 @@ fn checked_again(record: &Record<'_>, edits: &[Edit], referee: &mut Referee) -> 
 }
 
 /// Returns the hash value of the game in the edited text of a record, if all of its moves are legal.
-fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<u64> {
+pub(super) fn game_of(record: &Record<'_>, edits: &[Edit]) -> Option<u64> {
     let text = apply(record, edits)?;
     let text = decode(text.as_bytes(), Some(UTF_8));
     Line::new(&read_again(record, &text)).game()

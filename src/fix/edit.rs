@@ -10,7 +10,9 @@ use crate::finding::{Cause, CauseKind, Edit, Span};
 use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
 use crate::played::Played;
 use crate::record::gap::LineGap;
-use crate::record::{Clock, Destination, GapKind, NodeId, Record, Remark, RemarkKind, Step, WrittenMove};
+use crate::record::{
+    Clock, Destination, GapKind, NodeId, Origin, Record, Remark, RemarkKind, Step, WrittenMove,
+};
 use crate::shogi::{Color, Move, Position, Square};
 
 /// Maximum number of characters of a token that are compared.
@@ -35,12 +37,36 @@ pub(super) fn cause_of(
         kind,
         legal_after: legal_after as u32,
     };
-    match change {
+    let cause = match change {
         Change::Start(position) => editor.start(position),
         &Change::Replaced(at, mv) => editor.replaced(at, mv),
         &Change::Removed(at) => editor.removed(at),
         &Change::Exchanged(at, other) => editor.exchanged(at, other),
         &Change::Inserted(at, mv) => editor.inserted(at, mv),
+    };
+    let squares = squares_of(change, line);
+    cause.map(|cause| Cause { squares, ..cause })
+}
+
+/// Returns the squares of the move as written, and of the move with the change.
+fn squares_of(change: &Change, line: &Line<'_>) -> [Vec<Square>; 2] {
+    let written = |at: usize| {
+        let step = line.steps.get(at).copied().flatten();
+        step.map_or_else(Vec::new, |written| match written.from {
+            Origin::Board(from) => vec![from, written.to.square()],
+            _ => vec![written.to.square()],
+        })
+    };
+    let meant = |mv: Move| match mv {
+        Move::Board { from, to, .. } => vec![from, to],
+        Move::Drop { to, .. } => vec![to],
+    };
+    match *change {
+        Change::Start(_) => Default::default(),
+        Change::Replaced(at, mv) => [written(at), meant(mv)],
+        Change::Removed(at) => [written(at), Vec::new()],
+        Change::Exchanged(at, other) => [written(at), written(other)],
+        Change::Inserted(_, mv) => [Vec::new(), meant(mv)],
     }
 }
 
@@ -54,17 +80,18 @@ struct Editor<'e, 't> {
 
 impl Editor<'_, '_> {
     fn start(&self, position: &Position) -> Option<Cause> {
-        let edits = match self.kind {
-            CauseKind::Hand | CauseKind::Square => vec![self.start_part(position)?],
-            _ => (self.form.start_edits)(self.record, position)?,
-        };
+        if let CauseKind::Hand | CauseKind::Square = self.kind {
+            return self.start_part(position);
+        }
+        let edits = (self.form.start_edits)(self.record, position)?;
         let Edit { span, text } = edits.first()?.clone();
         let from = self.record.text_at(span).trim();
         Some(self.cause(self.kind, (0, span), (from, text.trim()), edits, None))
     }
 
-    /// Returns the edit of the square or the hand in which a start position differs.
-    fn start_part(&self, position: &Position) -> Option<Edit> {
+    /// Returns the change of the square or the hand in which a start position differs. Its edit has only the characters that
+    /// change.
+    fn start_part(&self, position: &Position) -> Option<Cause> {
         let start = &self.record.start.position;
         let mut squares = Square::ALL.into_iter();
         let is_changed = |square: &Square| start.piece_at(*square) != position.piece_at(*square);
@@ -75,16 +102,21 @@ impl Editor<'_, '_> {
             StartPart::Hand(sides.find(|&side| start.hand(side) != position.hand(side))?)
         };
         // The part is replaced only if it is written as programs write it.
-        let span = start_part_span(self.record, part)?;
+        let written = start_part_span(self.record, part)?;
         let start_text = self.form.start_text?;
         let [old, new] = [start, position].map(|position| start_text(position, part));
-        let (old, new) = (old.trim(), new.trim());
-        let at = span.start as usize + self.record.text_at(span).find(old)?;
-        let (common, old, new) = without_common_ends(old, new);
-        Some(Edit {
-            span: Span::new(at + common, at + common + old.len()),
-            text: new.to_owned(),
-        })
+        let rest = &self.record.text[written.start as usize - self.record.span.start as usize..];
+        // Blanks at the end of a row of CSA belong to its last cell.
+        let row = rest.split(['\n', '\r', ',']).next()?;
+        let (at, old, new) = token_of_part(row, part, old.trim(), new.trim())?;
+        let at = written.start as usize + at;
+        let token = Span::new(at, at + old.len());
+        let (common, removed, added) = without_common_ends(old, new);
+        let edit = Edit {
+            span: Span::new(at + common, at + common + removed.len()),
+            text: added.to_owned(),
+        };
+        Some(self.cause(self.kind, (0, token), (old, new), vec![edit], None))
     }
 
     fn replaced(&self, at: usize, mv: Move) -> Option<Cause> {
@@ -550,6 +582,7 @@ impl Editor<'_, '_> {
             from: from.to_owned(),
             to: to.to_owned(),
             legal_after: self.legal_after,
+            squares: Default::default(),
             message: cause_in_words(kind, ply, (from, to), self.legal_after, stays),
             edits,
             with: Vec::new(),
@@ -749,6 +782,42 @@ fn in_form_of(old: &str, new: &str, keeps_square: bool) -> String {
     } else {
         new
     }
+}
+
+/// Returns the token of a part of a start position: its offset in the text as written, and its text before and after a change. It
+/// is a whole hand or a single cell. `None` if the text is not written as programs write it.
+fn token_of_part<'t>(
+    written: &'t str,
+    part: StartPart,
+    old: &'t str,
+    new: &'t str,
+) -> Option<(usize, &'t str, &'t str)> {
+    let StartPart::Square(square) = part else {
+        let label = written.trim_end();
+        // An empty hand can be a line without a word.
+        if old == "なし" && label.ends_with(['：', ':']) {
+            return Some((label.len(), "", new));
+        }
+        return written.find(old).map(|at| (at, old, new));
+    };
+    let column = 9 - usize::from(square.file());
+    if written.starts_with('|') {
+        // A row of a diagram, in which a cell has two characters.
+        let cell = |row: &'t str| {
+            let mut offsets = row.char_indices().map(|(at, _)| at).skip(1 + 2 * column);
+            let start = offsets.next()?;
+            Some((start, row.get(start..offsets.nth(1)?)?))
+        };
+        let ((start, old_cell), (_, new_cell)) = (cell(old)?, cell(new)?);
+        return Some((written.find(old)? + start, old_cell, new_cell));
+    }
+    // A row of CSA, in which a cell has three characters. The blanks of an empty square are not part of the token.
+    let start = 2 + 3 * column;
+    let is_row = written.starts_with(&format!("P{}", square.rank()));
+    let cell = written.get(start..).filter(|_| is_row)?;
+    let cell = cell.get(..3).unwrap_or(cell);
+    (cell.trim() == old).then_some(())?;
+    Some((start, cell, if new == "*" { " * " } else { new }))
 }
 
 /// Returns the parts of two texts that differ, after the length of their common beginning (bytes).
