@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::diagram::{DiagramChange, change_of_diagram};
 use super::layout::{NumberedLine, NumberedLines, clock_like, edit_in_columns};
 use super::line::{Change, Line};
 use super::words::{Stays, cause_in_words};
 use crate::finding::{Cause, CauseKind, Edit, Span};
-use crate::notation::{MoveUnit, StartPart, TextForm, start_part_span};
+use crate::notation::{MoveUnit, TextForm};
 use crate::played::Played;
 use crate::record::gap::LineGap;
 use crate::record::{
     Clock, Destination, GapKind, NodeId, Origin, Record, Remark, RemarkKind, Step, WrittenMove,
 };
-use crate::shogi::{Color, Move, Position, Square};
+use crate::shogi::{Move, Position, Square};
 
 /// Maximum number of characters of a token that are compared.
 const MAX_TOKEN_CHARACTERS: usize = 32;
@@ -81,42 +82,13 @@ struct Editor<'e, 't> {
 impl Editor<'_, '_> {
     fn start(&self, position: &Position) -> Option<Cause> {
         if let CauseKind::Hand | CauseKind::Square = self.kind {
-            return self.start_part(position);
+            let DiagramChange { span, from, to, edit } = change_of_diagram(self.record, position)?;
+            return Some(self.cause(self.kind, (0, span), (&from, &to), vec![edit], None));
         }
         let edits = (self.form.start_edits)(self.record, position)?;
         let Edit { span, text } = edits.first()?.clone();
         let from = self.record.text_at(span).trim();
         Some(self.cause(self.kind, (0, span), (from, text.trim()), edits, None))
-    }
-
-    /// Returns the change of the square or the hand in which a start position differs. Its edit has only the characters that
-    /// change.
-    fn start_part(&self, position: &Position) -> Option<Cause> {
-        let start = &self.record.start.position;
-        let mut squares = Square::ALL.into_iter();
-        let is_changed = |square: &Square| start.piece_at(*square) != position.piece_at(*square);
-        let part = if let Some(square) = squares.find(is_changed) {
-            StartPart::Square(square)
-        } else {
-            let mut sides = Color::ALL.into_iter();
-            StartPart::Hand(sides.find(|&side| start.hand(side) != position.hand(side))?)
-        };
-        // The part is replaced only if it is written as programs write it.
-        let written = start_part_span(self.record, part)?;
-        let start_text = self.form.start_text?;
-        let [old, new] = [start, position].map(|position| start_text(position, part));
-        let rest = &self.record.text[written.start as usize - self.record.span.start as usize..];
-        // Blanks at the end of a row of CSA belong to its last cell.
-        let row = rest.split(['\n', '\r', ',']).next()?;
-        let (at, old, new) = token_of_part(row, part, old.trim(), new.trim())?;
-        let at = written.start as usize + at;
-        let token = Span::new(at, at + old.len());
-        let (common, removed, added) = without_common_ends(old, new);
-        let edit = Edit {
-            span: Span::new(at + common, at + common + removed.len()),
-            text: added.to_owned(),
-        };
-        Some(self.cause(self.kind, (0, token), (old, new), vec![edit], None))
     }
 
     fn replaced(&self, at: usize, mv: Move) -> Option<Cause> {
@@ -782,54 +754,6 @@ fn in_form_of(old: &str, new: &str, keeps_square: bool) -> String {
     } else {
         new
     }
-}
-
-/// Returns the token of a part of a start position: its offset in the text as written, and its text before and after a change. It
-/// is a whole hand or a single cell. `None` if the text is not written as programs write it.
-fn token_of_part<'t>(
-    written: &'t str,
-    part: StartPart,
-    old: &'t str,
-    new: &'t str,
-) -> Option<(usize, &'t str, &'t str)> {
-    let StartPart::Square(square) = part else {
-        let label = written.trim_end();
-        // An empty hand can be a line without a word.
-        if old == "なし" && label.ends_with(['：', ':']) {
-            return Some((label.len(), "", new));
-        }
-        return written.find(old).map(|at| (at, old, new));
-    };
-    let column = 9 - usize::from(square.file());
-    if written.starts_with('|') {
-        // A row of a diagram, in which a cell has two characters.
-        let cell = |row: &'t str| {
-            let mut offsets = row.char_indices().map(|(at, _)| at).skip(1 + 2 * column);
-            let start = offsets.next()?;
-            Some((start, row.get(start..offsets.nth(1)?)?))
-        };
-        let ((start, old_cell), (_, new_cell)) = (cell(old)?, cell(new)?);
-        return Some((written.find(old)? + start, old_cell, new_cell));
-    }
-    // A row of CSA, in which a cell has three characters. The blanks of an empty square are not part of the token.
-    let start = 2 + 3 * column;
-    let is_row = written.starts_with(&format!("P{}", square.rank()));
-    let cell = written.get(start..).filter(|_| is_row)?;
-    let cell = cell.get(..3).unwrap_or(cell);
-    (cell.trim() == old).then_some(())?;
-    Some((start, cell, if new == "*" { " * " } else { new }))
-}
-
-/// Returns the parts of two texts that differ, after the length of their common beginning (bytes).
-fn without_common_ends<'t>(one: &'t str, other: &'t str) -> (usize, &'t str, &'t str) {
-    let shared = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
-        let equal = pairs.take_while(|(one, other)| one == other);
-        equal.map(|(character, _)| character.len_utf8()).sum()
-    };
-    let start = shared(&mut one.chars().zip(other.chars()));
-    let (one, other) = (&one[start..], &other[start..]);
-    let end = shared(&mut one.chars().rev().zip(other.chars().rev()));
-    (start, &one[..one.len() - end], &other[..other.len() - end])
 }
 
 /// Returns the length of the longest common subsequence of two short texts (characters).

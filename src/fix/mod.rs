@@ -13,6 +13,7 @@ use crate::referee::{RULES, rules};
 
 mod cause;
 mod consequences;
+mod diagram;
 mod draft;
 mod edit;
 mod layout;
