@@ -366,6 +366,7 @@ pub(super) fn finding_object(
         .map(|cause| clean(&cause.all_in_words().in_language(language)))
         .collect();
     let has_causes = !causes.is_empty();
+    let page = finding.causes.first().map(|cause| cause.kind.page());
     let related = finding.related.iter().map(|related| {
         let (record, line) = (
             related.record.unwrap_or_default(),
@@ -403,6 +404,9 @@ pub(super) fn finding_object(
                 .into(),
         ),
         ("slip", slip_object(finding)),
+        // The reason and the remedy of the cause, instead of those of the rule.
+        ("why", page.map(|page| *page.why.in_language(language)).into()),
+        ("do", page.map(|page| *page.remedy.in_language(language)).into()),
         ("causes", Some(causes).filter(|it| !it.is_empty()).into()),
         // The number of findings that follow from the cause and are not shown.
         ("hidden", Some(hidden).filter(|&it| has_causes && it > 0).into()),

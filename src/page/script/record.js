@@ -166,8 +166,8 @@ class RecordSheet {
       // The fix of a certain cause is the change that the cause describes.
       finding.fix && !causes.includes(finding.fix) ? [say("fix"), finding.fix] : undefined,
       ...(finding.proof?.lines ?? []).map((words) => [say("proof"), words]),
-      [say("why"), rule.why, "why"],
-      [say("do"), rule.do, "do"],
+      [say("why"), finding.why ?? rule.why, "why"],
+      [say("do"), finding.do ?? rule.do, "do"],
     ];
     this.find(".finding dl").replaceChildren(
       ...rows.filter(Boolean).flatMap(([name, words, kind]) => [make("dt", {}, name), make("dd", { class: kind }, words)]),

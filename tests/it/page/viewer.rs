@@ -383,6 +383,8 @@ fn a_slip_is_drawn_on_the_board_before_it() {
         browser.text(".now").starts_with("Ply 29"),
         "the ply before the slip"
     );
+    let why = browser.text(".finding .why");
+    assert!(why.starts_with("A digit of the origin is wrong."), "{why}");
     let legend = browser.text(".legend");
     assert!(
         legend.contains("as written") && legend.contains("as probably meant"),
